@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'electron-vite'
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      // Only the native module stays outside the bundle; zod and undici are bundled.
+      externalizeDeps: { include: ['better-sqlite3'], exclude: ['zod', 'undici', 'hash-wasm'] },
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: here('src/main/index.ts'), 'pull-worker': here('src/main/sync/pull-worker.ts') }
+      }
+    }
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: { input: here('src/preload/index.ts'), output: { format: 'cjs', entryFileNames: '[name].js' } }
+    }
+  },
+  renderer: {
+    root: here('src/renderer'),
+    plugins: [svelte({ configFile: here('svelte.config.js') })],
+    build: { rolldownOptions: { input: here('src/renderer/index.html') }, sourcemap: true }
+  }
+})

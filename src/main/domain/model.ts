@@ -1,0 +1,281 @@
+import type {
+  CashboxId,
+  CategoryId,
+  CurrencyId,
+  CustomerId,
+  DiscountId,
+  EmployeeId,
+  LineId,
+  Marker,
+  MethodId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  SaleId,
+  ShiftId,
+  TenderId,
+  TicketId,
+  WarehouseId
+} from '../../shared/ids.ts'
+import type { Minor, Rounding } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+
+// The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
+
+export type Currency = {
+  id: CurrencyId
+  name: string
+  code: string
+  symbol: string
+  side: 'start' | 'end'
+  /** Decimals of a minor unit: the service's `precision`, at most 2. */
+  decimals: number
+  rounding: Rounding
+  isMain: boolean
+  /** Units of the main currency for `denominator` units of this one, as the service keeps it (vendor-rules 3.6). */
+  rate: { numerator: Decimal; denominator: Decimal } | undefined
+}
+
+export type PaymentMethod = {
+  id: MethodId
+  name: string
+  type: 'cash' | 'cashless'
+  subtype: string | undefined
+  /** The key the back office gave it, if it is one of F1 to F12. */
+  shortcut: string | undefined
+  isEnabled: boolean
+}
+
+export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added' }
+
+/** A discount of the back office as it applies to a line (document, "Discount"). */
+export type LineDiscount = {
+  /** Undefined for one given by hand at the till. */
+  id: DiscountId | undefined
+  name: string
+  isCustom: boolean
+  applyType: 'percent' | 'cash'
+  /** Per cent, or major units of the ticket's currency for the whole line. */
+  value: Decimal
+}
+
+/** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
+export type SaleRules = {
+  isTaxActive: boolean
+  taxAfterDiscount: boolean
+  receiptDiscountAfterLines: boolean
+  sellsNegativeStock: boolean
+  discountNeedsBoss: boolean
+  discountLimitPercent: Decimal | undefined
+}
+
+/** What a product is when it can be put on a ticket: everything a line needs, from the cache. */
+export type Goods = {
+  id: ProductId
+  name: string
+  sku: string
+  barcode: string | undefined
+  categoryId: CategoryId | undefined
+  unitName: string
+  unitDecimals: number
+  boxItem: Decimal | undefined
+  /** Of the asked price list in the asked organization; undefined is "no price". 0 counts as none. */
+  price: UnitPrice | undefined
+  taxes: Tax[]
+  isMarked: boolean
+  isParent: boolean
+  isDeleted: boolean
+  isAvailableForSale: boolean
+  /** A field of the record was out of range, so that it cannot be sold; names the field. */
+  fault: string | undefined
+  stock:
+    | { amount: number; booked: number; readAt: Instant; yellowLine: number | undefined; redLine: number | undefined }
+    | undefined
+}
+
+/** One product that a code may mean. Several hits are offered as a choice, never silently the first. */
+export type CodeHit = { goods: Goods; kind: 'barcode' | 'box' | 'sku'; quantity: Quantity }
+
+/** A line stands alone: nothing in it refers into the cache. */
+export type Line = {
+  id: LineId
+  productId: ProductId
+  name: string
+  sku: string
+  barcode: string | undefined
+  unitName: string
+  unitDecimals: number
+  quantity: Quantity
+  price: UnitPrice
+  /** The price list's own price before a change by hand. */
+  listPrice: UnitPrice
+  priceListId: PriceListId
+  warehouseId: WarehouseId
+  discounts: LineDiscount[]
+  taxes: Tax[]
+  addedAt: Instant
+}
+
+export type Tender = {
+  id: TenderId
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currency: Currency
+  /** As handed over, in its own currency. */
+  amount: Minor
+  /** What it covers, in the ticket's currency. */
+  paid: Minor
+}
+
+export type Change = Omit<Tender, 'id'>
+
+export type Ticket = {
+  id: TicketId
+  number: number
+  name: string | undefined
+  state: 'current' | 'held' | 'sold' | 'removed'
+  organizationId: OrganizationId
+  customer: { id: CustomerId; name: string } | undefined
+  note: string | undefined
+  currency: Currency
+  rules: SaleRules
+  lines: Line[]
+  chosenLineId: LineId | undefined
+  tenders: Tender[]
+  createdAt: Instant
+  heldAt: Instant | undefined
+  /** Who made or last held it. */
+  employeeId: EmployeeId
+  employeeName: string
+}
+
+/** The money of one line, computed by `domain/sums.ts` and nowhere else. */
+export type LineSums = {
+  gross: Minor
+  discount: Minor
+  /** The amount of each discount, in the order of `line.discounts`; together `discount`. */
+  discountParts: Minor[]
+  includedTax: Minor
+  addedTax: Minor
+  total: Minor
+}
+
+export type TicketSums = {
+  lines: LineSums[]
+  gross: Minor
+  discount: Minor
+  includedTax: Minor
+  addedTax: Minor
+  total: Minor
+  paid: Minor
+  remaining: Minor
+  change: Minor
+}
+
+/** A finished ticket; never changed again. */
+export type Sale = {
+  id: SaleId
+  ticketId: TicketId
+  /** Gapless at this till: prefix, hyphen, counter. People read this. */
+  receiptNumber: string
+  /** Receipt number, hyphen, marker: what the service keeps in `code`. */
+  code: string
+  marker: Marker
+  shiftId: ShiftId
+  organizationId: OrganizationId
+  cashboxId: CashboxId
+  warehouseId: WarehouseId
+  priceListId: PriceListId
+  employeeId: EmployeeId
+  employeeName: string
+  customer: { id: CustomerId; name: string } | undefined
+  note: string | undefined
+  currency: Currency
+  /** Every currency a tender used, with the rate of the moment. */
+  rules: SaleRules
+  lines: (Line & { sums: LineSums })[]
+  sums: TicketSums
+  tenders: Tender[]
+  changes: Change[]
+  soldAt: Instant
+  journalHead: string
+}
+
+/** A declared or counted amount of one method in one currency. */
+export type Count = { methodId: MethodId; currencyId: CurrencyId; amount: Minor }
+
+export type Shift = {
+  id: ShiftId
+  number: number
+  state: 'open' | 'closed'
+  organizationId: OrganizationId
+  cashboxId: CashboxId
+  employeeId: EmployeeId
+  employeeName: string
+  openedAt: Instant
+  openMarker: Marker
+  openNote: string | undefined
+  opening: Count[]
+  closedAt: Instant | undefined
+  closeMarker: Marker | undefined
+  closeNote: string | undefined
+  /** Counted at close. */
+  counted: Count[]
+}
+
+/** Where this till stands: chosen once at Welcome, kept in the settings. */
+export type Place = {
+  organizationId: OrganizationId
+  organizationName: string
+  cashboxId: CashboxId
+  cashboxName: string
+  warehouseId: WarehouseId
+  priceListId: PriceListId
+  currencyId: CurrencyId | undefined
+}
+
+export type Person = {
+  id: EmployeeId
+  name: string
+  isBoss: boolean
+  /** Made a manager at this till. A boss always is one. */
+  isManager: boolean
+  isEnrolled: boolean
+}
+
+// ---- Outbox
+
+/** What a job does at the service. One row of main/sync/jobs.ts each. */
+export type JobKind = 'shift.open' | 'shift.close' | 'ticket.create' | 'ticket.update' | 'ticket.remove' | 'sale.create'
+
+export type JobState =
+  'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
+
+/** A job points, it does not copy: the body is built from the subject when it is sent. */
+export type NewJob = {
+  kind: JobKind
+  /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
+  lane: string
+  /** Local id of the shift, ticket or sale. */
+  subjectId: string
+  marker: Marker
+  /** What a person reads: a receipt number, a ticket's name, a shift's number. */
+  subject: string
+  /** Money that the job carries, in minor units of `currencyId`; undefined where none. */
+  amount: Minor | undefined
+  currencyId: CurrencyId | undefined
+  /** The acting user whose name the request bears, and probes with it ("same eyes"). */
+  employeeId: EmployeeId
+  organizationId: OrganizationId
+  /**
+   * Jobs that must be DONE before: named by (kind, subjectId). `enqueue` resolves them to job ids; ones it does not
+   * know are a programmer error. A list of `{ allOfShift }` is resolved when the job is about to be sent.
+   */
+  after: ({ kind: JobKind; subjectId: string } | { allOfShift: ShiftId })[]
+  /** The shift this job counts towards, so that a close can wait for it. */
+  shiftId: ShiftId | undefined
+  /** Extra facts the translation needs that are not in the subject (for `ticket.update`: the version). */
+  payload: Record<string, string | number>
+}

@@ -1,0 +1,22 @@
+import type Database from 'better-sqlite3'
+
+/** One numbered step of a schema. Files are append-only: a released one never changes. */
+export type Migration = { number: number; name: string; sql: string }
+
+/** Thrown when a file was written by a newer program: it is left untouched. */
+export class FromTheFuture extends Error {
+  override readonly name = 'FromTheFuture'
+}
+
+/** Brings a file to the newest schema, each step in a transaction of its own. `user_version` is the last step done. */
+export function migrate(db: Database.Database, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1)?.number ?? 0
+  const current = db.pragma('user_version', { simple: true }) as number
+  if (current > newest) throw new FromTheFuture(`schema ${String(current)} is newer than ${String(newest)}`)
+  for (const step of migrations.filter(({ number }) => number > current)) {
+    db.transaction(() => {
+      db.exec(step.sql)
+      db.pragma(`user_version = ${String(step.number)}`)
+    }).exclusive()
+  }
+}

@@ -1,0 +1,88 @@
+import Database from 'better-sqlite3'
+import { assert } from '../../shared/assert.ts'
+import { migrate, type Migration } from './migrate.ts'
+
+/** The seam of the disk: every file of the till is opened here and nowhere else. */
+
+type Statement = Database.Statement
+/** Reads only: what runs through it must be a SELECT. */
+export type Reader = {
+  /** A prepared statement, kept: the same text is prepared once a connection. */
+  prepare(sql: string): Statement
+}
+declare const writer: unique symbol
+/** A running write transaction. Only `transaction` makes one, so a function that takes it cannot be called outside. */
+export type Writer = Reader & { readonly [writer]: true }
+
+export type Store = Reader & {
+  readonly path: string
+  /**
+   * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns).
+   * What `work` throws rolls everything back and is thrown on. Not to be nested.
+   */
+  transaction<T>(work: (db: Writer) => T): T
+  /** Writes a whole copy by SQLite's backup call. */
+  backup(path: string): Promise<void>
+  checkpoint(): void
+  close(): void
+}
+
+type Options = { synchronous: 'FULL' | 'NORMAL'; readonly?: boolean; migrations: readonly Migration[] }
+
+function connect(path: string, options: Options): Store {
+  const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
+  db.pragma('busy_timeout = 5000')
+  if (!options.readonly) {
+    db.pragma('journal_mode = WAL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('analysis_limit = 400')
+  }
+  // In WAL mode the compiled default is NORMAL, and the pragma reads 2 until the first write: set it, then assert it.
+  db.pragma(`synchronous = ${options.synchronous}`)
+  if (process.platform === 'darwin') db.pragma('fullfsync = ON')
+  if (!options.readonly) migrate(db, options.migrations)
+
+  const prepared = new Map<string, Statement>()
+  let isAsserted = false
+  const prepare = (sql: string): Statement => {
+    let statement = prepared.get(sql)
+    if (statement === undefined) prepared.set(sql, (statement = db.prepare(sql)))
+    return statement
+  }
+  const assertDurability = () => {
+    const wanted = options.synchronous === 'FULL' ? 2 : 1
+    assert(db.pragma('synchronous', { simple: true }) === wanted, `${path}: synchronous is not ${options.synchronous}`)
+    isAsserted = true
+  }
+  const inTransaction = db.transaction((work: (db: Writer) => unknown) => work({ prepare } as Writer))
+
+  return {
+    path,
+    prepare,
+    transaction<T>(work: (db: Writer) => T): T {
+      assert(!db.inTransaction, 'a write transaction runs already')
+      const value = inTransaction.immediate(work) as T
+      if (!isAsserted) assertDurability()
+      return value
+    },
+    async backup(target) {
+      await db.backup(target)
+    },
+    checkpoint() {
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    },
+    close() {
+      db.close()
+    }
+  }
+}
+
+/** Opens (and migrates) the file that must never be lost: WAL, FULL. */
+export const openTill = (path: string, migrations: readonly Migration[]): Store =>
+  connect(path, { synchronous: 'FULL', migrations })
+/** Opens (and migrates) the cache for its only writer, the pull worker: WAL, NORMAL. */
+export const openCatalog = (path: string, migrations: readonly Migration[]): Store =>
+  connect(path, { synchronous: 'NORMAL', migrations })
+/** Opens the cache for reading, in main. The file must exist. */
+export const openCatalogReader = (path: string): Reader & { close(): void } =>
+  connect(path, { synchronous: 'NORMAL', readonly: true, migrations: [] })

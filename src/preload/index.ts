@@ -1,0 +1,19 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { callChannel, eventChannel, Wall } from '../shared/bridge.ts'
+
+// Two functions over one channel each; it never grows. What may be called is decided in main.
+const calls: typeof callChannel = 'kassa:call'
+const events: typeof eventChannel = 'kassa:event'
+
+const wall = {
+  call: (name, input) => ipcRenderer.invoke(calls, name, input),
+  on(name, listener) {
+    const heard = (_: unknown, event: unknown, payload: unknown) => {
+      if (event === name) listener(payload as never)
+    }
+    ipcRenderer.on(events, heard)
+    return () => void ipcRenderer.removeListener(events, heard)
+  }
+} as Wall
+
+contextBridge.exposeInMainWorld('kassa', wall)

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  JobId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  SaleId,
+  TenderId,
+  TicketId,
+  WarehouseId
+} from './ids.ts'
+import { Minor } from './money.ts'
+import { Decimal } from './quantity.ts'
+import type { Result } from './failure.ts'
+import {
+  AddedView,
+  ClosingView,
+  ConnectionView,
+  FillView,
+  localeNames,
+  OpeningView,
+  PersonView,
+  ReceiptView,
+  SaleRowView,
+  SearchView,
+  ShiftReportView,
+  SoldView,
+  StateView,
+  SystemView,
+  themeNames,
+  TicketView
+} from './views.ts'
+
+// THE contract of the wall between window and main: one row a call, one row an event.
+// The bridge's allow-list, the types of both sides and the table in docs all come from here.
+
+const nothing = z.strictObject({})
+const pin = z.string().regex(/^\d{4,8}$/)
+const text = (most: number) => z.string().max(most)
+/** A manager's PIN, given for this one act. */
+const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
+const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
+const credential = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('apiKey'), key: z.string().min(1).max(512) }),
+  z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(4096) })
+])
+
+export const calls = {
+  'app.state': { input: nothing, output: StateView },
+  'app.setLocale': { input: z.strictObject({ locale: z.enum(localeNames) }), output: StateView },
+  'app.setTheme': { input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
+  /** Work offline by hand; it sticks until it is taken back. */
+  'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
+
+  'welcome.test': { input: z.strictObject({ url: text(2048), credential }), output: ConnectionView },
+  'welcome.connect': {
+    input: z.strictObject({
+      url: text(2048),
+      credential,
+      organizationId: OrganizationId,
+      organizationName: text(200),
+      cashboxId: CashboxId,
+      cashboxName: text(200),
+      warehouseId: WarehouseId,
+      priceListId: PriceListId,
+      currencyId: CurrencyId.optional(),
+      owner: z.strictObject({ id: EmployeeId, name: text(200), pin })
+    }),
+    output: StateView
+  },
+  /** Starts the practice shop: sandbox, own database, TRAINING on every screen and receipt. */
+  'welcome.practise': { input: nothing, output: StateView },
+  /** Leaves the practice shop for the choice at Welcome; its files stay. */
+  'welcome.leave': { input: nothing, output: StateView },
+  /** A new key or token after the service refused the old one. */
+  'welcome.renewCredential': { input: z.strictObject({ credential, approval }), output: StateView },
+
+  'people.list': { input: nothing, output: z.array(PersonView) },
+  'people.enrol': {
+    input: z.strictObject({ employeeId: EmployeeId, pin, isManager: z.boolean().optional(), approval }),
+    output: z.array(PersonView)
+  },
+  'people.signIn': { input: z.strictObject({ employeeId: EmployeeId, pin }), output: StateView },
+  'people.lock': { input: nothing, output: StateView },
+
+  'shift.opening': { input: nothing, output: OpeningView },
+  'shift.open': {
+    input: z.strictObject({ counts: z.array(count).max(100), note: text(500).optional() }),
+    output: StateView
+  },
+  'shift.closing': { input: nothing, output: ClosingView },
+  /** The blind count; the answer shows expected against counted. It may be given again. */
+  'shift.count': { input: z.strictObject({ counts: z.array(count).max(100) }), output: ClosingView },
+  'shift.close': { input: z.strictObject({ note: text(500).optional() }), output: ShiftReportView },
+  'shift.report': { input: nothing, output: ShiftReportView },
+
+  'catalog.search': {
+    input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    output: SearchView
+  },
+  /** What sold lately at this till, or the first goods of the shop while nothing has. */
+  'catalog.lately': { input: z.strictObject({ limit: z.number().int().min(1).max(50) }), output: SearchView },
+
+  'ticket.current': { input: nothing, output: TicketView },
+  /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
+  'ticket.scan': {
+    input: z.strictObject({ code: z.string().min(1).max(256), quantity: Decimal.optional() }),
+    output: AddedView
+  },
+  'ticket.choices': { input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
+  'ticket.add': { input: z.strictObject({ productId: ProductId, quantity: Decimal.optional() }), output: AddedView },
+  'ticket.choose': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  'ticket.setQuantity': { input: z.strictObject({ lineId: LineId, quantity: Decimal }), output: TicketView },
+  'ticket.setPrice': { input: z.strictObject({ lineId: LineId, price: Decimal, approval }), output: TicketView },
+  /** A hand-given discount on one line: replaces the one given by hand before; value 0 takes it away. */
+  'ticket.setDiscount': {
+    input: z.strictObject({ lineId: LineId, applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
+    output: TicketView
+  },
+  'ticket.removeLine': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  /** Puts back the line removed last from the current ticket. */
+  'ticket.undo': { input: nothing, output: TicketView },
+  'ticket.hold': { input: z.strictObject({ name: text(100).optional() }), output: TicketView },
+  'ticket.recall': { input: z.strictObject({ ticketId: TicketId }), output: TicketView },
+  'ticket.rename': { input: z.strictObject({ ticketId: TicketId, name: text(100) }), output: TicketView },
+  'ticket.remove': { input: z.strictObject({ ticketId: TicketId, reason: text(200), approval }), output: TicketView },
+
+  'checkout.addTender': {
+    input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
+    output: TicketView
+  },
+  'checkout.removeTender': { input: z.strictObject({ tenderId: TenderId }), output: TicketView },
+  /** Exact cash in one key: pays what remains in cash and finishes the sale. */
+  'checkout.cashExact': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },
+  /** Finishes the sale. `ticketId` is the ticket on the screen, so that a second Enter cannot pay the next one. */
+  'checkout.finish': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },
+
+  'sales.list': {
+    input: z.strictObject({ search: text(100).optional(), limit: z.number().int().min(1).max(200) }),
+    output: z.array(SaleRowView)
+  },
+  'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
+
+  'system.view': { input: nothing, output: SystemView },
+  /** Pull what changed and send what waits, now. */
+  'system.syncNow': { input: nothing, output: SystemView },
+  'system.resend': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
+  'system.adopt': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
+  'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView }
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+
+export const events = {
+  /** The state of the till changed: shift, cashier, network, unsent work, methods. */
+  state: StateView,
+  fill: FillView,
+  /** The system screen may want to read itself again. */
+  system: z.object({}),
+  /** A scanner on a port of its own read a code, or a second start asked for this window. */
+  attention: z.object({ kind: z.enum(['secondStart', 'scanned']), code: z.string().optional() })
+} as const satisfies Record<string, z.ZodType>
+
+export type CallName = keyof typeof calls
+export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
+export type CallParsed<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
+export type EventName = keyof typeof events
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+
+/** The one channel of calls and the one of events. */
+export const callChannel = 'kassa:call'
+export const eventChannel = 'kassa:event'
+/** A call larger than this is refused unread. */
+export const maxCallBytes = 64 * 1024
+
+/** What the preload script hands to the window as `window.kassa`. */
+export type Wall = {
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/**
+ * Every expected error, one row a kind: may the same act be tried again unchanged?
+ * The text a person sees is `failure.<kind>` in the locales, so that a kind without a sentence does not build.
+ */
+export const failureKinds = {
+  'input.invalid': { again: false },
+  'input.tooLarge': { again: false },
+  'call.unknown': { again: false },
+  'call.notNow': { again: false },
+  'state.changed': { again: true },
+
+  'service.unreachable': { again: true },
+  'service.timeout': { again: true },
+  'service.notTheService': { again: false },
+  'service.badAnswer': { again: true },
+  'service.tooLarge': { again: false },
+  'service.failed': { again: true },
+  'service.refused': { again: false },
+  'service.credentials': { again: false },
+  'service.permission': { again: false },
+  'service.missing': { again: false },
+  'service.rateLimited': { again: true },
+  'service.address': { again: false },
+
+  'person.unknown': { again: false },
+  'person.pinWrong': { again: true },
+  'person.pinLocked': { again: true },
+  'person.pinWeak': { again: false },
+  'person.notEnrolled': { again: false },
+  'person.managerNeeded': { again: true },
+  'person.notAllowed': { again: false },
+
+  'shift.none': { again: false },
+  'shift.alreadyOpen': { again: false },
+  'shift.ticketsOpen': { again: false },
+  'shift.uncounted': { again: true },
+
+  'ticket.empty': { again: false },
+  'ticket.unknown': { again: false },
+  'ticket.lineUnknown': { again: false },
+  'ticket.tooLong': { again: false },
+  'ticket.paying': { again: false },
+  'goods.unknownCode': { again: false },
+  'goods.severalForCode': { again: true },
+  'goods.unknown': { again: false },
+  'goods.noPrice': { again: false },
+  'goods.unsellable': { again: false },
+  'goods.deleted': { again: false },
+  'goods.parent': { again: false },
+  'goods.outOfStock': { again: false },
+  'quantity.zero': { again: false },
+  'quantity.decimals': { again: false },
+  'quantity.tooLarge': { again: false },
+  'discount.tooLarge': { again: false },
+
+  'tender.unknownMethod': { again: false },
+  'tender.zero': { again: false },
+  'tender.short': { again: false },
+  'tender.notNeeded': { again: false },
+  'tender.overCashless': { again: false },
+  'tender.tooLarge': { again: false },
+  'tender.noRate': { again: false },
+
+  'job.unknown': { again: false },
+  'job.notAllowed': { again: false },
+  'job.nothingFound': { again: false },
+
+  'disk.full': { again: true },
+  'disk.failed': { again: true },
+  'secret.unavailable': { again: true },
+  'file.fromTheFuture': { again: false },
+  'file.damaged': { again: false }
+} as const satisfies Record<string, { again: boolean }>
+
+export type FailureKind = keyof typeof failureKinds
+
+/** Facts that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
+export const FailureFacts = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+
+export const Failure = z.object({
+  kind: z.enum(Object.keys(failureKinds) as [FailureKind, ...FailureKind[]]),
+  facts: FailureFacts.optional()
+})
+/** An expected error, one of a closed list; never thrown across a layer, always returned. */
+export type Failure = z.infer<typeof Failure>
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+export const fail = (kind: FailureKind, facts?: z.infer<typeof FailureFacts>): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: facts === undefined ? { kind } : { kind, facts }
+})
+/** May the same act be tried again unchanged, with a chance of going better? */
+export const mayRetry = (failure: Failure): boolean => failureKinds[failure.kind].again

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { assert } from './assert.ts'
+import type { Brand } from './ids.ts'
+import { maxDecimals, scaled, unscaled, type Decimal } from './quantity.ts'
+
+/**
+ * Money: an integer count of the smallest unit of its currency (tiyin, cents, or whole so'm where the currency has no
+ * decimals). May be negative (a difference, a discount shown as money off). No float ever holds money.
+ */
+export type Minor = Brand<number, 'Minor'>
+export const Minor = z
+  .number()
+  .int()
+  .min(-Number.MAX_SAFE_INTEGER)
+  .max(Number.MAX_SAFE_INTEGER) as unknown as z.ZodType<Minor, number>
+
+/** How a division ends. `nearest` is half-up; the names are those of the service's currency (`round_type`). */
+export type Rounding = 'floor' | 'ceil' | 'nearest'
+
+export const zero = 0 as Minor
+
+/** Makes money of an integer; a fraction or an unsafe integer is a bug. */
+export function minor(value: number): Minor {
+  assert(Number.isSafeInteger(value), `${String(value)} is not a count of minor units`)
+  return (value === 0 ? 0 : value) as Minor
+}
+
+export const plus = (a: Minor, b: Minor): Minor => minor(a + b)
+export const minus = (a: Minor, b: Minor): Minor => minor(a - b)
+export const negated = (a: Minor): Minor => minor(0 - a)
+export const sum = (amounts: Iterable<Minor>): Minor => {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return minor(total)
+}
+export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+
+/** Divides two integers by a named rounding. The divisor is positive. */
+export function divided(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  assert(divisor > 0n, 'divisor must be positive')
+  const quotient = dividend / divisor
+  const rest = dividend % divisor
+  if (rest === 0n) return quotient
+  const below = rest < 0n ? quotient - 1n : quotient
+  if (rounding === 'floor') return below
+  if (rounding === 'ceil') return below + 1n
+  const over = rest < 0n ? rest + divisor : rest
+  return over * 2n >= divisor ? below + 1n : below
+}
+
+/** Quantity times unit price, rounded once to the minor unit. */
+export function priced(quantity: Decimal, price: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
+  const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * 10n ** BigInt(currencyDecimals)
+  return minor(Number(divided(digits, 10n ** BigInt(2 * maxDecimals), rounding)))
+}
+
+/** `amount` x `numerator` / `denominator`, all exact until the one rounding at the end. */
+export function shareOf(amount: Minor, numerator: bigint, denominator: bigint, rounding: Rounding): Minor {
+  return minor(Number(divided(BigInt(amount) * numerator, denominator, rounding)))
+}
+
+/** `percent` per cent of `amount`. */
+export const percentOf = (amount: Minor, percent: Decimal, rounding: Rounding): Minor =>
+  shareOf(amount, scaled(percent, maxDecimals), 100n * 10n ** BigInt(maxDecimals), rounding)
+
+/** Money as a Decimal of major units: 1250 with 2 decimals is "12.5". Money must not be negative. */
+export const toMajor = (amount: Minor, currencyDecimals: number): Decimal => unscaled(BigInt(amount), currencyDecimals)
+
+/** Money of a Decimal of major units; rounds what is finer than the currency. */
+export function fromMajor(value: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
+  const digits = scaled(value, maxDecimals) * 10n ** BigInt(currencyDecimals)
+  return minor(Number(divided(digits, 10n ** BigInt(maxDecimals), rounding)))
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Brand } from './ids.ts'
+import { assert } from './assert.ts'
+
+/**
+ * An exact decimal number as text: "2", "0.742", "12500.5". Never negative, no exponent, no leading or trailing zeros.
+ * Quantities (up to 6 decimals, by the unit), unit prices (up to 7), rates and percents are Decimals; money is not (money.ts).
+ */
+export type Decimal = Brand<string, 'Decimal'>
+/** How much of a product, in its unit. */
+export type Quantity = Decimal
+/** The price of one unit of a product, in major units of the currency of the ticket. */
+export type UnitPrice = Decimal
+
+export const maxDecimals = 7
+const pattern = /^\d{1,12}(?:\.\d{1,7})?$/
+
+export const Decimal = z
+  .string()
+  .max(24)
+  .regex(pattern)
+  .transform((text) => tidy(text)) as unknown as z.ZodType<Decimal, string>
+
+function tidy(text: string): Decimal {
+  const [whole = '0', part = ''] = text.split('.')
+  const kept = part.replace(/0+$/, '')
+  const head = whole.replace(/^0+(?=\d)/, '')
+  return (kept === '' ? head : `${head}.${kept}`) as Decimal
+}
+
+/** Reads a decimal a person or a file wrote; a comma counts as the point. Undefined when it is none, or has more decimals than allowed. */
+export function parseDecimal(text: string, decimals: number = maxDecimals): Decimal | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (!pattern.test(plain)) return undefined
+  const value = tidy(plain)
+  return decimalsOf(value) <= decimals ? value : undefined
+}
+
+/** Takes a JSON number. Undefined for NaN, infinities, negatives, -0, anything above 2^53 or with more than 7 decimals. */
+export function decimalOfNumber(value: number, decimals: number = maxDecimals): Decimal | undefined {
+  if (!Number.isFinite(value) || value < 0 || Object.is(value, -0) || value > Number.MAX_SAFE_INTEGER) return undefined
+  const text = String(value)
+  // 1e-7 is the one size at which numbers with an allowed count of decimals print with an exponent.
+  return parseDecimal(text.includes('e') ? value.toFixed(maxDecimals) : text, decimals)
+}
+
+export const toNumber = (value: Decimal): number => Number(value)
+export const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
+
+/** The value times 10^decimals, exactly. The value must not have more decimals than asked for. */
+export function scaled(value: Decimal, decimals: number): bigint {
+  const [whole = '0', part = ''] = value.split('.')
+  assert(part.length <= decimals, `${value} has more than ${String(decimals)} decimals`)
+  return BigInt(whole + part.padEnd(decimals, '0'))
+}
+
+/** The Decimal of `digits` / 10^decimals. */
+export function unscaled(digits: bigint, decimals: number): Decimal {
+  assert(digits >= 0n, 'a Decimal is never negative')
+  const text = digits.toString().padStart(decimals + 1, '0')
+  return tidy(decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`)
+}
+
+export const addDecimals = (a: Decimal, b: Decimal): Decimal =>
+  unscaled(scaled(a, maxDecimals) + scaled(b, maxDecimals), maxDecimals)
+export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  const difference = scaled(a, maxDecimals) - scaled(b, maxDecimals)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+export const isZeroDecimal = (value: Decimal): boolean => compareDecimals(value, zeroDecimal) === 0
+export const zeroDecimal = '0' as Decimal
+export const oneDecimal = '1' as Decimal

@@ -1,0 +1,398 @@
+import { z } from 'zod'
+import {
+  CashboxId,
+  CategoryId,
+  CurrencyId,
+  CustomerId,
+  EmployeeId,
+  JobId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  SaleId,
+  ShiftId,
+  TenderId,
+  TicketId,
+  WarehouseId
+} from './ids.ts'
+import { Minor } from './money.ts'
+import { Decimal } from './quantity.ts'
+
+// What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
+// (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
+
+const time = z.number()
+
+export const localeNames = ['en', 'ru', 'uz'] as const
+export type LocaleName = (typeof localeNames)[number]
+export const themeNames = ['light', 'dark', 'auto'] as const
+export type ThemeName = (typeof themeNames)[number]
+
+export const CurrencyView = z.object({
+  id: CurrencyId,
+  code: z.string(),
+  symbol: z.string(),
+  /** Is the symbol written before or after the figure? */
+  side: z.enum(['start', 'end']),
+  decimals: z.number().int(),
+  isMain: z.boolean(),
+  /** Main-currency units for one unit of this currency, by the day's rate; undefined where there is none. */
+  rate: Decimal.optional()
+})
+export type CurrencyView = z.infer<typeof CurrencyView>
+
+/** A key of payment: F1 to F12. */
+export const MethodKey = z.enum(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'])
+export type MethodKey = z.infer<typeof MethodKey>
+export const MethodView = z.object({
+  id: MethodId,
+  name: z.string(),
+  type: z.enum(['cash', 'cashless']),
+  subtype: z.string().optional(),
+  /** Undefined when more than twelve methods are enabled and this one found no key. */
+  key: MethodKey.optional(),
+  /** The key the back office gave it, where a clash moved it. */
+  movedFrom: MethodKey.optional()
+})
+export type MethodView = z.infer<typeof MethodView>
+
+export const PersonView = z.object({
+  id: EmployeeId,
+  name: z.string(),
+  isManager: z.boolean(),
+  /** Has a PIN at this till. */
+  isEnrolled: z.boolean()
+})
+export type PersonView = z.infer<typeof PersonView>
+
+/** The work that has not reached the service. */
+export const UnsentView = z.object({
+  count: z.number().int(),
+  amountMinor: Minor,
+  oldestAt: time.optional(),
+  /** How many of them wait for a person. */
+  needPerson: z.number().int()
+})
+export type UnsentView = z.infer<typeof UnsentView>
+
+/** How far a fill or a refresh of the cache is. */
+export const FillView = z.object({
+  resource: z.string(),
+  done: z.number().int(),
+  total: z.number().int().optional(),
+  /** Rows a second, over the last seconds. */
+  rate: z.number(),
+  secondsLeft: z.number().optional(),
+  /** The first fill has not ended yet; goods may sell already. */
+  isFirst: z.boolean(),
+  /** Enough is here to sell: methods, currencies, people and some goods. */
+  canSell: z.boolean(),
+  error: z.string().optional()
+})
+export type FillView = z.infer<typeof FillView>
+
+export const NetworkState = z.enum(['online', 'offline', 'byHand'])
+export type NetworkState = z.infer<typeof NetworkState>
+
+/** A shut gate of the queue: what is refused, and whom to call (queue.md, T3'). */
+export const GateView = z.object({
+  kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
+  message: z.string().optional()
+})
+export type GateView = z.infer<typeof GateView>
+
+export const StateView = z.object({
+  stage: z.enum(['welcome', 'filling', 'signIn', 'openShift', 'sale']),
+  mode: z.enum(['live', 'training']),
+  locale: z.enum(localeNames),
+  theme: z.enum(themeNames),
+  network: NetworkState,
+  gates: z.array(GateView),
+  shop: z.object({ organization: z.string(), cashbox: z.string() }).optional(),
+  currency: CurrencyView.optional(),
+  currencies: z.array(CurrencyView),
+  methods: z.array(MethodView),
+  cashier: PersonView.optional(),
+  isLocked: z.boolean(),
+  shift: z
+    .object({ id: ShiftId, number: z.number().int(), openedAt: time, cashierId: EmployeeId, cashierName: z.string() })
+    .optional(),
+  unsent: UnsentView,
+  fill: FillView.optional(),
+  /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
+  notices: z.array(z.enum(['secretPlain', 'journalBroken', 'clockMoved', 'contextIgnored', 'catalogRebuilt'])),
+  version: z.string()
+})
+export type StateView = z.infer<typeof StateView>
+
+// ---- Welcome
+
+export const NamedId = z.object({ id: z.string(), name: z.string() })
+/** What a test call found, to choose from. Lists that the service refused are empty and can be typed. */
+export const ConnectionView = z.object({
+  account: z.string().optional(),
+  organizations: z.array(z.object({ id: OrganizationId, name: z.string() })),
+  cashboxes: z.array(z.object({ id: CashboxId, name: z.string(), organizationId: OrganizationId.optional() })),
+  warehouses: z.array(z.object({ id: WarehouseId, name: z.string(), organizationId: OrganizationId.optional() })),
+  priceLists: z.array(z.object({ id: PriceListId, name: z.string(), currencyId: CurrencyId.optional() })),
+  currencies: z.array(z.object({ id: CurrencyId, name: z.string(), isMain: z.boolean() })),
+  people: z.array(z.object({ id: EmployeeId, name: z.string(), isBoss: z.boolean() })),
+  /** Which of these reads the service refused, by name. */
+  refused: z.array(z.string())
+})
+export type ConnectionView = z.infer<typeof ConnectionView>
+
+// ---- Goods
+
+export const GoodsView = z.object({
+  id: ProductId,
+  name: z.string(),
+  sku: z.string(),
+  barcode: z.string().optional(),
+  unit: z.string(),
+  unitDecimals: z.number().int(),
+  /** Undefined is "no price": it cannot be sold without permission. */
+  price: Decimal.optional(),
+  categoryId: CategoryId.optional(),
+  /** Amount at hand less what is booked and what this till sold since; undefined is unknown. */
+  stock: z.object({ amount: z.number(), level: z.enum(['ok', 'yellow', 'red', 'none']), readAt: time }).optional(),
+  /** Why it cannot be sold, as a failure kind. */
+  unsellable: z.enum(['goods.noPrice', 'goods.unsellable', 'goods.deleted', 'goods.parent']).optional()
+})
+export type GoodsView = z.infer<typeof GoodsView>
+
+export const SearchView = z.object({
+  goods: z.array(GoodsView),
+  /** Whether more than the shown rows match. */
+  hasMore: z.boolean(),
+  stockReadAt: time.optional()
+})
+export type SearchView = z.infer<typeof SearchView>
+
+// ---- Ticket and checkout
+
+export const DiscountView = z.object({
+  name: z.string(),
+  applyType: z.enum(['percent', 'cash']),
+  value: Decimal,
+  amountMinor: Minor
+})
+
+export const LineView = z.object({
+  id: LineId,
+  productId: ProductId,
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  unitDecimals: z.number().int(),
+  quantity: Decimal,
+  price: Decimal,
+  grossMinor: Minor,
+  discounts: z.array(DiscountView),
+  discountMinor: Minor,
+  totalMinor: Minor,
+  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'priceChanged']))
+})
+export type LineView = z.infer<typeof LineView>
+
+export const TenderView = z.object({
+  id: TenderId,
+  methodId: MethodId,
+  methodName: z.string(),
+  currencyId: CurrencyId,
+  /** In the tender's own currency. */
+  amountMinor: Minor,
+  /** What it covers, in the currency of the ticket. */
+  paidMinor: Minor,
+  rate: Decimal.optional()
+})
+export type TenderView = z.infer<typeof TenderView>
+
+export const TicketTabView = z.object({
+  id: TicketId,
+  number: z.number().int(),
+  name: z.string().optional(),
+  totalMinor: Minor,
+  lineCount: z.number().int(),
+  heldAt: time,
+  cashierName: z.string()
+})
+export type TicketTabView = z.infer<typeof TicketTabView>
+
+export const TicketView = z.object({
+  id: TicketId,
+  number: z.number().int(),
+  name: z.string().optional(),
+  customer: z.object({ id: CustomerId, name: z.string() }).optional(),
+  note: z.string().optional(),
+  lines: z.array(LineView),
+  /** The line that keys act on: the last added or chosen one. */
+  chosenLineId: LineId.optional(),
+  grossMinor: Minor,
+  discountMinor: Minor,
+  includedTaxMinor: Minor,
+  addedTaxMinor: Minor,
+  totalMinor: Minor,
+  tenders: z.array(TenderView),
+  paidMinor: Minor,
+  remainingMinor: Minor,
+  changeMinor: Minor,
+  /** Round sums a customer may hand over next, in the currency of the ticket: exact first. */
+  quickMinor: z.array(Minor),
+  held: z.array(TicketTabView)
+})
+export type TicketView = z.infer<typeof TicketView>
+
+/** What a scan or a pick led to: the ticket, and what was added or must be chosen from. */
+export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })
+export type AddedView = z.infer<typeof AddedView>
+
+// ---- Sale and receipt
+
+/** A receipt designed once: rows of text that the screen and every printer draw. */
+export const ReceiptView = z.object({
+  saleId: SaleId,
+  receiptNumber: z.string(),
+  /** The whole code the service keeps, drawn as the receipt's barcode. */
+  code: z.string(),
+  organization: z.string(),
+  cashbox: z.string(),
+  cashier: z.string(),
+  customer: z.string().optional(),
+  soldAt: time,
+  currency: CurrencyView,
+  isTraining: z.boolean(),
+  isCopy: z.boolean(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: Decimal,
+      unit: z.string(),
+      price: Decimal,
+      discountMinor: Minor,
+      totalMinor: Minor
+    })
+  ),
+  grossMinor: Minor,
+  discountMinor: Minor,
+  includedTaxMinor: Minor,
+  addedTaxMinor: Minor,
+  totalMinor: Minor,
+  tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
+  changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
+  journalHead: z.string()
+})
+export type ReceiptView = z.infer<typeof ReceiptView>
+
+export const SoldView = z.object({ receipt: ReceiptView, changeMinor: Minor, ticket: TicketView })
+export type SoldView = z.infer<typeof SoldView>
+
+export const SaleRowView = z.object({
+  id: SaleId,
+  receiptNumber: z.string(),
+  soldAt: time,
+  cashierName: z.string(),
+  totalMinor: Minor,
+  lineCount: z.number().int(),
+  isSent: z.boolean()
+})
+export type SaleRowView = z.infer<typeof SaleRowView>
+
+// ---- Shift
+
+/** One method in one currency that has to be counted. */
+export const CountRowView = z.object({
+  methodId: MethodId,
+  methodName: z.string(),
+  methodType: z.enum(['cash', 'cashless']),
+  currencyId: CurrencyId,
+  /** Notes and coins, largest first, in minor units; empty for what is not cash. */
+  denominationsMinor: z.array(Minor),
+  /** Known only after the count was given. */
+  expectedMinor: Minor.optional(),
+  countedMinor: Minor.optional(),
+  differenceMinor: Minor.optional()
+})
+export type CountRowView = z.infer<typeof CountRowView>
+
+export const OpeningView = z.object({
+  rows: z.array(CountRowView),
+  lastClosedAt: time.optional(),
+  lastCashierName: z.string().optional()
+})
+export type OpeningView = z.infer<typeof OpeningView>
+
+export const JobView = z.object({
+  id: JobId,
+  kind: z.string(),
+  state: z.enum(['queued', 'sending', 'ambiguous', 'needsPerson', 'done', 'cancelled', 'superseded', 'writtenOff']),
+  /** What it is about: a receipt number, a ticket's name. */
+  subject: z.string(),
+  amountMinor: Minor.optional(),
+  madeAt: time,
+  attempts: z.number().int(),
+  probes: z.number().int(),
+  /** What happens next, as a key of the locales `job.next.<name>`. */
+  next: z.enum(['now', 'retry', 'waitsForOther', 'looking', 'gate', 'offline', 'person', 'nothing']),
+  nextAt: time.optional(),
+  /** Why it waits for a person, as a key `job.reason.<name>`. */
+  reason: z.enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled']).optional(),
+  /** The service's own words. */
+  message: z.string().optional(),
+  waitsFor: z.array(z.string()),
+  verbs: z.array(z.enum(['adopt', 'resend', 'fix', 'writeOff']))
+})
+export type JobView = z.infer<typeof JobView>
+
+/** An X report (shift open) or a Z report (shift closed). */
+export const ShiftReportView = z.object({
+  shiftId: ShiftId,
+  number: z.number().int(),
+  kind: z.enum(['X', 'Z']),
+  organization: z.string(),
+  cashbox: z.string(),
+  cashierName: z.string(),
+  openedAt: time,
+  closedAt: time.optional(),
+  isTraining: z.boolean(),
+  salesCount: z.number().int(),
+  salesMinor: Minor,
+  discountMinor: Minor,
+  /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
+  rows: z.array(CountRowView.extend({ openingMinor: Minor, takenMinor: Minor, changeMinor: Minor })),
+  note: z.string().optional(),
+  unsent: z.array(JobView),
+  journalHead: z.string()
+})
+export type ShiftReportView = z.infer<typeof ShiftReportView>
+
+/** What the cashier sees after the blind count and before closing. */
+export const ClosingView = z.object({
+  isCounted: z.boolean(),
+  rows: z.array(CountRowView),
+  heldTickets: z.number().int(),
+  unsent: UnsentView
+})
+export type ClosingView = z.infer<typeof ClosingView>
+
+// ---- System
+
+export const SystemView = z.object({
+  unsent: UnsentView,
+  jobs: z.array(JobView),
+  /** The last jobs that arrived, newest first. */
+  recent: z.array(JobView),
+  resources: z.array(
+    z.object({ name: z.string(), rows: z.number().int(), syncedAt: time.optional(), error: z.string().optional() })
+  ),
+  incidents: z.array(z.object({ id: z.string(), kind: z.string(), at: time, text: z.string() })),
+  network: NetworkState,
+  service: z.string(),
+  /** When the next thing will be sent or looked for. */
+  nextAt: time.optional(),
+  versions: z.record(z.string(), z.string())
+})
+export type SystemView = z.infer<typeof SystemView>

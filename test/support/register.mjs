@@ -1,0 +1,13 @@
+// node --import ./test/support/register.mjs test/some-command.ts
+// Lets plain Node run the sources: it strips types by itself; here the bundler's `?raw` imports are added.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.endsWith('?raw')) return next(url, context)
+    const text = readFileSync(fileURLToPath(url.slice(0, -4)), 'utf8')
+    return { format: 'module', source: `export default ${JSON.stringify(text)}`, shortCircuit: true }
+  }
+})
