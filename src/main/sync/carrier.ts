@@ -14,7 +14,7 @@ export function createCarrier(
   parts: Parts,
   book: LookBook,
   rests: Rests,
-  { isRunning, mayGo }: { isRunning(): boolean; mayGo(): boolean }
+  { isRunning, mayGo }: { isRunning: () => boolean; mayGo: () => boolean }
 ): { carry(job: Job): Promise<void>; commit: Commit } {
   /** Commits, again and again while the disk refuses. A bug is not tried again. */
   const commit: Commit = async (work) => {

@@ -32,7 +32,7 @@ export type Commit = (work: () => void) => Promise<void>
 export type Hands = {
   commit: Commit
   /** Not stopped and not offline by hand: asked once more before anything is written. */
-  mayGo(): boolean
+  mayGo: () => boolean
 }
 
 const firstLookMs = 2000
