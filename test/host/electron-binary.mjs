@@ -24,10 +24,19 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined
 }
 
+/** The executable if it starts here: on a bare server its libraries may be missing. */
+export function workingElectron() {
+  const binary = electronBinary()
+  if (!binary) return undefined
+  // As plain Node it needs no screen, but it has to be linked all the same.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  return spawnSync(binary, ['-e', ''], { stdio: 'ignore', timeout: 20_000, env }).status === 0 ? binary : undefined
+}
+
 /** Lets Electron's own installer fetch the binary; where it cannot, that is no error: the Chromium host does. */
 export function fetchElectron() {
   const folder = electronFolder()
   if (!folder) return undefined
   spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: 10 * 60_000 })
-  return electronBinary()
+  return workingElectron()
 }
