@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { hostName, start, type HostName, type Running } from './hosts.ts'
+import { hostName, start, startBeside, type HostName, type Running } from './hosts.ts'
 
 export { expect } from '@playwright/test'
 
@@ -22,6 +22,8 @@ export type Kassa = {
   close(): Promise<void>
   /** SIGKILL of the main process. */
   kill(): Promise<void>
+  /** Starts the app a second time on the same data, waits for its end, and answers its exit code. */
+  startBeside(): Promise<number | null>
   /** Starts again on the same data, by default with the same flags; ends what still runs. */
   relaunch(flags?: readonly string[]): Promise<Page>
 }
@@ -60,9 +62,14 @@ function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): P
     main: (work, arg) => now().main(work, arg),
     close: () => end('close'),
     kill: () => end('kill'),
+    startBeside: () => startBeside({ dataDir, tempDir, flags, onOutput: (text) => (output += text) }),
     async relaunch(again = flags) {
       await end('close')
-      running = await start({ dataDir, tempDir, flags: again, onOutput: (text) => (output += text) })
+      const from = output.length
+      const how = { dataDir, tempDir, flags: again, onOutput: (text: string) => (output += text) }
+      running = await start(how).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
+      })
       running.page.on('pageerror', (error) => pageErrors.push(error.message))
       return running.page
     },

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type Page } from '@playwright/test'
 import { makeCodec } from '../host/codec.ts'
@@ -6,6 +6,7 @@ import { electronBinary } from '../host/electron-binary.mjs'
 import type { FromHost, ToHost } from '../host/test-hand.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
+const register = join(root, 'test/host/register.mjs')
 
 /** One running main process with its window, whatever it runs on. */
 export type Running = {
@@ -98,7 +99,7 @@ async function pageOf(browser: Browser): Promise<Page> {
 async function startChromium({ dataDir, tempDir, flags, onOutput }: Start): Promise<Running> {
   const child = fork(join(root, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
-    execArgv: ['--import', join(root, 'test/host/register.mjs')],
+    execArgv: ['--import', register],
     env: { ...process.env, KASSA_HOST_BIND: '1', TMPDIR: tempDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
@@ -118,3 +119,18 @@ async function startChromium({ dataDir, tempDir, flags, onOutput }: Start): Prom
 }
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
+
+/** A start beside a running one: its exit code. It has no window to wait for. */
+export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start): Promise<number | null> {
+  const args = [`--data-dir=${dataDir}`, ...flags]
+  const isRoot = process.getuid?.() === 0
+  const [command, own] =
+    hostName() === 'electron'
+      ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]]
+      : [process.execPath, ['--import', register, join(root, 'out/main/index.js')]]
+  const child = spawn(command, [...own, ...args], { cwd: root, env: { ...process.env, TMPDIR: tempDir } })
+  child.stdout.on('data', (part) => onOutput(String(part)))
+  child.stderr.on('data', (part) => onOutput(String(part)))
+  await gone(child)
+  return child.exitCode
+}

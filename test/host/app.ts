@@ -42,6 +42,23 @@ export function forbiddable() {
   return event
 }
 
+/** Electron waits for the end of the entry module, so a top-level await of whenReady() waits for itself. */
+const entryDone = new Promise<void>((done) => {
+  Object.defineProperty(globalThis, Symbol.for('kassa.host.entryDone'), { value: done })
+})
+const maxEntryMs = 15_000
+const entryHangs = `The main module has not ended within ${maxEntryMs / 1000} s. Does it await app.whenReady() at its top level?
+Electron is ready only after the module has ended, so it would hang there for ever: use app.whenReady().then(...).`
+
+async function whenEntryIsDone(): Promise<void> {
+  const timer = setTimeout(() => {
+    console.error(entryHangs)
+    process.exit(1)
+  }, maxEntryMs)
+  await entryDone
+  clearTimeout(timer)
+}
+
 class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   name = about.productName
   readonly isPackaged = false
@@ -66,12 +83,9 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     this.#paths.set('home', homedir())
     this.#paths.set('temp', tmpdir())
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => this.quit())
-    // After the app's first turn, so that a refused second start ends without a browser.
-    setImmediate(() => {
-      this.whenReady().catch((error: unknown) => {
-        console.error(error)
-        this.exit(1)
-      })
+    this.whenReady().catch((error: unknown) => {
+      console.error(error)
+      this.exit(1)
     })
   }
 
@@ -81,6 +95,8 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     return this.#ready
   }
   async #start(): Promise<void> {
+    await whenEntryIsDone()
+    // A refused second start ends without a browser.
     if (this.#isQuitting) return new Promise(() => undefined)
     await startBrowser(() => {
       for (const window of this.windows) window.vanish()
