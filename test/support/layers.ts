@@ -53,6 +53,7 @@ export const parts: readonly Part[] = [
     also: ['security', 'config', 'secrets', 'window']
   },
 
+  { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
   { name: 'state', at: 'src/renderer/state/', side: 'window', row: 2 },
   { name: 'parts', at: 'src/renderer/parts/', side: 'window', row: 2 },
   { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 2 },
@@ -82,7 +83,12 @@ export const packages: Record<string, readonly string[]> = {
 export const withoutPackages: readonly string[] = ['src/main/domain/']
 
 /** The only places that ask the system for the time, or set a timer. */
-export const timekeepers: readonly string[] = ['src/main/clock.ts', 'src/renderer/keyboard/', 'src/renderer/state/']
+export const timekeepers: readonly string[] = [
+  'src/main/clock.ts',
+  'src/renderer/clock.ts',
+  'src/renderer/keyboard/',
+  'src/renderer/state/'
+]
 /** The only place that asks the system for chance. */
 export const chancers: readonly string[] = ['src/main/chance.ts']
 
