@@ -2,6 +2,7 @@ import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { JobState } from '../domain/model.ts'
+import { remember } from './id-map.ts'
 import { jobById, toJob, type Job, type Reason } from './job-rows.ts'
 import type { Writer } from './open.ts'
 
@@ -76,6 +77,7 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
   if (to === 'writtenOff') stop(db, id, at)
   const after = jobById(db, id)
   assert(after !== undefined, `${name}: the job is gone`)
+  if (to === 'done' && after.serverId !== undefined) remember(db, after, after.serverId)
   return after
 }
 
