@@ -10,6 +10,7 @@ import {
   maxDecimals,
   scaled,
   toNumber,
+  unscaled,
   zeroDecimal,
   type Decimal,
   type Quantity,
@@ -117,6 +118,13 @@ const isSame = (line: Line, { goods, place }: Adding): boolean =>
   line.priceListId === place.priceListId &&
   line.warehouseId === place.warehouseId &&
   !line.discounts.some(({ isCustom }) => isCustom)
+
+/** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
+export function times(a: Quantity, b: Quantity): Quantity | undefined {
+  const digits = scaled(a, maxDecimals) * scaled(b, maxDecimals)
+  const unit = 10n ** BigInt(maxDecimals)
+  return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
+}
 
 /** Gives a line another quantity; `stock` is what the shop has of it, as far as is known. */
 export function changeQuantity(
