@@ -1,0 +1,21 @@
+import type { Handlers } from './context.ts'
+import { category } from './handlers/category.ts'
+import { payment } from './handlers/payment.ts'
+import { people } from './handlers/people.ts'
+import { places } from './handlers/places.ts'
+import { price } from './handlers/price.ts'
+import { product } from './handlers/product.ts'
+import { rules } from './handlers/rules.ts'
+import { simple } from './handlers/simple.ts'
+
+/** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
+export const handlers: Handlers = {
+  ...category,
+  ...payment,
+  ...people,
+  ...places,
+  ...price,
+  ...product,
+  ...rules,
+  ...simple
+}
