@@ -85,16 +85,21 @@ function stockOf(db: Reader, row: ProductRow, at: SalePoint, shop: ProductShop |
   }
 }
 
-function taxesOf(db: Reader, row: ProductRow): Tax[] {
-  if (row.tax_ids === '[]') return []
-  const ids = JSON.parse(row.tax_ids) as string[]
-  return ids.flatMap((id) => recordOf<Tax>(db, 'tax', id) ?? [])
+/** A tax that the pull could not read: selling without it would be selling at a wrong price. */
+type KeptTax = Tax | { id: string; isUnreadable: true }
+
+function taxesOf(db: Reader, row: ProductRow): { taxes: Tax[]; fault: string | undefined } {
+  const ids = row.tax_ids === '[]' ? [] : (JSON.parse(row.tax_ids) as string[])
+  const kept = ids.flatMap((id) => recordOf<KeptTax>(db, 'tax', id) ?? [])
+  const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
+  return { taxes, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
 
 function toGoods(db: Reader, row: ProductRow, at: SalePoint): Goods {
   const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === at.organizationId)
   // A unit has no changed-since read: its own record is newer than the copy on the product's page.
   const unit = row.unit_id === null ? undefined : recordOf<UnitRecord>(db, 'unit', row.unit_id)
+  const { taxes, fault } = taxesOf(db, row)
   return {
     id: row.id,
     name: row.name,
@@ -105,12 +110,12 @@ function toGoods(db: Reader, row: ProductRow, at: SalePoint): Goods {
     unitDecimals: unit?.decimals ?? row.unit_decimals,
     boxItem: (row.box_item ?? undefined) as Decimal | undefined,
     price: priceOf(db, row.id, at),
-    taxes: taxesOf(db, row),
+    taxes,
     isMarked: row.is_marked === 1,
     isParent: row.is_parent === 1,
     isDeleted: row.is_deleted === 1,
     isAvailableForSale: shop?.isAvailable ?? false,
-    fault: row.fault ?? undefined,
+    fault: row.fault ?? fault,
     stock: stockOf(db, row, at, shop)
   }
 }
