@@ -1,7 +1,7 @@
 // Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
 //
 //         window (renderer)               |          main process
-//     4   App                             |   index, window, security, config, secrets, pull-worker
+//     4   App                             |   index, assemble, window, security, config, secrets, pull-worker
 //     3   screens                         |   bridge   sync   sandbox
 //     2   state    parts    keyboard      |   store    api    devices
 //     1                                   |   domain, clock, chance, log
@@ -44,13 +44,14 @@ export const parts: readonly Part[] = [
   { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
   { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
+  { name: 'assemble', at: 'src/main/assemble.ts', side: 'main', row: 4, also: ['config', 'secrets'] },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   {
     name: 'index',
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['security', 'config', 'secrets', 'window']
+    also: ['security', 'config', 'secrets', 'window', 'assemble']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
