@@ -125,6 +125,8 @@ const table = [
   { key: 'Enter', when: 'signIn', command: 'signIn.go', label: 'key.signIn' },
   { key: 'ArrowUp', when: 'signIn', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'signIn', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'ArrowLeft', when: 'signIn', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'signIn', command: 'list.right', label: 'key.right', repeats: true },
   ...numbered('signIn', alt(9), 'pick', 'key.choosePerson'),
   { key: 'Escape', when: 'openShift', command: 'people.lock', label: 'key.signOut' },
   { key: 'F10', when: 'openShift', command: 'shift.open', label: 'key.openShift' },
@@ -206,7 +208,15 @@ export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.
 /** Scopes that cover the screen; while one is open the screen under it hears no key. */
 export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help']
 
-const caps: Record<string, string> = { Escape: 'Esc', Delete: 'Del', ArrowUp: '↑', ArrowDown: '↓', '-': '−' }
+const caps: Record<string, string> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  '-': '−'
+}
 
 /** What the cap of a key says: "Del", "Ctrl L", "−". */
 export const capOf = (key: string): string =>

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../shared/bridge.ts'
+import { readDecimal } from '../../shared/format.ts'
 import { fromMajor, minor, sum, type Minor } from '../../shared/money.ts'
-import { parseDecimal } from '../../shared/quantity.ts'
 import type { CountRowView, CurrencyView } from '../../shared/views.ts'
 
 // How a person's count becomes the numbers that are sent: blank is "not counted", and never zero.
@@ -12,7 +12,7 @@ export type CountEntry = { pieces: readonly string[]; sumText: string }
 /** One row as it stands: nothing typed, something that is no amount, or an amount. */
 export type CountState = { kind: 'blank' } | { kind: 'bad' } | { kind: 'counted'; amountMinor: Minor }
 
-type CountInput = CallInput<'shift.count'>['counts'][number]
+export type CountInput = CallInput<'shift.count'>['counts'][number]
 
 /** More pieces than this of one note is a slip of the finger. */
 const mostPieces = 99_999
@@ -22,8 +22,6 @@ export const emptyEntry = (row: CountRowView): CountEntry => ({
   sumText: ''
 })
 export const isByPieces = (row: CountRowView): boolean => row.denominationsMinor.length > 0
-export const rowKey = (row: Pick<CountRowView, 'methodId' | 'currencyId'>): string =>
-  `${row.methodId} ${row.currencyId}`
 
 /** Reads a typed count of pieces. Undefined when it is none. */
 export function parsePieces(text: string): number | undefined {
@@ -34,7 +32,7 @@ export function parsePieces(text: string): number | undefined {
 
 /** Reads a typed sum: groups may be parted by spaces, decimals by comma or point. Undefined when it is none. */
 export function parseSum(text: string, currencyDecimals: number): Minor | undefined {
-  const value = parseDecimal(text.replace(/\s/g, ''), currencyDecimals)
+  const value = readDecimal(text, currencyDecimals)
   return value === undefined ? undefined : fromMajor(value, currencyDecimals, 'nearest')
 }
 
@@ -51,7 +49,7 @@ export function piecesSum(denomination: Minor, text: string): Minor | undefined 
 }
 
 /** A row is counted as soon as one of its denominations is; the ones left blank were not there. */
-export function countState(row: CountRowView, entry: CountEntry, currency: CurrencyView): CountState {
+export function countState(row: CountRowView, entry: CountEntry, currency: Pick<CurrencyView, 'decimals'>): CountState {
   if (!isByPieces(row)) return sumState(entry.sumText, currency.decimals)
   const typed = entry.pieces.map((text) => text.trim())
   if (typed.every((text) => text === '')) return { kind: 'blank' }
