@@ -230,7 +230,7 @@ describe('welcome', () => {
       'person.pinWeak'
     )
     expect((await at.call('welcome.connect', connect)).stage).toBe('signIn')
-    const state = await at.call('people.signIn', { employeeId: 'owner' as EmployeeId, pin: '7319' })
+    const state = await at.call('people.signIn', { employeeId: 'owner', pin: '7319' })
     expect(state.cashier).toMatchObject({ name: 'Owner', isManager: true })
   })
 
