@@ -128,7 +128,10 @@ export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start):
     hostName() === 'electron'
       ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]]
       : [process.execPath, ['--import', register, join(root, 'out/main/index.js')]]
-  const child = spawn(command, [...own, ...args], { cwd: root, env: { ...process.env, TMPDIR: tempDir } })
+  const env = { ...process.env, TMPDIR: tempDir }
+  // One that is not refused would stay for ever.
+  const end = { timeout: 20_000, killSignal: 'SIGKILL' } as const
+  const child = spawn(command, [...own, ...args], { cwd: root, env, ...end })
   child.stdout.on('data', (part) => onOutput(String(part)))
   child.stderr.on('data', (part) => onOutput(String(part)))
   await gone(child)
