@@ -71,7 +71,6 @@ const standIn = {
   shell
 } satisfies Partial<Record<keyof typeof import('electron'), unknown>>
 
-export default standIn
 export {
   app,
   BrowserWindow,
