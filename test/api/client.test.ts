@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createClient, type Client } from '../../src/main/api/client.ts'
 import type { Connection } from '../../src/main/api/connection.ts'
 import { NoAnswer } from '../../src/main/api/no-answer.ts'
+import type { BookingTable } from '../../src/main/api/schemas/booking-table.ts'
+import type { Trade } from '../../src/main/api/schemas/trade.ts'
 import { seededRandom } from '../../src/main/chance.ts'
 import { NotSent, type Clock, type Instant, type Monotonic } from '../../src/shared/ports.ts'
 
@@ -152,4 +154,18 @@ test('a write cannot be asked for: neither by its type nor at run time', async (
   // @ts-expect-error a write is no name that the client takes
   await expect(client.read('trade/create', { body: {} })).rejects.toThrow('is not a read')
   expect(requests).toHaveLength(0)
+})
+
+test('types come from the table: what is asked for, and what is answered', async () => {
+  const { client } = play(
+    () => envelope({ _id: 't1' }),
+    () => envelope([])
+  )
+  const trade = await client.read('trade/get-by-id/{id}', { path: { id: 't1' } })
+  const tables = await client.rows('booking-table/get-all', { organization_id: 'o1' })
+  expect([trade.ok, tables.ok]).toEqual([true, true])
+  if (trade.ok) expectTypeOf(trade.value).toEqualTypeOf<Trade>()
+  if (tables.ok) expectTypeOf(tables.value.rows).toEqualTypeOf<BookingTable[]>()
+  // @ts-expect-error the part of the path is missing
+  await expect(client.read('trade/get-by-id/{id}')).rejects.toThrow('path part id')
 })

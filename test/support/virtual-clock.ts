@@ -20,6 +20,7 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
   let elapsed = 0
   let offset = start
   let order = 0
+  let activity = 0
   const timers = new Set<Timer>()
 
   const earliest = (): Timer | undefined => {
@@ -32,9 +33,17 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
     return first
   }
 
-  /** Bodies of requests and answers are streams, so what follows from a timer takes several turns of the event loop. */
+  /**
+   * Bodies of requests and answers are streams, so what follows takes turns of the event loop. Every exchange sets or
+   * drops a timer, so that when none was touched for a while everything stands still.
+   */
   const settle = async () => {
-    for (let turn = 0; turn < 25; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve))
+    let seen = activity
+    for (let calm = 0; calm < 20; calm += 1) {
+      await new Promise<void>((resolve) => void setImmediate(resolve))
+      if (activity !== seen) calm = 0
+      seen = activity
+    }
   }
 
   return {
@@ -43,7 +52,11 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
     after(delayMs, work) {
       const timer = { at: elapsed + Math.max(0, delayMs), order: (order += 1), work }
       timers.add(timer)
-      return () => void timers.delete(timer)
+      activity += 1
+      return () => {
+        activity += 1
+        timers.delete(timer)
+      }
     },
     settle,
     async advance(ms) {
