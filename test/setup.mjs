@@ -25,9 +25,15 @@ function isDebian() {
 
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // Its pages of progress are of interest only when it fails; its output goes to stderr all the same.
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0']
-  return spawnSync('apt-get', [...options, ...args], { stdio: ['ignore', 2, 2], env }).status === 0
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300']
+  // Pages of progress, of interest only when it fails.
+  const { status, stdout, stderr } = spawnSync('apt-get', [...options, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    env
+  })
+  if (status !== 0) console.error(`${stdout}${stderr}`)
+  return status === 0
 }
 
 /** Sees to it that the programs are there as far as it can; who calls it looks for the one it wants afterwards. */

@@ -20,6 +20,8 @@ export type Kassa = {
   main: Running['main']
   /** Ends the app as its user does. */
   close(): Promise<void>
+  /** Waits until the main process has ended by itself. */
+  ended(): Promise<void>
   /** SIGKILL of the main process. */
   kill(): Promise<void>
   /** Starts the app a second time on the same data, waits for its end, and answers its exit code. */
@@ -61,6 +63,7 @@ function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): P
     },
     main: (work, arg) => now().main(work, arg),
     close: () => end('close'),
+    ended: () => now().ended(),
     kill: () => end('kill'),
     startBeside: () => startBeside({ dataDir, tempDir, flags, onOutput: (text) => (output += text) }),
     async relaunch(again = flags) {

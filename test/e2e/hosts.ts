@@ -18,6 +18,8 @@ export type Running = {
   ): Promise<Value>
   /** Ends the app as its user does. */
   close(): Promise<void>
+  /** Waits until the main process has ended by itself. */
+  ended(): Promise<void>
   /** SIGKILL of the main process: a power cut as far as the app can tell. */
   kill(): Promise<void>
 }
@@ -53,6 +55,7 @@ async function startElectron({ dataDir, flags, onOutput }: Start): Promise<Runni
     page: await app.firstWindow(),
     main: (work, arg) => app.evaluate(work as never, arg),
     close: () => app.close(),
+    ended: () => gone(child),
     async kill() {
       child.kill('SIGKILL')
       await gone(child)
@@ -115,7 +118,13 @@ async function startChromium({ dataDir, tempDir, flags, onOutput }: Start): Prom
     await end('SIGKILL')
     throw error
   })
-  return { page, main: handIn(child), close: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    page,
+    main: handIn(child),
+    close: () => end('SIGTERM'),
+    ended: () => gone(child),
+    kill: () => end('SIGKILL')
+  }
 }
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
@@ -128,7 +137,10 @@ export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start):
     hostName() === 'electron'
       ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]]
       : [process.execPath, ['--import', register, join(root, 'out/main/index.js')]]
-  const child = spawn(command, [...own, ...args], { cwd: root, env: { ...process.env, TMPDIR: tempDir } })
+  const env = { ...process.env, TMPDIR: tempDir }
+  // One that is not refused would stay for ever.
+  const end = { timeout: 20_000, killSignal: 'SIGKILL' } as const
+  const child = spawn(command, [...own, ...args], { cwd: root, env, ...end })
   child.stdout.on('data', (part) => onOutput(String(part)))
   child.stderr.on('data', (part) => onOutput(String(part)))
   await gone(child)

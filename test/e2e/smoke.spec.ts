@@ -119,6 +119,39 @@ test('a call that is not on the list is refused and does nothing', async ({ page
   }
 })
 
+test('what the bridge cannot carry is refused before it leaves the page', async ({ page }) => {
+  const refusal = await page.evaluate(async () => {
+    // Svelte's $state is such a proxy.
+    const proxy = new Proxy({}, {})
+    try {
+      await window.kassa.call('app.state', proxy)
+      return 'passed'
+    } catch (error) {
+      return String(error)
+    }
+  })
+  expect(refusal).toContain('could not be cloned')
+})
+
+test('events reach the page in the order in which they were sent', async ({ kassa, page }) => {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    window.kassa.on('attention', ({ code }) => heard.push(code ?? ''))
+  })
+  await kassa.main(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    for (let n = 0; n < 200; n += 1) contents?.send('kassa:event', 'attention', { kind: 'scanned', code: String(n) })
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  await expect.poll(heard).toEqual(Array.from({ length: 200 }, (_, n) => String(n)))
+})
+
+test('the app ends with its window', async ({ kassa, page }) => {
+  await page.close()
+  await kassa.ended()
+})
+
 /** Names and times of what the app keeps; the files of Chromium and of the lock are not the app's. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder)

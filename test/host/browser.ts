@@ -59,7 +59,7 @@ const switches = [
   // Hides the bar about an unsupported flag, which pushes the page down.
   '--test-type',
   '--lang=en-US',
-  '--window-size=1280,800'
+  '--window-size=1366,768'
 ]
 
 export async function startBrowser(onLost: () => void): Promise<void> {

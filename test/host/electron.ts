@@ -36,7 +36,7 @@ const dialog = {
   showMessageBox: (): Promise<MessageBoxReturnValue> => Promise.resolve({ response: 0, checkboxChecked: false })
 } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox'>
 
-const bounds: Rectangle = { x: 0, y: 0, width: 1280, height: 800 }
+const bounds: Rectangle = { x: 0, y: 0, width: 1366, height: 768 }
 const size = { width: bounds.width, height: bounds.height }
 const display = { id: 1, bounds, workArea: bounds, size, workAreaSize: size, scaleFactor: 1 } satisfies Partial<Display>
 const screen = Object.assign(new EventEmitter(), { getPrimaryDisplay: () => display, getAllDisplays: () => [display] })
@@ -71,7 +71,6 @@ const standIn = {
   shell
 } satisfies Partial<Record<keyof typeof import('electron'), unknown>>
 
-export default standIn
 export {
   app,
   BrowserWindow,

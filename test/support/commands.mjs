@@ -46,7 +46,7 @@ export const hasDisplay = () =>
 /** Starts a virtual screen; answers its DISPLAY, or undefined where there is no Xvfb. It ends with this process. */
 export function startVirtualDisplay() {
   // Xvfb looks for a free number itself and writes it to the third channel.
-  const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp']
+  const args = ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp']
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   process.on('exit', () => xvfb.kill())
   return new Promise((done) => {
