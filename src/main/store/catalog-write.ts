@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { indexedText, nextRow, putIndex } from './catalog-index.ts'
 import type { ProductShop } from './goods.ts'
-import type { Writer } from './open.ts'
+import type { Reader, Writer } from './open.ts'
 import type { RecordKind } from './records.ts'
 
 // What the pull writes into the cache. Everything here runs in the transaction of one page.
@@ -122,18 +122,28 @@ export const sweepPrices = (db: Writer, priceListId: string, organizationId: str
     .run(priceListId, organizationId, pass).changes
 
 /** Writes all the stock a product's page listed: a warehouse that is not listed holds nothing. */
-export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): void {
+export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): boolean {
   db.prepare(`UPDATE product SET stock_read_at = ? WHERE id = ?`).run(readAt, productId)
-  db.prepare(`DELETE FROM stock WHERE product_id = ?`).run(productId)
-  for (const stock of stocks) putStock(db, productId, stock, readAt)
+  const known = db.prepare(`SELECT warehouse_id AS id FROM stock WHERE product_id = ?`).all(productId) as {
+    id: string
+  }[]
+  const gone = known.filter(({ id }) => stocks.every(({ warehouseId }) => warehouseId !== id))
+  for (const { id } of gone) {
+    db.prepare(`DELETE FROM stock WHERE product_id = ? AND warehouse_id = ?`).run(productId, id)
+  }
+  return stocks.map((stock) => putStock(db, productId, stock, readAt)).includes(true) || gone.length > 0
 }
 
-/** Writes the stock of one product in one warehouse. */
-export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): void {
+/** Writes the stock of one product in one warehouse. False when it was known. */
+export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): boolean {
+  const known = db
+    .prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`)
+    .get(productId, stock.warehouseId) as { amount: number; booked: number } | undefined
   db.prepare(
     `INSERT INTO stock (product_id, warehouse_id, amount, booked, read_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET amount = excluded.amount, booked = excluded.booked, read_at = excluded.read_at`
   ).run(productId, stock.warehouseId, stock.amount, stock.booked, readAt)
+  return known?.amount !== stock.amount || known.booked !== stock.booked
 }
 
 /** Marks products as deleted and takes them out of the search; their rows stay, so that an old id can be explained. */
@@ -149,6 +159,15 @@ export function removeProducts(db: Writer, ids: readonly string[]): number {
     removed += 1
   }
   return removed
+}
+
+/** Marks some of the products that a whole pass did not name any more; the caller asks until there are none. */
+export function sweepProducts(db: Writer, pass: number): number {
+  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).all(pass)
+  return removeProducts(
+    db,
+    (gone as { id: string }[]).map(({ id }) => id)
+  )
 }
 
 export type RecordWrite = { id: string; value: unknown }
@@ -174,3 +193,13 @@ export function removeRecords(db: Writer, kind: RecordKind, ids: readonly string
 /** Forgets the records that a whole pass did not name any more. */
 export const sweepRecords = (db: Writer, kind: RecordKind, pass: number): number =>
   db.prepare(`DELETE FROM record WHERE kind = ? AND pass < ?`).run(kind, pass).changes
+
+const count = (db: Reader, sql: string, ...values: string[]): number =>
+  (db.prepare(sql).get(...values) as { n: number }).n
+
+export const countProducts = (db: Reader): number => count(db, `SELECT count(*) AS n FROM product WHERE is_deleted = 0`)
+export const countPriceItems = (db: Reader): number =>
+  count(db, `SELECT count(*) AS n FROM price WHERE source = 'item'`)
+export const countStocks = (db: Reader): number => count(db, `SELECT count(*) AS n FROM stock`)
+export const countRecords = (db: Reader, kind: RecordKind): number =>
+  count(db, `SELECT count(*) AS n FROM record WHERE kind = ?`, kind)

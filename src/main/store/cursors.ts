@@ -87,3 +87,10 @@ export function putCursor(db: Writer, cursor: Cursor): void {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
   ).run(...toRow(cursor))
 }
+
+/** Every product's page listed its stock, so that no whole read of the stock is needed after the first fill. */
+export function isStockKnown(db: Reader): boolean {
+  const filled = db.prepare(`SELECT 1 FROM cursor WHERE resource = 'product' AND filled_at IS NOT NULL`).get()
+  const unknown = db.prepare(`SELECT 1 FROM product WHERE stock_read_at IS NULL AND is_deleted = 0 LIMIT 1`).get()
+  return filled !== undefined && unknown === undefined
+}

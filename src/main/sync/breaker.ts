@@ -10,6 +10,7 @@ import { backoffMs } from './backoff.ts'
 // Whether the service can be reached is judged by its own answers, never by what the system says of the network.
 
 const failuresToOpen = 5
+const hurryMs = 5000
 
 export type Breaker = {
   isUp(): boolean
@@ -24,6 +25,8 @@ export type Breaker = {
   canaryFailed(): void
   /** Ask again before anything is sent: at start and after offline by hand. */
   doubt(): void
+  /** Somebody has something to send: ask soon, but do not ask with every sale. */
+  hurry(): void
 }
 
 /** Judges by answers whether the service is there. */
@@ -62,6 +65,9 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
       isUp = false
       canaryFailures = 0
       canaryAt = clock.monotonic()
+    },
+    hurry() {
+      canaryAt = Math.min(canaryAt, clock.monotonic() + hurryMs) as Monotonic
     }
   }
 }

@@ -58,7 +58,10 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
-    openPause: () => (rate = undefined),
+    openPause() {
+      // An answer that was under way when the pause began does not end it.
+      if (rate !== undefined && isPast(rate.until)) rate = undefined
+    },
     openAll() {
       credentials = undefined
       rate = undefined

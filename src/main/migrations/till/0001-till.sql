@@ -214,7 +214,9 @@ CREATE TABLE job (
 ) STRICT;
 CREATE INDEX job_open ON job (seq) WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
 CREATE INDEX job_ready ON job (kind, seq) WHERE state = 'queued' AND waits = 0;
+CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
 CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
+CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
 CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
 CREATE INDEX job_lane ON job (lane, seq);
 CREATE INDEX job_subject ON job (subject_id, kind, seq);

@@ -71,8 +71,6 @@ function ratesOf(sale: Sale): TradeCreate['currency_values'] {
   const used = new Map([...sale.tenders, ...sale.changes].map(({ currency }) => [currency.id, currency]))
   used.delete(sale.currency.id)
   return [...used.values()].flatMap(({ id, rate }) =>
-    rate === undefined
-      ? []
-      : [{ to_currency_id: id, denominator: rate.denominator, numerator: Number(rate.numerator) }]
+    rate === undefined ? [] : [{ to_currency_id: id, denominator: rate.denominator, numerator: Number(rate.numerator) }]
   )
 }

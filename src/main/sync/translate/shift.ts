@@ -24,19 +24,18 @@ export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): Sessio
 }
 
 /** The closing: counted amounts travel as `expected`. The journal's head goes along, so that a cut tail shows. */
-export function closeBody(
-  shift: Shift,
-  sessionId: string,
-  job: Job,
-  decimalsOf: DecimalsOf
-): SessionClose | undefined {
+export function closeBody(shift: Shift, sessionId: string, job: Job, decimalsOf: DecimalsOf): SessionClose | undefined {
   const closed = balance(shift.counted, job, decimalsOf)
   const head = job.payload['journalHead']
   const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`].filter(Boolean).join(' ')
   return closed && { _id: sessionId, closed_balance: closed, close_note: withMarker(note, job.marker) }
 }
 
-function balance(counts: readonly Count[], job: Job, decimalsOf: DecimalsOf): SessionOpen['opened_balance'] | undefined {
+function balance(
+  counts: readonly Count[],
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionOpen['opened_balance'] | undefined {
   const rows: SessionOpen['opened_balance'] = []
   for (const { methodId, currencyId, amount } of counts) {
     const decimals = decimalsIn(job.payload, currencyId) ?? decimalsOf(currencyId)
