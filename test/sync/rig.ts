@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { Connection } from '../../src/main/api/connection.ts'
@@ -8,14 +6,15 @@ import { createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox }
 import { decimalsFacts } from '../../src/main/store/job-facts.ts'
 import { jobAbout, toJob, type Job } from '../../src/main/store/job-rows.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store, type Writer } from '../../src/main/store/open.ts'
+import { openTill, type Reader, type Store, type Writer } from '../../src/main/store/open.ts'
 import { enqueue, unsent } from '../../src/main/store/outbox.ts'
 import { insertSale } from '../../src/main/store/sales.ts'
-import { closeShift, insertShift, putCounted, shiftById } from '../../src/main/store/shifts.ts'
+import { closeShift, insertShift, putCounted } from '../../src/main/store/shifts.ts'
 import { insertTicket, saveTicket, ticketById } from '../../src/main/store/tickets.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/main/sync/engine.ts'
 import type { JobId, LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import { NotSent, type Instant, type Send } from '../../src/shared/ports.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 // One till with a real file, a virtual clock, and the sandbox as its service. What the till's commands will do to the
@@ -68,8 +67,8 @@ class Killed extends Error {}
 export type Tamper = (name: string, answer: Response, body: string) => Promise<Response> | undefined
 
 export function createRig(options: RigOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-rig-'))
-  const path = join(folder, 'till.db')
+  const folder = tempFolder('rig')
+  const path = join(folder.path, 'till.db')
   const random = seededRandom(options.seed ?? 1)
   const clock: VirtualClock = createVirtualClock()
   const schedule = (delayMs: number, work: () => void) => void clock.after(delayMs, work)
@@ -89,6 +88,8 @@ export function createRig(options: RigOptions = {}) {
   }
   const sent: { path: string; at: number; user: string | null; body: string }[] = []
   const faultsOfOurs: unknown[] = []
+  /** What the engine asked of the file, and how often. */
+  const statements = new Map<string, number>()
   let tamper: Tamper | undefined
   let pulls = 0
   let boots = 0
@@ -111,13 +112,14 @@ export function createRig(options: RigOptions = {}) {
   /** The file as the engine sees it: it dies at the commit it is told to, and stays dead. */
   const mortal = (whole: Store): Store => ({
     ...whole,
+    prepare: (sql) => counted(whole, sql),
     transaction(work) {
       if (isDead) throw new Killed('dead')
       commits += 1
       const isLast = options.dieAt?.commit === commits
       if (isLast && options.dieAt?.when === 'before') die()
       if (isDead) throw new Killed('dead')
-      const value = whole.transaction(work)
+      const value = whole.transaction((db) => work({ ...db, prepare: (sql) => counted(db, sql) }))
       if (isLast) {
         die()
         throw new Killed('dead')
@@ -125,6 +127,10 @@ export function createRig(options: RigOptions = {}) {
       return value
     }
   })
+  const counted = (db: Reader, sql: string) => {
+    statements.set(sql, (statements.get(sql) ?? 0) + 1)
+    return db.prepare(sql)
+  }
   function die(): void {
     isDead = true
     void engine.stop()
@@ -173,6 +179,7 @@ export function createRig(options: RigOptions = {}) {
     sandbox,
     sent,
     faultsOfOurs,
+    statements,
     ids,
     store: () => store,
     engine: () => engine,
@@ -323,31 +330,12 @@ export function createRig(options: RigOptions = {}) {
       })
     },
 
-    sell(shift: Shift | undefined, price = 1000, held?: Ticket): Sale {
-      const sale = saleOf(shift, held === undefined ? price : Number(held.lines[0]?.price), held)
-      store.transaction((db) => {
-        if (held === undefined) insertTicket(db, { ...rig.ticket(price), id: sale.ticketId, state: 'sold' })
-        else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
-        if (shift === undefined || shiftById(db, shift.id) === undefined) throw new Error('a sale needs a shift')
-        insertSale(db, sale, numbers)
-        put(db, {
-          kind: 'sale.create',
-          lane: `sale:${sale.id}`,
-          subjectId: sale.id,
-          marker: sale.marker,
-          subject: sale.receiptNumber,
-          amount: sale.sums.total,
-          currencyId: som.id,
-          employeeId: sale.employeeId,
-          shiftId: shift.id,
-          after: [{ kind: 'shift.open', subjectId: shift.id }]
-        })
-        if (held !== undefined && jobAbout(db, 'ticket.create', held.id)?.state !== 'cancelled') {
-          const after: NewJob['after'] = [{ kind: 'sale.create', subjectId: sale.id }]
-          put(db, { kind: 'ticket.remove', lane: `ticket:${held.id}`, subjectId: held.id, after })
-        }
-      })
-      return sale
+    sell(shift: Shift, price = 1000, held?: Ticket): Sale {
+      return store.transaction((db) => sellIn(db, shift, price, held))
+    },
+    /** Many sales in one commit, where only what comes after is of interest. */
+    sellMany(shift: Shift, count: number): Sale[] {
+      return store.transaction((db) => Array.from({ length: count }, () => sellIn(db, shift, 1000, undefined)))
     },
 
     ticketNow: (id: TicketId) => ticketById(store, id),
@@ -366,8 +354,32 @@ export function createRig(options: RigOptions = {}) {
     end() {
       void engine.stop()
       store.close()
-      rmSync(folder, { recursive: true, force: true })
+      folder.remove()
     }
+  }
+
+  function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined): Sale {
+    const sale = saleOf(shift, held === undefined ? price : Number(held.lines[0]?.price), held)
+    if (held === undefined) insertTicket(db, { ...rig.ticket(price), id: sale.ticketId, state: 'sold' })
+    else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
+    insertSale(db, sale, numbers)
+    put(db, {
+      kind: 'sale.create',
+      lane: `sale:${sale.id}`,
+      subjectId: sale.id,
+      marker: sale.marker,
+      subject: sale.receiptNumber,
+      amount: sale.sums.total,
+      currencyId: som.id,
+      employeeId: sale.employeeId,
+      shiftId: shift.id,
+      after: [{ kind: 'shift.open', subjectId: shift.id }]
+    })
+    if (held !== undefined) {
+      const after: NewJob['after'] = [{ kind: 'sale.create', subjectId: sale.id }]
+      put(db, { kind: 'ticket.remove', lane: `ticket:${held.id}`, subjectId: held.id, after })
+    }
+    return sale
   }
 
   const products = sandbox.world.all('product').slice(0, 5)
@@ -392,7 +404,7 @@ export function createRig(options: RigOptions = {}) {
     }
   }
 
-  function saleOf(shift: Shift | undefined, price: number, held: Ticket | undefined): Sale {
+  function saleOf(shift: Shift, price: number, held: Ticket | undefined): Sale {
     numbers += 1
     const marker = newId<Marker>(random)
     const receiptNumber = `TEST1-${numbers}`
@@ -414,7 +426,7 @@ export function createRig(options: RigOptions = {}) {
       receiptNumber,
       code: `${receiptNumber}-${marker}`,
       marker,
-      shiftId: shift?.id as ShiftId,
+      shiftId: shift.id,
       organizationId: ids.organization as never,
       cashboxId: ids.cashbox as never,
       warehouseId: ids.warehouse as never,

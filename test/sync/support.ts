@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { JobKind, NewJob } from '../../src/main/domain/model.ts'
@@ -9,20 +7,21 @@ import { enqueue } from '../../src/main/store/outbox.ts'
 import type { EmployeeId, JobId, Marker, OrganizationId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 export const at = (ms: number): Instant => ms as Instant
 
 /** A till.db of its own in a folder that `remove` takes away again. */
 export function tempTill(): { store: Store; path: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
-  const path = join(folder, 'till.db')
+  const folder = tempFolder('sync')
+  const path = join(folder.path, 'till.db')
   const store = openTill(path, tillMigrations)
   return {
     store,
     path,
     remove() {
       store.close()
-      rmSync(folder, { recursive: true, force: true })
+      folder.remove()
     }
   }
 }
