@@ -3,7 +3,7 @@ import { endpointNames } from '../../src/main/api/endpoints.ts'
 import { seededRandom } from '../../src/main/chance.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { handlers } from '../../src/main/sandbox/handlers.ts'
-import { createSandbox } from '../../src/main/sandbox/index.ts'
+import { createSandbox, practiceUrl } from '../../src/main/sandbox/index.ts'
 import type { Target } from './caller.ts'
 import { cases } from './cases.ts'
 import { survey, type Ground } from './ground.ts'
@@ -24,7 +24,7 @@ function conforms(reach: () => Promise<Target>): void {
 describe('the sandbox in this process does what the document says', () => {
   conforms(() => {
     const { send, apiKey } = newSandbox()
-    return Promise.resolve({ send, apiKey, baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/' })
+    return Promise.resolve({ send, apiKey, baseUrl: practiceUrl })
   })
 })
 
@@ -51,7 +51,7 @@ describe('the suite', () => {
     const missing = endpointNames.filter((name) => !(name in handlers))
     expect(missing.length).toBeGreaterThan(300)
     const answer = await send(
-      new Request('http://practice.invalid/integration-api/integration/api/v2/kpi-settings/create', {
+      new Request(`${practiceUrl}kpi-settings/create`, {
         method: 'POST',
         body: '{}',
         headers: { 'api-key': apiKey, 'accept-language': 'en' }

@@ -59,6 +59,25 @@ describe('a fault', () => {
     expect(effects()).toBe(1)
   })
 
+  it('delay: a client that gives up hears so at once, and the request is carried out all the same', async () => {
+    const later: Later[] = []
+    const sandbox = newSandbox({
+      faults: faultsFromTable([{ fault: { kind: 'delay', delayMs: 5000 } }], seededRandom(1)),
+      schedule: (delayMs, work) => void later.push({ delayMs, work })
+    })
+    const before = sandbox.world.all('category').length
+    const client = new AbortController()
+    const answer = sandbox.send(
+      new Request(request(sandbox, 'POST', 'category/create', body), { signal: client.signal })
+    )
+    const rejected = expect(answer).rejects.toThrow('gave up')
+    await expect.poll(() => later.length).toBe(1)
+    client.abort()
+    await rejected
+    later[0]?.work()
+    await expect.poll(() => sandbox.world.all('category').length - before).toBe(1)
+  })
+
   it('duplicate: is carried out twice and answered once', async () => {
     const { outcome, effects } = await struck({ kind: 'duplicate' })
     expect(outcome).toMatchObject({ status: 200 })

@@ -1,7 +1,8 @@
 import { seededRandom } from '../../src/main/chance.ts'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/main/sandbox/index.ts'
+import { createSandbox, practiceUrl, type Sandbox, type SandboxOptions } from '../../src/main/sandbox/index.ts'
 
-export const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
+export { practiceUrl } from '../../src/main/sandbox/index.ts'
+
 /** When the worlds of these tests begin. */
 export const dawn = Date.parse('2025-03-01T08:00:00.000Z')
 
