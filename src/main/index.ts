@@ -19,7 +19,8 @@ if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
 harden()
 
 // Before any file is touched: a second start shows the first one's window and ends.
-if (app.requestSingleInstanceLock()) await run()
+// Electron becomes ready only after this module has ended, so nothing is awaited here.
+if (app.requestSingleInstanceLock()) void run()
 else app.exit(0)
 
 async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { lastBoot, endBoot, startBoot } from '../../src/main/store/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/store/counters.ts'
-import { createJournal, head, verify } from '../../src/main/store/journal.ts'
+import { createJournal, head, seqOfLast, verify } from '../../src/main/store/journal.ts'
 import { FromTheFuture } from '../../src/main/store/migrate.ts'
 import {
   clearFailures,
@@ -288,6 +288,8 @@ describe('the journal', () => {
     fill(5)
     expect(verify(file.reopen(), key)).toEqual({ isWhole: true, head: head(file.store), rows: 5 })
     expect(verify(file.store, key, 3)).toMatchObject({ isWhole: true, rows: 3 })
+    expect(seqOfLast(file.store, 'test')).toBe(5)
+    expect(seqOfLast(file.store, 'never')).toBeUndefined()
   })
 
   it.each([

@@ -64,6 +64,9 @@ export type Rig = ReturnType<typeof createRig>
 
 class Killed extends Error {}
 
+/** Puts another answer in the place of the sandbox's. */
+export type Tamper = (name: string, answer: Response, body: string) => Promise<Response> | undefined
+
 export function createRig(options: RigOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-rig-'))
   const path = join(folder, 'till.db')
@@ -86,6 +89,7 @@ export function createRig(options: RigOptions = {}) {
   }
   const sent: { path: string; at: number; user: string | null; body: string }[] = []
   const faultsOfOurs: unknown[] = []
+  let tamper: Tamper | undefined
   let pulls = 0
   let boots = 0
   let commits = 0
@@ -100,7 +104,8 @@ export function createRig(options: RigOptions = {}) {
     const body = request.body === null ? '' : await request.clone().text()
     const name = pathname.replace(/^.*\/v2\//, '')
     sent.push({ path: name, at: clock.monotonic(), user: request.headers.get('user_id'), body })
-    return sandbox.send(request)
+    const answer = await sandbox.send(request)
+    return tamper?.(name, answer, body) ?? answer
   }
 
   /** The file as the engine sees it: it dies at the commit it is told to, and stays dead. */
@@ -177,7 +182,16 @@ export function createRig(options: RigOptions = {}) {
     setFaults: (rows: FaultRow[] | undefined) => sandbox.setFaults(faultTable(rows)),
     /** Pulls the plug of the network, or puts it back. */
     cut: (cut: boolean) => (isCut = cut),
+    tamper: (next: Tamper | undefined) => (tamper = next),
     setKey: (key: string) => (connection.credential = { kind: 'apiKey', key }),
+
+    start() {
+      try {
+        engine.start()
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+      }
+    },
 
     /** The machine goes down hard; a new process opens the same file. */
     restart() {
@@ -310,7 +324,7 @@ export function createRig(options: RigOptions = {}) {
     },
 
     sell(shift: Shift | undefined, price = 1000, held?: Ticket): Sale {
-      const sale = saleOf(shift, price, held)
+      const sale = saleOf(shift, held === undefined ? price : Number(held.lines[0]?.price), held)
       store.transaction((db) => {
         if (held === undefined) insertTicket(db, { ...rig.ticket(price), id: sale.ticketId, state: 'sold' })
         else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())

@@ -111,13 +111,14 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
   return checked.ok ? ok({ ticket: changed, lineId: line.id }) : checked
 }
 
-const isSame = (line: Line, { goods, place }: Adding): boolean =>
+const isSame = (line: Line, { goods, place, discounts }: Adding): boolean =>
   line.productId === goods.id &&
   line.price === goods.price &&
   line.listPrice === line.price &&
   line.priceListId === place.priceListId &&
   line.warehouseId === place.warehouseId &&
-  !line.discounts.some(({ isCustom }) => isCustom)
+  // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
+  JSON.stringify(line.discounts) === JSON.stringify(discounts)
 
 /** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
 export function times(a: Quantity, b: Quantity): Quantity | undefined {

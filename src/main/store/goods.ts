@@ -19,15 +19,17 @@ export type ProductShop = {
   redLine?: number | undefined
 }
 
-type ProductRow = {
+/** A product with what it costs, weighs and amounts to at one place. */
+type GoodsRow = {
   id: ProductId
   name: string
   sku: string
   barcode: string | null
   category_id: string | null
-  unit_id: string | null
   unit_name: string
   unit_decimals: number
+  /** The unit's own record: it has no changed-since read, so it is newer than the copy on the product's page. */
+  unit: string | null
   box_item: string | null
   tax_ids: string
   shops: string
@@ -35,70 +37,68 @@ type ProductRow = {
   is_parent: number
   is_deleted: number
   fault: string | null
+  price: string | null
   stock_read_at: number | null
-}
-type StockRow = { amount: number; booked: number; read_at: number }
-type UnitRecord = { name: string; decimals: number }
-
-const columns = `id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item, tax_ids, shops,
-  is_marked, is_parent, is_deleted, fault, stock_read_at`
-
-const one = <T>(row: unknown): T | undefined => row as T | undefined
-
-function recordOf<T>(db: Reader, kind: string, id: string): T | undefined {
-  const found = one<{ json: string }>(
-    db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).get(kind, id)
-  )
-  return found && (JSON.parse(found.json) as T)
+  amount: number | null
+  booked: number | null
+  read_at: number | null
 }
 
-/** Price items first, the price of the product's own page where there is none. A price of nothing is no price. */
-function priceOf(db: Reader, id: string, at: SalePoint): UnitPrice | undefined {
-  const found = one<{ amount: string | null }>(
-    db
-      .prepare(
-        `SELECT amount FROM price
-         WHERE product_id = (SELECT ?) AND price_list_id = (SELECT ?) AND organization_id = (SELECT ?)
-         ORDER BY source LIMIT 1`
-      )
-      .get(id, at.priceListId, at.organizationId)
-  )
-  const amount = (found?.amount ?? undefined) as UnitPrice | undefined
-  return amount === undefined || isZeroDecimal(amount) ? undefined : amount
+// Price items first, the price of the product's own page where there is none: 'item' sorts before 'product'.
+const goodsWhere = (condition: string) => `
+  SELECT product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
+    is_parent, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
+    (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
+    (SELECT price.amount FROM price
+     WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
+       AND organization_id = (SELECT @organizationId)
+     ORDER BY source LIMIT 1) AS price
+  FROM product
+  LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)
+  WHERE ${condition} = (SELECT @key)`
+const byId = goodsWhere('product.id')
+const byRow = goodsWhere('product.row')
+
+function read(db: Reader, sql: string, key: string | number, at: SalePoint): Goods | undefined {
+  const { organizationId, priceListId, warehouseId } = at
+  const row = db.prepare(sql).get({ organizationId, priceListId, warehouseId, key }) as GoodsRow | undefined
+  return row && toGoods(db, row, at)
 }
 
-function stockOf(db: Reader, row: ProductRow, at: SalePoint, shop: ProductShop | undefined): Goods['stock'] {
-  const found = one<StockRow>(
-    db
-      .prepare(
-        `SELECT amount, booked, read_at FROM stock WHERE product_id = (SELECT ?) AND warehouse_id = (SELECT ?) LIMIT 1`
-      )
-      .get(row.id, at.warehouseId)
-  )
-  if (found === undefined && row.stock_read_at === null) return undefined
+function stockOf(row: GoodsRow, shop: ProductShop | undefined): Goods['stock'] {
+  const readAt = row.read_at ?? row.stock_read_at
+  if (readAt === null) return undefined
   return {
-    amount: found?.amount ?? 0,
-    booked: found?.booked ?? 0,
-    readAt: (found?.read_at ?? row.stock_read_at) as Instant,
+    amount: row.amount ?? 0,
+    booked: row.booked ?? 0,
+    readAt: readAt as Instant,
     yellowLine: shop?.yellowLine,
     redLine: shop?.redLine
   }
 }
 
+/** A price of nothing is no price. */
+function priceOf(row: GoodsRow): UnitPrice | undefined {
+  const price = (row.price ?? undefined) as UnitPrice | undefined
+  return price === undefined || isZeroDecimal(price) ? undefined : price
+}
+
 /** A tax that the pull could not read: selling without it would be selling at a wrong price. */
 type KeptTax = Tax | { id: string; isUnreadable: true }
 
-function taxesOf(db: Reader, row: ProductRow): { taxes: Tax[]; fault: string | undefined } {
-  const ids = row.tax_ids === '[]' ? [] : (JSON.parse(row.tax_ids) as string[])
-  const kept = ids.flatMap((id) => recordOf<KeptTax>(db, 'tax', id) ?? [])
+function taxesOf(db: Reader, row: GoodsRow): { taxes: Tax[]; fault: string | undefined } {
+  if (row.tax_ids === '[]') return { taxes: [], fault: undefined }
+  const kept = (JSON.parse(row.tax_ids) as string[]).flatMap((id) => {
+    const found = db.prepare(`SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`).get(id)
+    return found === undefined ? [] : (JSON.parse((found as { json: string }).json) as KeptTax)
+  })
   const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
   return { taxes, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
 
-function toGoods(db: Reader, row: ProductRow, at: SalePoint): Goods {
+function toGoods(db: Reader, row: GoodsRow, at: SalePoint): Goods {
   const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === at.organizationId)
-  // A unit has no changed-since read: its own record is newer than the copy on the product's page.
-  const unit = row.unit_id === null ? undefined : recordOf<UnitRecord>(db, 'unit', row.unit_id)
+  const unit = row.unit === null ? undefined : (JSON.parse(row.unit) as { name: string; decimals: number })
   const { taxes, fault } = taxesOf(db, row)
   return {
     id: row.id,
@@ -109,31 +109,23 @@ function toGoods(db: Reader, row: ProductRow, at: SalePoint): Goods {
     unitName: unit?.name ?? row.unit_name,
     unitDecimals: unit?.decimals ?? row.unit_decimals,
     boxItem: (row.box_item ?? undefined) as Decimal | undefined,
-    price: priceOf(db, row.id, at),
+    price: priceOf(row),
     taxes,
     isMarked: row.is_marked === 1,
     isParent: row.is_parent === 1,
     isDeleted: row.is_deleted === 1,
     isAvailableForSale: shop?.isAvailable ?? false,
     fault: row.fault ?? fault,
-    stock: stockOf(db, row, at, shop)
+    stock: stockOf(row, shop)
   }
 }
 
 /** One product as it sells at `at`, deleted or not. */
-export function goodsById(db: Reader, id: ProductId, at: SalePoint): Goods | undefined {
-  const row = one<ProductRow>(db.prepare(`SELECT ${columns} FROM product WHERE id = (SELECT ?)`).get(id))
-  return row && toGoods(db, row, at)
-}
+export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(db, byId, id, at)
 
 /** Several products in the order asked; unknown ids are left out. */
 export const goodsByIds = (db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] =>
   ids.flatMap((id) => goodsById(db, id, at) ?? [])
-
-function goodsByRow(db: Reader, row: number, at: SalePoint): Goods | undefined {
-  const found = one<ProductRow>(db.prepare(`SELECT ${columns} FROM product WHERE row = (SELECT ?)`).get(row))
-  return found && toGoods(db, found, at)
-}
 
 /** More products than this under one code are not offered. */
 const maxHits = 20
@@ -169,7 +161,7 @@ export type SearchResult = { goods: Goods[]; hasMore: boolean }
 export function searchGoods(db: Reader, text: string, at: SalePoint, limit: number): SearchResult {
   const goods: Goods[] = []
   for (const row of searchRows(db, text)) {
-    const found = goodsByRow(db, row, at)
+    const found = read(db, byRow, row, at)
     // What only other shops of the account sell is not offered here.
     if (!found?.isAvailableForSale) continue
     if (goods.length === limit) return { goods, hasMore: true }

@@ -8,8 +8,7 @@ import type { Reader } from './open.ts'
 // Rows come in the order of popularity, because that is what row ids are, so the first rows end the question.
 
 /** Rows looked at for one question at most: a shop of which this till may sell little must not make typing slow. */
-const maxLooked = 4000
-const chunk = 100
+const pageSizes = [100, 900, 1000, 1000, 1000]
 
 const quoted = (text: string) => `"${text}"`
 const beginning = (text: string) => `${quoted(text)} *`
@@ -32,8 +31,9 @@ function wordQuestion(words: string[][]): string {
 }
 
 /** Folded text has no characters outside the basic plane, so that code units are characters. */
-const trigrams = (word: string): string[] =>
-  Array.from({ length: word.length - 2 }, (_, index) => word.slice(index, index + 3))
+const trigrams = (word: string): string[] => [
+  ...new Set(Array.from({ length: word.length - 2 }, (_, index) => word.slice(index, index + 3)))
+]
 
 /** Question 3. Undefined when no word is long enough for the index. */
 function partQuestion(words: string[][]): string | undefined {
@@ -44,31 +44,32 @@ function partQuestion(words: string[][]): string | undefined {
 }
 
 type Candidate = { row: number; text?: string }
-type Page = (question: string, after: number) => Candidate[]
+/** At most `most` rows after this one. */
+type Page = (question: string, after: number, most: number) => Candidate[]
 
 const wordPage =
   (db: Reader): Page =>
-  (question, after) =>
+  (question, after, most) =>
     db
-      .prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${chunk}`)
+      .prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
       .all(question, after) as Candidate[]
 const partPage =
   (db: Reader): Page =>
-  (question, after) =>
+  (question, after, most) =>
     db
       .prepare(
         `SELECT part.rowid AS row, folded.text AS text FROM part CROSS JOIN folded ON folded.row = part.rowid
-         WHERE part MATCH ? AND part.rowid > ? ORDER BY part.rowid LIMIT ${chunk}`
+         WHERE part MATCH ? AND part.rowid > ? ORDER BY part.rowid LIMIT ${most}`
       )
       .all(question, after) as Candidate[]
 
-/** Rows in order, page after page, until nobody asks on. */
+/** Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions. */
 function* candidates(page: Page, question: string): Generator<Candidate> {
   let after = -1
-  for (let looked = 0; looked < maxLooked; looked += chunk) {
-    const found = page(question, after)
+  for (const most of pageSizes) {
+    const found = page(question, after, most)
     yield* found
-    if (found.length < chunk) return
+    if (found.length < most) return
     after = found.at(-1)?.row ?? after
   }
 }

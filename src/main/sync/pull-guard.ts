@@ -54,7 +54,7 @@ export function createGuard(knownTotal: number | undefined): Guard {
     saw(found) {
       const before = ids.size
       for (const id of found) ids.add(id)
-      idlePages = found.length > 0 && ids.size === before ? idlePages + 1 : 0
+      idlePages = ids.size === before ? idlePages + 1 : 0
       return idlePages >= 2 ? 'pull.repeating' : undefined
     },
     seen: () => ids.size,

@@ -42,7 +42,10 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     if (verdict.kind !== 'pass' || mustNotReachBrowser(stroke, name)) event.preventDefault()
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)
-    if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) keys.hears.typing?.()
+    if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) {
+      keys.hears.typing?.(stroke.key)
+      snapshot ??= remember(document.activeElement)
+    }
     if (verdict.kind === 'scan') {
       takeBack(snapshot)
       keys.hears.scan?.(verdict.code)
@@ -100,12 +103,18 @@ function remember(target: EventTarget | null): Snapshot | undefined {
   return isField ? { field: target, value: target.value } : undefined
 }
 
-/** The field says again what it said before the scan; the event lets its screen know. */
+/**
+ * The field says again what it said before the scan; the event lets its screen know. A field that came up while the
+ * scan was typed said nothing before.
+ */
 function takeBack(snapshot: Snapshot | undefined): void {
-  if (snapshot === undefined || snapshot.field.value === snapshot.value) return
-  snapshot.field.value = snapshot.value
-  snapshot.field.dispatchEvent(new Event('input', { bubbles: true }))
+  const before = snapshot ?? cleared(remember(document.activeElement))
+  if (before === undefined || before.field.value === before.value) return
+  before.field.value = before.value
+  before.field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+const cleared = (snapshot: Snapshot | undefined): Snapshot | undefined => snapshot && { ...snapshot, value: '' }
 
 /** A finger or the mouse presses a button without taking the keys away from where they are. */
 function keepFocus(event: MouseEvent): void {

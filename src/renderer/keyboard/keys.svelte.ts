@@ -21,7 +21,7 @@ export type Hears = {
   /** A scanner read a code. Not given: the code is dropped, and nothing happens. */
   scan?: (code: string) => void
   /** Somebody types while no field has the focus: the screen may focus its field, and the letter lands there. */
-  typing?: () => void
+  typing?: (character: string) => void
 }
 
 type Entry = { scope: Scope; acts: () => Acts; hears: Hears }

@@ -1,6 +1,5 @@
 import type { CallInput } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../shared/ids.ts'
 import type { ConnectionView } from '../../shared/views.ts'
 import { fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'
 import type { Message, Till } from './till.svelte.ts'
@@ -148,14 +147,14 @@ export class Connecting {
     return {
       url: this.#url.trim(),
       credential: this.#credential,
-      organizationId: organization as OrganizationId,
+      organizationId: organization,
       organizationName: this.#nameOf('organization'),
-      cashboxId: cashbox as CashboxId,
+      cashboxId: cashbox,
       cashboxName: this.#nameOf('cashbox'),
-      warehouseId: warehouse as WarehouseId,
-      priceListId: priceList as PriceListId,
-      ...(currency === '' ? {} : { currencyId: currency as CurrencyId }),
-      owner: { id: owner as EmployeeId, name: this.#nameOf('owner'), pin: this.#pin }
+      warehouseId: warehouse,
+      priceListId: priceList,
+      ...(currency === '' ? {} : { currencyId: currency }),
+      owner: { id: owner, name: this.#nameOf('owner'), pin: this.#pin }
     }
   }
 

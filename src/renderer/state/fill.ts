@@ -5,11 +5,23 @@ import type { FillView, LocaleName } from '../../shared/views.ts'
 
 export type FillRow = {
   resource: string
-  state: 'done' | 'now' | 'next'
+  state: 'done' | 'now'
   done: number
   total: number | undefined
   rate: number
   secondsLeft: number | undefined
+}
+
+/** The order in which a till is filled: what a sale needs before what it does not. */
+const fillOrder = [
+  ...['currency', 'method', 'employee', 'organization', 'warehouse', 'cashbox', 'priceList', 'unit', 'saleRules'],
+  ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer']
+]
+
+/** What is still to come after a resource, nearest first. */
+export function comesAfter(resource: string): string[] {
+  const at = fillOrder.indexOf(resource)
+  return at < 0 ? [] : fillOrder.slice(at + 1)
 }
 
 /** Notes what the till just told: a resource that was coming and is not named any more has come. */

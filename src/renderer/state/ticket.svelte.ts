@@ -1,13 +1,23 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
+import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId } from '../../shared/ids.ts'
-import type { LineView, SoldView, TicketView } from '../../shared/views.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
 
 /** Calls a name over the wall and shows a failure; undefined when it failed or was left. */
 export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
 
+/** How the ticket reaches the till: `ask` shows nothing, `act` shows what went wrong. */
+export type Caller = {
+  act: Act
+  ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  complain(failure: Failure): void
+  dismiss(): void
+}
+
 /** The ticket on the counter, as the till last showed it. */
 export class TicketState {
-  readonly #act: Act
+  readonly #caller: Caller
   #view = $state.raw<TicketView>()
   #sold = $state.raw<SoldView>()
   #addedLineId = $state<LineId>()
@@ -15,8 +25,8 @@ export class TicketState {
   /** Acts on the ticket go one after another, so that fast scans keep their order. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(act: Act) {
-    this.#act = act
+  constructor(caller: Caller) {
+    this.#caller = caller
   }
 
   get view(): TicketView | undefined {
@@ -48,28 +58,41 @@ export class TicketState {
   }
 
   async load(): Promise<void> {
-    const view = await this.#act('ticket.current', {})
+    const view = await this.#caller.act('ticket.current', {})
     if (view !== undefined) this.#view = view
   }
 
   /** Any call whose answer is the ticket. Says whether it was done. */
   change<Name extends TicketCall>(name: Name, input: CallInput<Name>): Promise<boolean> {
     return this.#inTurn(async () => {
-      const view: unknown = await this.#act(name, input)
+      const view: unknown = await this.#caller.act(name, input)
       if (view === undefined) return false
       this.#show(view as TicketView)
       return true
     })
   }
 
-  /** Adds by code or by pick; the added line becomes the chosen one. */
-  add<Name extends 'ticket.scan' | 'ticket.add'>(name: Name, input: CallInput<Name>): Promise<boolean> {
+  /** Adds goods picked by hand; the added line becomes the chosen one. */
+  add(input: CallInput<'ticket.add'>): Promise<boolean> {
     return this.#inTurn(async () => {
-      const added = await this.#act(name, input)
-      if (added === undefined) return false
-      this.#show(added.ticket)
-      this.#addedLineId = added.addedLineId
-      return true
+      const added = await this.#caller.act('ticket.add', input)
+      if (added !== undefined) this.#showAdded(added)
+      return added !== undefined
+    })
+  }
+
+  /** Adds by a whole code; several goods of one code are left to a choice. */
+  scan(code: string, quantity?: Decimal): Promise<'added' | 'several' | 'failed'> {
+    return this.#inTurn(async () => {
+      const result = await this.#caller.ask('ticket.scan', { code, ...(quantity && { quantity }) })
+      if (result.ok) {
+        this.#caller.dismiss()
+        this.#showAdded(result.value)
+        return 'added'
+      }
+      if (result.failure.kind === 'goods.severalForCode') return 'several'
+      this.#caller.complain(result.failure)
+      return 'failed'
     })
   }
 
@@ -89,7 +112,7 @@ export class TicketState {
     const ticketId = this.#view?.id
     return this.#inTurn(async () => {
       if (ticketId === undefined || ticketId !== this.#view?.id) return false
-      const sold = await this.#act(name, { ticketId })
+      const sold = await this.#caller.act(name, { ticketId })
       if (sold === undefined) return false
       this.#sold = sold
       this.#show(sold.ticket)
@@ -99,6 +122,11 @@ export class TicketState {
 
   forgetSold(): void {
     this.#sold = undefined
+  }
+
+  #showAdded(added: AddedView): void {
+    this.#show(added.ticket)
+    this.#addedLineId = added.addedLineId
   }
 
   #show(view: TicketView): void {

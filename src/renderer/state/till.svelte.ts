@@ -32,7 +32,7 @@ export class Till {
   constructor(bridge: Bridge, clock: Clock) {
     this.bridge = bridge
     this.clock = clock
-    this.ticket = new TicketState(this.act)
+    this.ticket = new TicketState(this)
     this.finder = new Finder(this.act, clock)
     this.#now = clock.now()
   }

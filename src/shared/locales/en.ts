@@ -602,7 +602,7 @@ export const en = {
   'renew.token': 'New token',
   'renew.key': 'New API key',
   'resource.product': 'Goods',
-  'resource.price': 'Prices',
+  'resource.priceItem': 'Prices',
   'resource.stock': 'Stock',
   'resource.category': 'Categories',
   'resource.method': 'Payment methods',
@@ -637,6 +637,7 @@ export const en = {
   'history.choose': 'Choose a sale to see its receipt.',
   'history.copy': 'Copy of receipt {number}',
   'history.show': 'Show the receipt',
+  'history.showNumber': 'Receipt {number}',
 
   // ---- Words of every screen
   'say.keys': 'Keys of the moment',

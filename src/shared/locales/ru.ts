@@ -601,7 +601,7 @@ export const ru = {
   'renew.token': 'Новый токен',
   'renew.key': 'Новый API-ключ',
   'resource.product': 'Товары',
-  'resource.price': 'Цены',
+  'resource.priceItem': 'Цены',
   'resource.stock': 'Остатки',
   'resource.category': 'Категории',
   'resource.method': 'Способы оплаты',
@@ -636,6 +636,7 @@ export const ru = {
   'history.choose': 'Выберите продажу, чтобы увидеть чек.',
   'history.copy': 'Копия чека {number}',
   'history.show': 'Показать чек',
+  'history.showNumber': 'Чек {number}',
 
   // ---- Words of every screen
   'say.keys': 'Клавиши этой минуты',

@@ -602,7 +602,7 @@ export const uz = {
   'renew.token': 'Yangi token',
   'renew.key': 'Yangi API kalit',
   'resource.product': 'Tovarlar',
-  'resource.price': 'Narxlar',
+  'resource.priceItem': 'Narxlar',
   'resource.stock': 'Qoldiqlar',
   'resource.category': 'Toifalar',
   'resource.method': 'Toʻlov usullari',
@@ -637,6 +637,7 @@ export const uz = {
   'history.choose': 'Chekni koʻrish uchun sotuvni tanlang.',
   'history.copy': '{number} chek nusxasi',
   'history.show': 'Chekni koʻrsatish',
+  'history.showNumber': 'Chek {number}',
 
   // ---- Words of every screen
   'say.keys': 'Hozirgi tugmalar',

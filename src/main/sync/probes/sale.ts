@@ -1,5 +1,5 @@
-import { laterServerIds } from '../../store/attempts.ts'
 import type { Parts } from '../parts.ts'
+import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, type Look, type Target } from './look.ts'
 import { scan } from './scan.ts'
 
@@ -15,19 +15,19 @@ export async function lookForSales(parts: Parts, targets: readonly Target[]): Pr
     organization_id: first.job.organizationId,
     ...(since === undefined ? {} : { updated_at: new Date(since).toISOString() })
   }
+  const freshness = freshnessBefore(parts, targets)
   const result = await scan(parts.ask, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
   for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row._id])
   const ids = new Set(result.rows.map(({ _id }) => _id))
 
-  return targets.map(({ job, attempt, sent }): Look => {
+  return targets.map(({ sent }, index): Look => {
     const found = byCode.get(sent['code'])
     if (found !== undefined) return foundIn(found, { code: sent['code'] })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const later = laterServerIds(parts.store, job.kind, attempt.id)
-    const freshness = later.length === 0 ? 'none' : later.some((id) => ids.has(id)) ? 'shown' : 'missing'
-    return looked('absent', { freshness, evidence: { ...result.evidence, ...filter, freshness } })
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
   })
 }
 

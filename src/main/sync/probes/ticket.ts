@@ -1,7 +1,8 @@
-import { lastDoneBody, laterServerIds } from '../../store/attempts.ts'
+import { lastDoneBody } from '../../store/attempts.ts'
 import type { Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { markerTail, bears } from '../translate/amounts.ts'
+import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
 import { scan } from './scan.ts'
 
@@ -10,18 +11,18 @@ export async function lookForTickets(parts: Parts, targets: readonly Target[]): 
   const [first] = targets
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
+  const freshness = freshnessBefore(parts, targets)
   const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job, attempt }): Look => {
+  return targets.map(({ job }, index): Look => {
     const found = result.rows.filter(
       (row) => row.name?.endsWith(markerTail(job.marker)) === true || bears(row.receipt?.note, job.marker)
     )
     if (found.length > 0) return foundIn(found.map(({ _id }) => _id), {}) // prettier-ignore
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    const later = laterServerIds(parts.store, job.kind, attempt.id)
-    const freshness = later.length === 0 ? 'none' : later.some((id) => ids.has(id)) ? 'shown' : 'missing'
-    return looked('absent', { freshness, evidence: { ...result.evidence, freshness } })
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, freshness: shown } })
   })
 }
 
