@@ -3,6 +3,7 @@ import { extname, join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import type { Scenario } from './fake-wall.ts'
+import { officePictures } from './pictures-office.ts'
 import window from './vite.config.ts'
 
 // npm exec -- node test/renderer/pictures.ts [folder] [part of a name]
@@ -29,7 +30,7 @@ const full: [number, string][] = [
   [5, '1']
 ]
 
-type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 
 const press =
   (...keys: string[]) =>
@@ -106,7 +107,8 @@ const pictures: Picture[] = [
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
-  { name: 'help', scenario: { lines: full }, act: press('F1') }
+  { name: 'help', scenario: { lines: full }, act: press('F1') },
+  ...officePictures
 ]
 
 const looks = [
