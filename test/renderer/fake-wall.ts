@@ -12,6 +12,8 @@ import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Ba
 
 export type Scenario = {
   state?: Partial<StateView>
+  /** What the till does not know yet. */
+  without?: ('shop' | 'shift' | 'cashier')[]
   /** Goods on the ticket: which one of the shop, how much. */
   lines?: [number, string][]
   held?: number
@@ -55,6 +57,7 @@ function stateOf(state: Partial<StateView> = {}): StateView {
 
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
+  for (const name of scenario.without ?? []) state = { ...state, [name]: undefined }
   let basket = emptyBasket(1042)
   basket.lines = (scenario.lines ?? []).flatMap(([index, quantity]) => {
     const goods = shop[index]

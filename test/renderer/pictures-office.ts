@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
-import type { FillView, StateView } from '../../src/shared/views.ts'
+import type { FillView } from '../../src/shared/views.ts'
+import type { Scenario } from './fake-wall.ts'
 import type { Picture } from './pictures.ts'
 
 // The screens before and after selling: welcome, fill, sign in, shift, reports, queue, history.
@@ -8,9 +9,10 @@ const press =
   (...keys: string[]) =>
   async (page: Page) => {
     for (const key of keys) {
-      await page.keyboard.press(key)
       await page.waitForTimeout(70)
+      await page.keyboard.press(key)
     }
+    await page.waitForTimeout(70)
   }
 const both =
   (...acts: ((page: Page) => Promise<void>)[]) =>
@@ -32,7 +34,8 @@ const count = (...pieces: string[]) =>
     })
   )
 
-const outside: Partial<StateView> = { shift: undefined, cashier: undefined }
+const outside: Scenario['without'] = ['shift', 'cashier']
+const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }
 const filling: FillView = {
   resource: 'product',
   done: 8412,
@@ -44,29 +47,29 @@ const filling: FillView = {
 }
 
 export const officePictures: Picture[] = [
-  { name: 'welcome', scenario: { state: { ...outside, stage: 'welcome', shop: undefined } } },
+  { name: 'welcome', scenario: atWelcome },
   {
     name: 'welcome-practise',
-    scenario: { state: { ...outside, stage: 'welcome', shop: undefined } },
+    scenario: atWelcome,
     act: press('Alt+2')
   },
   {
     name: 'welcome-wrong',
-    scenario: { state: { ...outside, stage: 'welcome', shop: undefined } },
+    scenario: atWelcome,
     act: fill('wrong')
   },
-  { name: 'welcome-html', scenario: { state: { ...outside, stage: 'welcome', shop: undefined } }, act: fill('html') },
+  { name: 'welcome-html', scenario: atWelcome, act: fill('html') },
   {
     name: 'welcome-found',
-    scenario: { state: { ...outside, stage: 'welcome', shop: undefined } },
+    scenario: atWelcome,
     act: both(fill('key'), press('Enter'))
   },
-  { name: 'filling', scenario: { state: { ...outside, stage: 'filling', fill: filling } } },
-  { name: 'signin', scenario: { state: { ...outside, stage: 'signIn' } }, act: press('2', '5', '8') },
+  { name: 'filling', scenario: { without: outside, state: { stage: 'filling', fill: filling } } },
+  { name: 'signin', scenario: { without: outside, state: { stage: 'signIn' } }, act: press('2', '5', '8') },
   {
     name: 'signin-training',
     scenario: {
-      state: { ...outside, stage: 'signIn', mode: 'training', shop: { organization: 'Demo', cashbox: 'Till 1' } }
+      state: { stage: 'signIn', mode: 'training', shop: { organization: 'Demo', cashbox: 'Till 1' } }
     }
   },
   {
@@ -76,17 +79,17 @@ export const officePictures: Picture[] = [
   },
   {
     name: 'signin-enrol',
-    scenario: { state: { ...outside, stage: 'signIn' } },
+    scenario: { without: outside, state: { stage: 'signIn' } },
     act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1')
   },
   {
     name: 'signin-enrol-pin',
-    scenario: { state: { ...outside, stage: 'signIn' } },
+    scenario: { without: outside, state: { stage: 'signIn' } },
     act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1', '9', '4', 'Enter')
   },
   {
     name: 'open',
-    scenario: { state: { shift: undefined, stage: 'openShift' } },
+    scenario: { without: ['shift'], state: { stage: 'openShift' } },
     act: count('0', '0', '4', '5', '10', '10', '14', '20')
   },
   {
