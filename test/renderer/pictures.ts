@@ -4,6 +4,7 @@ import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import type { Scenario } from './fake-wall.ts'
 import { officePictures } from './pictures-office.ts'
+import { scan } from './scan.ts'
 import window from './vite.config.ts'
 
 // npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
@@ -72,19 +73,12 @@ const pictures: Picture[] = [
   {
     name: 'sale-unknown',
     scenario: { lines: full },
-    act: async (page) => {
-      await page.keyboard.type('4780000009999')
-      await page.keyboard.press('Enter')
-    }
+    act: (page) => scan(page, '4780000009999')
   },
   {
     name: 'sale-several',
     scenario: { lines: full },
-    act: async (page) => {
-      await page.keyboard.type('2000000000015')
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(150)
-    }
+    act: (page) => scan(page, '2000000000015')
   },
   { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
   { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
