@@ -23,6 +23,7 @@ import type {
   AttributeRow
 } from './rows-setup.ts'
 
+export type { Fields, Row } from './collection.ts'
 export type * from './rows-documents.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-setup.ts'
