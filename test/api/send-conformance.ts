@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { channel } from 'node:diagnostics_channel'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { NoAnswer } from '../../src/main/api/no-answer.ts'
 import { selfSigned } from '../support/certificate.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
 
 export type SendUnderTest = { send: Send; stop(): Promise<void> }
 /** Short limits, so that the suite need not wait for the real ones. */
@@ -28,19 +29,9 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       return made.send
     }
     const listen = async (server: Server | TcpServer): Promise<number> => {
-      const sockets = new Set<Socket>()
-      for (const event of ['connection', 'secureConnection']) {
-        server.on(event, (socket: Socket) => {
-          sockets.add(socket)
-          socket.on('error', () => undefined)
-        })
-      }
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      cleanups.push(async () => {
-        for (const socket of sockets) socket.destroy()
-        await new Promise((resolve) => server.close(resolve))
-      })
-      return (server.address() as AddressInfo).port
+      const { port, stop } = await listenOnLoopback(server)
+      cleanups.push(stop)
+      return port
     }
     const serve = async (handler: RequestListener): Promise<string> =>
       `http://127.0.0.1:${await listen(createServer(handler))}`

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { lastBoot, endBoot, startBoot } from '../../src/main/store/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/store/counters.ts'
-import { createJournal, head, verify } from '../../src/main/store/journal.ts'
 import { FromTheFuture } from '../../src/main/store/migrate.ts'
 import {
   clearFailures,
@@ -268,55 +267,5 @@ describe('sales', () => {
   it('cannot be written twice for one ticket', () => {
     const { sold } = write()
     expect(() => file.store.transaction((db) => insertSale(db, { ...sold, id: id() }, 2))).toThrow(/UNIQUE/)
-  })
-})
-
-describe('the journal', () => {
-  const key = new Uint8Array(32).fill(7)
-  const fill = (count: number) => {
-    const journal = createJournal(key, 'boot')
-    file.store.transaction((db) => {
-      for (let index = 0; index < count; index += 1) {
-        journal.append(db, { at: at(index), actor: 'anna', act: 'test', subject: String(index), facts: { index } })
-      }
-    })
-  }
-  const raw = (sql: string) => file.store.transaction((db) => db.prepare(sql).run())
-
-  it('is whole from empty and after every row', () => {
-    expect(verify(file.store, key)).toEqual({ isWhole: true, head: head(file.store), rows: 0 })
-    fill(5)
-    expect(verify(file.reopen(), key)).toEqual({ isWhole: true, head: head(file.store), rows: 5 })
-    expect(verify(file.store, key, 3)).toMatchObject({ isWhole: true, rows: 3 })
-  })
-
-  it.each([
-    ['a changed fact', `UPDATE journal SET facts = '{}' WHERE seq = 3`, 3],
-    ['a changed actor', `UPDATE journal SET actor = 'olim' WHERE seq = 2`, 2],
-    ['a missing row', `DELETE FROM journal WHERE seq = 3`, 3],
-    ['a swapped time', `UPDATE journal SET at = 99 WHERE seq = 5`, 5]
-  ])('shows %s', (_, sql, brokenAt) => {
-    fill(5)
-    raw(sql)
-    expect(verify(file.store, key)).toEqual({ isWhole: false, brokenAt })
-  })
-
-  it('cannot be written again without the key', () => {
-    fill(2)
-    expect(verify(file.store, new Uint8Array(32))).toEqual({ isWhole: false, brokenAt: 1 })
-  })
-
-  it('shows a cut tail by the head kept on the newest sale', () => {
-    fill(3)
-    const open = shift()
-    const basket = ticket()
-    file.store.transaction((db) => {
-      insertShift(db, open)
-      insertTicket(db, basket)
-      insertSale(db, sale({ shiftId: open.id, ticketId: basket.id, journalHead: head(db) }), 1)
-    })
-    expect(verify(file.store, key).isWhole).toBe(true)
-    raw('DELETE FROM journal WHERE seq = 3')
-    expect(verify(file.store, key)).toEqual({ isWhole: false, brokenAt: 3 })
   })
 })

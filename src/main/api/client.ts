@@ -18,7 +18,10 @@ export type ReadInput<Name extends ReadName> = (unknown extends Part<Name> ? { p
 /** The reading side of the service. Writes belong to the outbox: nothing here can send one. */
 export type Client = {
   /** One read, repeated while that may help. Fails with `input.invalid` or a `service.*` failure. */
-  read<Name extends ReadName>(name: Name, input?: ReadInput<Name>): Promise<Result<ResponseOf<Name>>>
+  read<Name extends ReadName>(
+    name: Name,
+    ...input: unknown extends Part<Name> ? [ReadInput<Name>?] : [ReadInput<Name>]
+  ): Promise<Result<ResponseOf<Name>>>
   /** One page of rows, or a whole list; rows that could not be read are in `bad`. Fails as `read` does. */
   rows<Name extends ListName>(
     name: Name,
@@ -51,7 +54,7 @@ export function createClient(parts: ClientParts): Client {
   }
   return {
     // The table ties every name to its types; the loop above is the same for all of them.
-    read: (name, input) => read(name, (input ?? {}) as RequestInput) as Promise<Result<never>>,
+    read: (name, ...input) => read(name, (input[0] ?? {}) as RequestInput) as Promise<Result<never>>,
     rows: (name, request, userId) => read(name, listInput(name, request, userId)) as Promise<Result<never>>
   }
 }

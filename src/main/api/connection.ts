@@ -26,7 +26,7 @@ const basePath = '/integration-api/integration/api/v2/'
 export function normalizeBaseUrl(typed: string): Result<string> {
   const text = typed.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || /\s/.test(text) || url.hostname === '') return fail('service.address', { problem: 'syntax' })
+  if (url === null || /\s/.test(text)) return fail('service.address', { problem: 'syntax' })
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail('service.address', { problem: 'scheme' })
   if (url.username !== '' || url.password !== '') return fail('service.address', { problem: 'credentials' })
   if (url.search !== '' || url.hash !== '') return fail('service.address', { problem: 'query' })

@@ -132,10 +132,11 @@ function tidy(message: string, request: Request): string {
   let text = message
   for (const secret of secrets) {
     if (!secret) continue
-    for (const part of [secret, ...secret.split(':')]) if (part.length > 3) text = text.replaceAll(part, '…')
+    const afterName = secret.slice(secret.indexOf(':') + 1)
+    for (const part of [secret, afterName]) if (part.length > 3) text = text.replaceAll(part, '…')
   }
   return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 500)
 }

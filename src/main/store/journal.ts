@@ -57,8 +57,12 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
 /** The newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
-/** Where a later check may begin: the newest row. */
-export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
+/** The newest row of an act: where a quick check begins (`shift.close`), or a chain under a new key (`journal.epoch`). */
+export const seqOfLast = (db: Reader, act: string): number | undefined =>
+  (
+    db.prepare('SELECT seq FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
+      { seq: number } | undefined
+  )?.seq
 
 /**
  * Follows the chain from a row on (the first by default). Also asks that the head kept on the newest sale is in the

@@ -31,10 +31,6 @@ const settings = {
   }),
   /** Base address of the service. */
   url: z.string(),
-  /** Ciphertext in base64; only the key store of the system can open these three. */
-  sealedCredential: z.string(),
-  sealedPepper: z.string(),
-  sealedJournalKey: z.string(),
   /** Who connected this till: never locked out by a list of employees that leaves them out. */
   ownerId: EmployeeId,
   /** First part of every receipt number. */

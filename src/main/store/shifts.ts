@@ -90,10 +90,12 @@ function whole(db: Reader, found: unknown): Shift | undefined {
   return toShift(row, counts)
 }
 
-/** The latest moment at which a shift opened here; an opening needs a millisecond of its own. */
-export function latestOpening(db: Reader): Instant {
-  const row = db.prepare('SELECT COALESCE(MAX(opened_at), 0) AS at FROM shift').get() as { at: Instant }
-  return row.at
+/** A moment of its own for an opening, which is part of how the service finds it again; a clock set back may meet an old one. */
+export function freeOpening(db: Reader, now: Instant): Instant {
+  const taken = db.prepare('SELECT 1 FROM shift WHERE opened_at = ?')
+  let moment = now
+  while (taken.get(moment) !== undefined) moment = (moment + 1) as Instant
+  return moment
 }
 
 /** Writes a new shift with its opening counts. */

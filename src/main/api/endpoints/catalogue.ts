@@ -232,6 +232,7 @@ export const catalogue = {
     response: PriceList
   },
   'price/get-by-id/{id}': { method: 'GET', tag: 'Price', source: 'reference', repeat: 'read', response: PriceList },
+  // The reference writes a bare array of price lists here; live clients read `{ total, data }` of prices.
   'price/items/get-paging': {
     method: 'POST',
     tag: 'Price',

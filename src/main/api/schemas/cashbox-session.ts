@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, flag, Id, Money, page, record, signedMoney, soft, text } from './common.ts'
+import { DateTime, flag, Id, Money, orNone, page, record, signedMoney, soft, text } from './common.ts'
 
 // The document, "Cashbox session (cashier shift)"; reference part 1. The acting cashier is the `user_id` header.
 
@@ -50,8 +50,8 @@ export const Session = record({
   open_note: text,
   close_note: text
 })
-/** What the caller has open; how the service says "none" is not documented, so null is one way of saying it. */
-export const ActiveSession = Session.nullable()
+/** What the caller has open, if anything. */
+export const ActiveSession = orNone(Session)
 export type Session = z.output<typeof Session>
 export type SessionOpen = z.input<typeof SessionOpen>
 export type SessionClose = z.input<typeof SessionClose>

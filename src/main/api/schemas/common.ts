@@ -18,10 +18,12 @@ export const DateTime = z.iso.datetime({ offset: true })
 
 /** Above this no till counts, and a float stops being exact at seven decimals. */
 const moneyLimit = 1e12
+/** Below 2^53, so that a sum of whole units is still exact. */
+const sumLimit = 1e15
 /** Money, a price, a quantity or a rate as the service writes it: a finite number of major units, never negative. */
 export const Money = z.number().min(0).lt(moneyLimit)
-/** Money that may be owed: a balance, a difference, a stock below zero. */
-export const SignedMoney = z.number().gt(-moneyLimit).lt(moneyLimit)
+/** Money that may be owed or has summed up over years: a balance, a total, a difference, a stock below zero. */
+export const SignedMoney = z.number().gt(-sumLimit).lt(sumLimit)
 /** A rate or a quantity that divides or multiplies: zero would be nonsense. */
 export const Positive = z.number().gt(0).lt(moneyLimit)
 
@@ -57,6 +59,13 @@ export const record = <S extends z.ZodRawShape>(shape: S) => z.preprocess(keyed,
 /** A record for which no source shows an `_id`. */
 export const anonymous = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(keyed, z.looseObject({ _id: soft(Id), ...shape }))
+
+/**
+ * A read that may find nobody. How the service says so is not documented, or said in several ways; a null and an empty
+ * object are two of them, a 400 or 404 is another.
+ */
+export const orNone = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isPlain(value) && Object.keys(value).length === 0 ? null : value), schema.nullable())
 
 /** The schema types some arrays as single objects: accept both, hand on an array. */
 export const oneOrMany = <S extends z.ZodType>(schema: S) =>

@@ -7,6 +7,7 @@ import {
   Id,
   LegalType,
   Money,
+  orNone,
   page,
   record,
   SignedMoney,
@@ -114,8 +115,8 @@ export const Customer = record({
   organization_ids: texts,
   last_sale_at: text,
   first_sale_at: text,
-  total_sale: signedMoney,
-  avg_sale: signedMoney,
+  total_sale: figure,
+  avg_sale: figure,
   point: figure,
   balance: signedMoney,
   balance_currency_id: text,
@@ -129,7 +130,7 @@ export const Customer = record({
   telegram_link: text
 })
 /** Nobody has that number: answered with 400, with 404, or with `data` null (observed, section 5). */
-export const CustomerOrNone = Customer.nullable()
+export const CustomerOrNone = orNone(Customer)
 export type Customer = z.output<typeof Customer>
 export type CustomerCreate = z.input<typeof CustomerCreate>
 

@@ -1,0 +1,122 @@
+import type { Clock } from '../../shared/ports.ts'
+import type { Keys } from './keys.svelte.ts'
+import { Scanner, type Meaning } from './scanner.ts'
+import { nameOf, typesText, type Stroke } from './stroke.ts'
+
+// One listener for every key of the window. It listens in the capture phase, before any field or button, and keeps
+// F-keys and chords from the browser's own meaning whether they are used or not: F5 must never reload a till.
+
+const editable = 'input, textarea, select, [contenteditable="true"]'
+const pressable = 'button, a[href], [role="button"], summary'
+/** Chords of editing stay with the field that has the focus. */
+const editingChords = new Set(['Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
+
+type Snapshot = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
+
+export function listenToKeys(keys: Keys, clock: Clock): () => void {
+  const scanner = new Scanner()
+  let snapshot: Snapshot | undefined
+  let cancelSettle = (): void => undefined
+
+  const settle = (): void => {
+    cancelSettle()
+    for (const stroke of scanner.settle()) keys.press(nameOf(stroke))
+  }
+  const settleSoon = (): void => {
+    cancelSettle()
+    cancelSettle = clock.after(scanner.patienceMs, settle)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing || isModifier(event.key)) return
+    const stroke = toStroke(event)
+    if (isHeldDown(keys, stroke)) return event.preventDefault()
+    if (scanner.startsRun(stroke)) {
+      settle()
+      snapshot = remember(event.target)
+    }
+    const name = nameOf(stroke)
+    const isTyped = typesText(stroke)
+    const verdict = scanner.stroke(stroke, meaningOf(keys, name, event.target))
+    if (isTyped || verdict.kind === 'wait') settleSoon()
+    if (verdict.kind !== 'pass' || mustNotReachBrowser(stroke, name)) event.preventDefault()
+    if (verdict.kind !== 'pass') event.stopPropagation()
+    if (verdict.kind === 'command') keys.press(name)
+    if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) {
+      keys.hears.typing?.(stroke.key)
+      snapshot ??= remember(document.activeElement)
+    }
+    if (verdict.kind === 'scan') {
+      takeBack(snapshot)
+      keys.hears.scan?.(verdict.code)
+    }
+  }
+
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  window.addEventListener('mousedown', keepFocus, { capture: true })
+  return () => {
+    cancelSettle()
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.removeEventListener('mousedown', keepFocus, { capture: true })
+  }
+}
+
+const toStroke = (event: KeyboardEvent): Stroke => ({
+  code: event.code,
+  key: event.key,
+  shift: event.shiftKey,
+  ctrl: event.ctrlKey || event.metaKey,
+  alt: event.altKey,
+  repeat: event.repeat,
+  at: event.timeStamp
+})
+
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
+const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.matches(editable)
+
+/** F-keys, and chords that are not editing: the browser would reload, print, search, download, zoom or go back. */
+const mustNotReachBrowser = (stroke: Stroke, name: string): boolean =>
+  /^F\d+$/.test(stroke.key) ||
+  (stroke.ctrl !== stroke.alt && !editingChords.has(name)) ||
+  stroke.key === 'Escape' ||
+  stroke.key === 'ContextMenu' ||
+  stroke.key.startsWith('Browser')
+
+function meaningOf(keys: Keys, name: string, target: EventTarget | null): Meaning {
+  const row = keys.rowOf(name)
+  const act = row && keys.actOf(row)
+  if (row === undefined || act === undefined || act.isOff === true) return { isCommand: false, pays: false }
+  // Somebody went to a button by Tab, so Enter belongs to it.
+  if (name === 'Enter' && target instanceof Element && target.matches(pressable))
+    return { isCommand: false, pays: false }
+  return { isCommand: true, pays: row.pays === true }
+}
+
+/** A command that is held down is obeyed once, so that a heavy hand on Enter or F9 pays once. */
+function isHeldDown(keys: Keys, stroke: Stroke): boolean {
+  const row = stroke.repeat ? keys.rowOf(nameOf(stroke)) : undefined
+  return row !== undefined && row.repeats !== true && keys.actOf(row) !== undefined
+}
+
+function remember(target: EventTarget | null): Snapshot | undefined {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField ? { field: target, value: target.value } : undefined
+}
+
+/**
+ * The field says again what it said before the scan; the event lets its screen know. A field that came up while the
+ * scan was typed said nothing before.
+ */
+function takeBack(snapshot: Snapshot | undefined): void {
+  const before = snapshot ?? cleared(remember(document.activeElement))
+  if (before === undefined || before.field.value === before.value) return
+  before.field.value = before.value
+  before.field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const cleared = (snapshot: Snapshot | undefined): Snapshot | undefined => snapshot && { ...snapshot, value: '' }
+
+/** A finger or the mouse presses a button without taking the keys away from where they are. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest(pressable) !== null) event.preventDefault()
+}

@@ -1,0 +1,229 @@
+import type { Key } from '../../shared/locales/index.ts'
+
+// THE table of keys: one row a key. From it come what a key does, the row of keys at the bottom of the screen, the help
+// overlay and aria-keyshortcuts. A key is written as it is printed: 'F9', 'Shift+F1', 'Ctrl+L', 'Alt+1', '+'.
+// Ctrl and Alt go by the physical key, so they work under any layout; a bare sign goes by what it types.
+
+export type Scope =
+  | 'always'
+  | 'welcome'
+  | 'filling'
+  | 'signIn'
+  | 'openShift'
+  | 'sale'
+  | 'checkout'
+  | 'done'
+  | 'tickets'
+  | 'receipt'
+  | 'closing'
+  | 'report'
+  | 'system'
+  | 'history'
+  | 'question'
+  | 'choice'
+  | 'help'
+
+export type Row = {
+  key: string
+  when: Scope
+  command: string
+  label: Key
+  /** It takes money: a scanner's key must never do it, so it also needs a moment of silence before it. */
+  pays?: true
+  /** May be held down. */
+  repeats?: true
+}
+
+/** Rows that differ by their number only: Alt+1 to Alt+9 become `pick.1` to `pick.9`. */
+const numbered = <When extends Scope, Name extends string>(
+  when: When,
+  keys: readonly string[],
+  name: Name,
+  label: Key
+): { key: string; when: When; command: `${Name}.${number}`; label: Key }[] =>
+  keys.map((key, index) => ({ key, when, command: `${name}.${index + 1}` as const, label }))
+
+const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
+const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
+const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
+
+const table = [
+  // Everywhere, unless a screen gives the key another meaning. A question lets none of them through but help.
+  { key: 'F1', when: 'always', command: 'help.open', label: 'key.help' },
+  { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
+  { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },
+  { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
+
+  // Sale
+  { key: 'Escape', when: 'sale', command: 'finder.clear', label: 'key.clearSearch' },
+  { key: 'F2', when: 'sale', command: 'finder.focus', label: 'key.find' },
+  { key: 'F3', when: 'sale', command: 'line.quantity', label: 'key.quantity' },
+  { key: 'F4', when: 'sale', command: 'line.price', label: 'key.price' },
+  { key: 'F6', when: 'sale', command: 'ticket.hold', label: 'key.hold' },
+  { key: 'F7', when: 'sale', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'F8', when: 'sale', command: 'history.open', label: 'key.history' },
+  { key: 'F9', when: 'sale', command: 'checkout.cashExact', label: 'key.cashExact', pays: true },
+  { key: 'F10', when: 'sale', command: 'checkout.open', label: 'key.checkout' },
+  { key: 'F12', when: 'sale', command: 'menu.open', label: 'key.menu' },
+  { key: 'Enter', when: 'sale', command: 'finder.add', label: 'key.add' },
+  { key: 'Delete', when: 'sale', command: 'line.remove', label: 'key.remove' },
+  { key: '+', when: 'sale', command: 'line.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'sale', command: 'line.less', label: 'key.less', repeats: true },
+  { key: '*', when: 'sale', command: 'finder.times', label: 'key.times' },
+  { key: 'ArrowUp', when: 'sale', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'sale', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Ctrl+Z', when: 'sale', command: 'ticket.undo', label: 'key.undo' },
+  { key: 'Ctrl+P', when: 'sale', command: 'receipt.open', label: 'key.receipt' },
+  ...numbered('sale', alt(9), 'pick', 'key.pick'),
+  ...numbered('sale', tileKeys, 'tile', 'key.tile'),
+
+  // Checkout: F1 to F12 are the payment methods, so help is Shift+F1 here
+  { key: 'Escape', when: 'checkout', command: 'checkout.leave', label: 'key.backToTicket' },
+  ...numbered('checkout', functionKeys, 'method', 'key.method'),
+  { key: 'Enter', when: 'checkout', command: 'checkout.enter', label: 'key.take', pays: true },
+  { key: 'Delete', when: 'checkout', command: 'tender.remove', label: 'key.takeBack' },
+  { key: '=', when: 'checkout', command: 'amount.exact', label: 'key.exact' },
+  { key: '/', when: 'checkout', command: 'amount.currency', label: 'key.currency' },
+  ...numbered('checkout', alt(3), 'round', 'key.round'),
+
+  // After the sale
+  { key: 'Escape', when: 'done', command: 'done.next', label: 'key.backToSale' },
+  { key: 'Enter', when: 'done', command: 'done.next', label: 'key.next' },
+  { key: 'F2', when: 'done', command: 'done.next', label: 'key.find' },
+  { key: 'F7', when: 'done', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'F8', when: 'done', command: 'history.open', label: 'key.history' },
+  { key: 'F12', when: 'done', command: 'menu.open', label: 'key.menu' },
+  { key: 'Ctrl+P', when: 'done', command: 'receipt.open', label: 'key.receipt' },
+
+  // Held tickets
+  { key: 'Escape', when: 'tickets', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F5', when: 'tickets', command: 'tickets.rename', label: 'key.rename' },
+  { key: 'Delete', when: 'tickets', command: 'tickets.remove', label: 'key.remove' },
+  { key: 'Enter', when: 'tickets', command: 'tickets.take', label: 'key.take' },
+  { key: 'ArrowUp', when: 'tickets', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'tickets', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('tickets', alt(9), 'pick', 'key.pick'),
+
+  // Receipt on the screen
+  { key: 'Escape', when: 'receipt', command: 'screen.back', label: 'key.back' },
+
+  // Welcome, filling, sign in, open shift
+  { key: 'F2', when: 'welcome', command: 'credential.switch', label: 'key.keyOrToken' },
+  { key: 'F3', when: 'welcome', command: 'connect.test', label: 'key.test' },
+  { key: 'F4', when: 'welcome', command: 'connect.byHand', label: 'key.byHand' },
+  { key: 'F10', when: 'welcome', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'welcome', command: 'till.theme', label: 'key.theme' },
+  { key: 'Enter', when: 'welcome', command: 'welcome.go', label: 'key.fillTill' },
+  ...numbered('welcome', alt(2), 'pick', 'key.pick'),
+  { key: 'F10', when: 'filling', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'filling', command: 'till.theme', label: 'key.theme' },
+  { key: 'Escape', when: 'signIn', command: 'pin.clear', label: 'key.clearPin' },
+  { key: 'F5', when: 'signIn', command: 'pin.set', label: 'key.setPin' },
+  { key: 'F10', when: 'signIn', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'signIn', command: 'till.theme', label: 'key.theme' },
+  { key: 'F12', when: 'signIn', command: 'menu.open', label: 'key.menu' },
+  { key: 'Enter', when: 'signIn', command: 'signIn.go', label: 'key.signIn' },
+  { key: 'ArrowUp', when: 'signIn', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'signIn', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'ArrowLeft', when: 'signIn', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'signIn', command: 'list.right', label: 'key.right', repeats: true },
+  ...numbered('signIn', alt(9), 'pick', 'key.choosePerson'),
+  { key: 'Escape', when: 'openShift', command: 'people.lock', label: 'key.signOut' },
+  { key: 'F10', when: 'openShift', command: 'shift.open', label: 'key.openShift' },
+  { key: 'F12', when: 'openShift', command: 'menu.open', label: 'key.menu' },
+  { key: 'Enter', when: 'openShift', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'openShift', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'openShift', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'openShift', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'openShift', command: 'count.less', label: 'key.less', repeats: true },
+  { key: 'Ctrl+E', when: 'openShift', command: 'note.focus', label: 'key.note' },
+
+  // Close shift
+  { key: 'Escape', when: 'closing', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F5', when: 'closing', command: 'count.zeroRest', label: 'key.zeroRest' },
+  { key: 'F6', when: 'closing', command: 'closing.recount', label: 'key.recount' },
+  { key: 'F7', when: 'closing', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'F10', when: 'closing', command: 'closing.go', label: 'key.compare' },
+  { key: 'Enter', when: 'closing', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'closing', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'closing', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'closing', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'closing', command: 'count.less', label: 'key.less', repeats: true },
+  { key: 'Ctrl+E', when: 'closing', command: 'note.focus', label: 'key.note' },
+
+  // X report, and the Z report after a close
+  { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },
+  { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
+  { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
+
+  // System
+  { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F2', when: 'system', command: 'page.unsent', label: 'key.pageUnsent' },
+  { key: 'F3', when: 'system', command: 'page.came', label: 'key.pageCame' },
+  { key: 'F4', when: 'system', command: 'page.incidents', label: 'key.pageIncidents' },
+  { key: 'F5', when: 'system', command: 'job.adopt', label: 'key.adopt' },
+  { key: 'F6', when: 'system', command: 'job.resend', label: 'key.resend' },
+  { key: 'F7', when: 'system', command: 'job.fix', label: 'key.fix' },
+  { key: 'F8', when: 'system', command: 'job.writeOff', label: 'key.writeOff' },
+  { key: 'F9', when: 'system', command: 'till.offline', label: 'key.offline' },
+  { key: 'F10', when: 'system', command: 'system.syncNow', label: 'key.syncNow' },
+  { key: 'F11', when: 'system', command: 'credential.renew', label: 'key.newKey' },
+  { key: 'F12', when: 'system', command: 'page.about', label: 'key.pageAbout' },
+  { key: 'ArrowUp', when: 'system', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'system', command: 'list.down', label: 'key.down', repeats: true },
+
+  // History
+  { key: 'Escape', when: 'history', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F2', when: 'history', command: 'history.find', label: 'key.find' },
+  { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
+  { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('history', alt(9), 'pick', 'key.pick'),
+
+  // A question with fields, and a question that is a list
+  { key: 'Escape', when: 'question', command: 'question.leave', label: 'key.leaveIt' },
+  { key: 'Enter', when: 'question', command: 'question.agree', label: 'key.agree' },
+  ...numbered('question', alt(9), 'pick', 'key.way'),
+  { key: 'Escape', when: 'choice', command: 'question.leave', label: 'key.leaveIt' },
+  { key: 'Enter', when: 'choice', command: 'question.agree', label: 'key.agree' },
+  { key: 'ArrowUp', when: 'choice', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'choice', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('choice', alt(9), 'pick', 'key.pick'),
+
+  // All keys
+  { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },
+  { key: 'Enter', when: 'help', command: 'question.leave', label: 'key.back' }
+] as const satisfies readonly Row[]
+
+export type Command = (typeof table)[number]['command']
+export type KeymapRow = Row & { command: Command }
+export const keymap: readonly KeymapRow[] = table
+
+const index = new Map(keymap.map((row) => [`${row.when} ${row.key}`, row]))
+
+/** The row of a key in a scope, if it has one there. */
+export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index.get(`${scope} ${key}`)
+export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
+
+/** Scopes that cover the screen; while one is open the screen under it hears no key. */
+export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help']
+
+const caps: Record<string, string> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  '-': '−'
+}
+
+/** What the cap of a key says: "Del", "Ctrl L", "−". */
+export const capOf = (key: string): string =>
+  key
+    .split(/\+(?=.)/)
+    .map((part) => caps[part] ?? part)
+    .join(' ')
+
+/** The key for `aria-keyshortcuts`, which has its own spelling. */
+export const ariaKey = (key: string): string => (key === '+' ? 'Plus' : key.replace('Ctrl+', 'Control+'))

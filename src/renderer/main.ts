@@ -1,0 +1,20 @@
+import { mount } from 'svelte'
+import type { Wall } from '../shared/bridge.ts'
+import { assert } from '../shared/assert.ts'
+import App from './App.svelte'
+import { windowClock } from './clock.ts'
+import { createBridge } from './state/bridge.ts'
+import { Till } from './state/till.svelte.ts'
+import './styles/index.css'
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Window {
+    /** What the preload script put here. */
+    readonly kassa: Wall
+  }
+}
+
+const target = document.getElementById('app')
+assert(target !== null, 'index.html has a place for the app')
+mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock) } })

@@ -1,0 +1,176 @@
+import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts'
+import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
+import { fromMajor, type Minor } from '../../../shared/money.ts'
+import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
+
+/** What the checkout does: one amount at a time by one method, until nothing remains. */
+export class CheckoutDesk {
+  readonly #till: Till
+  #methodId = $state<MethodId>()
+  #currencyId = $state<CurrencyId>()
+  #typed = $state('')
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get ticket(): TicketView | undefined {
+    return this.#till.ticket.view
+  }
+
+  get method(): MethodView | undefined {
+    const methods = this.#till.view?.methods ?? []
+    const chosen = methods.find((method) => method.id === this.#methodId)
+    return chosen ?? methods.find((method) => method.type === 'cash') ?? methods[0]
+  }
+
+  /** The currency the customer gives. */
+  get currency(): CurrencyView | undefined {
+    return this.#till.currencyOf(this.#currencyId)
+  }
+
+  /** Currencies that can be given: the ticket's own, and those with a rate today. */
+  get currencies(): CurrencyView[] {
+    const own = this.#till.currency
+    const others = this.#till.view?.currencies.filter(({ id, rate }) => id !== own?.id && rate !== undefined) ?? []
+    return own === undefined ? [] : [own, ...others]
+  }
+
+  get isOwnCurrency(): boolean {
+    return this.currency?.id === this.#till.currency?.id
+  }
+
+  /** What was typed, in groups; empty while the offered amount stands. */
+  get typed(): string {
+    return this.#typed
+  }
+
+  type(text: string): void {
+    this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  /** What Enter takes if nothing is typed. There is no offer in another currency: the till alone reckons with rates. */
+  get offered(): Minor | undefined {
+    return this.isOwnCurrency ? this.ticket?.remainingMinor : undefined
+  }
+
+  get amount(): Minor | undefined {
+    if (this.#typed === '') return this.offered
+    const decimals = this.currency?.decimals ?? 0
+    const value = readDecimal(this.#typed, decimals)
+    return value && fromMajor(value, decimals, 'nearest')
+  }
+
+  /** Nothing remains: Enter finishes. */
+  get isCovered(): boolean {
+    return this.ticket?.remainingMinor === 0
+  }
+
+  /** Sums a customer may hand over, beside the exact one. */
+  get rounds(): Minor[] {
+    if (!this.isOwnCurrency || this.method?.type !== 'cash' || this.isCovered) return []
+    return this.ticket?.quickMinor.slice(1, 4) ?? []
+  }
+
+  choose(method: MethodView): void {
+    this.#methodId = method.id
+  }
+
+  give(currencyId: CurrencyId): void {
+    this.#currencyId = currencyId
+    this.#typed = ''
+  }
+
+  nextCurrency(): void {
+    const { currencies } = this
+    const next = currencies[(currencies.findIndex(({ id }) => id === this.currency?.id) + 1) % currencies.length]
+    if (next !== undefined) this.give(next.id)
+  }
+
+  round(amount: Minor): void {
+    this.#typed = formatMinor(amount, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  async take(): Promise<void> {
+    const { method, currency, amount } = this
+    if (method === undefined || currency === undefined || amount === undefined) return
+    const tender = { methodId: method.id, currencyId: currency.id, amountMinor: amount }
+    if (await this.#till.ticket.change('checkout.addTender', tender)) this.#typed = ''
+  }
+
+  async takeBack(tenderId: TenderId): Promise<void> {
+    await this.#till.ticket.change('checkout.removeTender', { tenderId })
+  }
+
+  async finish(): Promise<void> {
+    const { nav, ticket } = this.#till
+    if (!(await ticket.finish('checkout.finish'))) return
+    nav.home()
+    nav.go('done')
+  }
+
+  enter(): void {
+    void (this.isCovered ? this.finish() : this.take())
+  }
+
+  /** The code never lands in the amount; it goes on the ticket while nothing is paid yet. */
+  async scan(code: string): Promise<void> {
+    const result = await this.#till.ticket.scan(code)
+    if (result === 'several') this.#till.tell(this.#till.say('checkout.scanned', { code }))
+  }
+
+  /** What Enter will do, in words; undefined when nothing. */
+  get enterLabel(): string | undefined {
+    const { say, money, figure } = this.#till
+    const change = this.ticket?.changeMinor ?? 0
+    if (this.isCovered) {
+      return change > 0 ? say('checkout.finishGive', { amount: figure(change as Minor) }) : say('checkout.finish')
+    }
+    if (this.method === undefined || this.amount === undefined) return undefined
+    const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
+    return say('checkout.take', { amount, method: this.method.name })
+  }
+
+  acts(): Acts {
+    const { currencies, enterLabel, isCovered, isOwnCurrency } = this
+    const last = this.ticket?.tenders.at(-1)
+    const exact = this.ticket?.remainingMinor
+    const rounds = this.rounds.map((amount, index): [string, () => void] => [
+      `round.${index + 1}`,
+      () => this.round(amount)
+    ])
+    return {
+      'checkout.leave': () => this.#till.nav.back(),
+      'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
+      'tender.remove': this.#deleteAct(last?.id),
+      'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
+      'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
+      ...this.#methodActs(),
+      ...Object.fromEntries(rounds)
+    }
+  }
+
+  /** Del first empties the amount, then takes back the payment made last. */
+  #deleteAct(last: TenderId | undefined): (() => void) | undefined {
+    if (this.#typed !== '') return () => (this.#typed = '')
+    return last && (() => void this.takeBack(last))
+  }
+
+  #methodActs(): Acts {
+    const { say, view } = this.#till
+    const acts = view?.methods.flatMap((method): [string, Act][] => {
+      if (method.key === undefined) return []
+      const act: Act = {
+        run: () => this.choose(method),
+        label: method.name,
+        note: method.movedFrom ? say('checkout.was', { key: method.movedFrom }) : say(`method.${method.type}`),
+        noteWaits: method.movedFrom !== undefined,
+        isOn: method.id === this.method?.id
+      }
+      return [[`method.${method.key.slice(1)}`, act]]
+    })
+    return Object.fromEntries<Act>(acts ?? [])
+  }
+}

@@ -1,0 +1,73 @@
+import type { SaleId } from '../../shared/ids.ts'
+import type { ShiftReportView } from '../../shared/views.ts'
+
+/** Where the window is while the till is selling. The other screens follow from the stage of the till. */
+export type Place = 'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history'
+
+export class Nav {
+  #place = $state<Place>('sale')
+  #behind: Place[] = []
+  #receiptId = $state<SaleId>()
+  #closed = $state.raw<ShiftReportView>()
+  #isMenuOpen = $state(false)
+  #isHelpOpen = $state(false)
+
+  get place(): Place {
+    return this.#place
+  }
+
+  /** The sale whose receipt is shown. */
+  get receiptId(): SaleId | undefined {
+    return this.#receiptId
+  }
+
+  /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
+  get closed(): ShiftReportView | undefined {
+    return this.#closed
+  }
+
+  set closed(report: ShiftReportView | undefined) {
+    this.#closed = report
+  }
+
+  get isMenuOpen(): boolean {
+    return this.#isMenuOpen
+  }
+
+  set isMenuOpen(isOpen: boolean) {
+    this.#isMenuOpen = isOpen
+  }
+
+  get isHelpOpen(): boolean {
+    return this.#isHelpOpen
+  }
+
+  set isHelpOpen(isOpen: boolean) {
+    this.#isHelpOpen = isOpen
+  }
+
+  /** Goes to a place; Esc there comes back to this one. */
+  go(place: Place): void {
+    if (place === this.#place) return
+    this.#behind.push(this.#place)
+    this.#place = place
+  }
+
+  openReceipt(saleId: SaleId): void {
+    this.#receiptId = saleId
+    this.go('receipt')
+  }
+
+  /** One step back, at last to the sale. */
+  back(): void {
+    this.#place = this.#behind.pop() ?? 'sale'
+  }
+
+  /** Straight to the sale, whatever was open. */
+  home(): void {
+    this.#behind = []
+    this.#place = 'sale'
+    this.#isMenuOpen = false
+    this.#isHelpOpen = false
+  }
+}

@@ -1,0 +1,148 @@
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
+import type { Failure, Result } from '../../shared/failure.ts'
+import type { LineId } from '../../shared/ids.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
+
+/** Calls a name over the wall and shows a failure; undefined when it failed or was left. */
+export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
+
+/** How the ticket reaches the till: `ask` shows nothing, `act` shows what went wrong. */
+export type Caller = {
+  act: Act
+  ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  complain(failure: Failure): void
+  dismiss(): void
+}
+
+/** The ticket on the counter, as the till last showed it. */
+export class TicketState {
+  readonly #caller: Caller
+  #view = $state.raw<TicketView>()
+  #sold = $state.raw<SoldView>()
+  #addedLineId = $state<LineId>()
+  #removedName = $state<string>()
+  /** Acts on the ticket go one after another, so that fast scans keep their order. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  get view(): TicketView | undefined {
+    return this.#view
+  }
+
+  get isEmpty(): boolean {
+    return (this.#view?.lines.length ?? 0) === 0
+  }
+
+  /** The line that keys act on. */
+  get chosen(): LineView | undefined {
+    return this.#view?.lines.find((line) => line.id === this.#view?.chosenLineId)
+  }
+
+  /** The line added last, to be shown for a moment. */
+  get addedLineId(): LineId | undefined {
+    return this.#addedLineId
+  }
+
+  /** The name of the line just removed, while it can be put back. */
+  get removedName(): string | undefined {
+    return this.#removedName
+  }
+
+  /** The last finished sale of this sitting, for its change and its receipt. */
+  get sold(): SoldView | undefined {
+    return this.#sold
+  }
+
+  async load(): Promise<void> {
+    const view = await this.#caller.act('ticket.current', {})
+    if (view !== undefined) this.#view = view
+  }
+
+  /** Any call whose answer is the ticket. Says whether it was done. */
+  change<Name extends TicketCall>(name: Name, input: CallInput<Name>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const view: unknown = await this.#caller.act(name, input)
+      if (view === undefined) return false
+      this.#show(view as TicketView)
+      return true
+    })
+  }
+
+  /** Adds goods picked by hand; the added line becomes the chosen one. */
+  add(input: CallInput<'ticket.add'>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const added = await this.#caller.act('ticket.add', input)
+      if (added !== undefined) this.#showAdded(added)
+      return added !== undefined
+    })
+  }
+
+  /** Adds by a whole code; several goods of one code are left to a choice. */
+  scan(code: string, quantity?: Decimal): Promise<'added' | 'several' | 'failed'> {
+    return this.#inTurn(async () => {
+      const result = await this.#caller.ask('ticket.scan', { code, ...(quantity && { quantity }) })
+      if (result.ok) {
+        this.#caller.dismiss()
+        this.#showAdded(result.value)
+        return 'added'
+      }
+      if (result.failure.kind === 'goods.severalForCode') return 'several'
+      this.#caller.complain(result.failure)
+      return 'failed'
+    })
+  }
+
+  removeLine(line: LineView): Promise<boolean> {
+    return this.change('ticket.removeLine', { lineId: line.id }).then((isDone) => {
+      if (isDone) this.#removedName = line.name
+      return isDone
+    })
+  }
+
+  undo(): Promise<boolean> {
+    return this.change('ticket.undo', {})
+  }
+
+  /** Finishes the sale of the ticket on the screen, and of no other. */
+  finish(name: 'checkout.finish' | 'checkout.cashExact'): Promise<boolean> {
+    const ticketId = this.#view?.id
+    return this.#inTurn(async () => {
+      if (ticketId === undefined || ticketId !== this.#view?.id) return false
+      const sold = await this.#caller.act(name, { ticketId })
+      if (sold === undefined) return false
+      this.#sold = sold
+      this.#show(sold.ticket)
+      return true
+    })
+  }
+
+  forgetSold(): void {
+    this.#sold = undefined
+  }
+
+  #showAdded(added: AddedView): void {
+    this.#show(added.ticket)
+    this.#addedLineId = added.addedLineId
+  }
+
+  #show(view: TicketView): void {
+    this.#view = view
+    this.#addedLineId = undefined
+    this.#removedName = undefined
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** The calls that answer with a ticket. */
+export type TicketCall = {
+  [Name in CallName]: CallOutput<Name> extends TicketView ? Name : never
+}[CallName]

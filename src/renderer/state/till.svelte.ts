@@ -1,0 +1,169 @@
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
+import type { Failure, Result } from '../../shared/failure.ts'
+import { formatMoney, formatMinor } from '../../shared/format.ts'
+import type { CurrencyId } from '../../shared/ids.ts'
+import { failureText, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Clock } from '../../shared/ports.ts'
+import type { CurrencyView, LocaleName, StateView } from '../../shared/views.ts'
+import { ApprovalQuestion } from './approval.svelte.ts'
+import type { Bridge } from './bridge.ts'
+import { Finder } from './finder.svelte.ts'
+import { Nav } from './nav.svelte.ts'
+import { TicketState } from './ticket.svelte.ts'
+
+/** A sentence that stays until the next act goes well or it is dismissed. */
+export type Message = { text: string; remedy: string }
+
+const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
+
+/** The till as the window knows it: the state it announced, the ticket, the search, and where the window is. */
+export class Till {
+  readonly bridge: Bridge
+  readonly clock: Clock
+  readonly nav = new Nav()
+  readonly approval = new ApprovalQuestion()
+  readonly ticket: TicketState
+  readonly finder: Finder
+  #view = $state.raw<StateView>()
+  #message = $state.raw<Message>()
+  #now = $state(0)
+
+  constructor(bridge: Bridge, clock: Clock) {
+    this.bridge = bridge
+    this.clock = clock
+    this.ticket = new TicketState(this)
+    this.finder = new Finder(this.act, clock)
+    this.#now = clock.now()
+  }
+
+  /** What the till last announced; undefined only until the first answer. */
+  get view(): StateView | undefined {
+    return this.#view
+  }
+
+  get locale(): LocaleName {
+    return this.#view?.locale ?? 'uz'
+  }
+
+  get currency(): CurrencyView | undefined {
+    return this.#view?.currency
+  }
+
+  get message(): Message | undefined {
+    return this.#message
+  }
+
+  /** The wall clock, to the minute; screens follow it. */
+  get now(): number {
+    return this.#now
+  }
+
+  /** Begins to listen; the answer ends it. */
+  start(): () => void {
+    const ends = [this.bridge.on('state', (view) => this.show(view)), this.#tick()]
+    void this.act('app.state', {}).then((view) => view && this.show(view))
+    return () => ends.forEach((end) => end())
+  }
+
+  /** Takes a new state: from an event, or from the answer of a call. */
+  show(view: StateView): void {
+    const wasSelling = this.isSelling
+    this.#view = view
+    if (this.isSelling === wasSelling) return
+    this.nav.home()
+    this.approval.answer(undefined)
+    if (this.isSelling) void this.ticket.load()
+  }
+
+  /** The text of a key of the locales, in the language of the till. */
+  say = <K extends Key>(key: K, ...facts: keyof FactsOf<K> extends never ? [] : [FactsOf<K>]): string =>
+    text(this.locale, key, ...facts)
+
+  /** The same for a key that comes from a table. */
+  sayKey = (key: Key): string => textOf(this.locale, key)
+
+  /** An amount without its currency, which stands at the leading figure only. */
+  figure = (amount: Minor, currencyId?: CurrencyId): string =>
+    formatMinor(amount, (this.currencyOf(currencyId) ?? plainCurrency).decimals, this.locale)
+
+  /** An amount with its currency. */
+  money = (amount: Minor, currencyId?: CurrencyId): string =>
+    formatMoney(amount, this.currencyOf(currencyId) ?? plainCurrency, this.locale)
+
+  currencyOf = (id: CurrencyId | undefined): CurrencyView | undefined =>
+    id === undefined ? this.currency : this.#view?.currencies.find((currency) => currency.id === id)
+
+  /** A failure in words: what happened and what to do. */
+  words = (failure: Failure): Message => ({
+    text: failureText(this.locale, failure),
+    remedy: remedyText(this.locale, failure)
+  })
+
+  /** Calls, asks a manager where that is what is missing, and answers as the till did. Shows nothing. */
+  ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
+    let result = await this.bridge.call(name, input)
+    while (!result.ok && isForManager(result.failure, input)) {
+      const approval = await this.approval.ask(result.failure)
+      if (approval === undefined) return result
+      input = { ...input, approval }
+      result = await this.bridge.call(name, input)
+    }
+    return result
+  }
+
+  /** Calls; a failure is shown on the screen, and an act that goes well clears the one before. */
+  act = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name> | undefined> => {
+    const result = await this.ask(name, input)
+    if (result.ok) {
+      if (!readsOnly(name)) this.dismiss()
+      return result.value
+    }
+    this.complain(result.failure)
+    return undefined
+  }
+
+  /** A call whose answer is the state of the till. */
+  change = async <Name extends StateCall>(name: Name, input: CallInput<Name>): Promise<boolean> => {
+    const view: unknown = await this.act(name, input)
+    if (view === undefined) return false
+    this.show(view as StateView)
+    return true
+  }
+
+  complain(failure: Failure): void {
+    this.#message = this.words(failure)
+  }
+
+  /** Says something that is no failure of a call. */
+  tell(text: string, remedy = ''): void {
+    this.#message = { text, remedy }
+  }
+
+  dismiss(): void {
+    this.#message = undefined
+  }
+
+  /** A shift is open and somebody is signed in: the places of the window can be gone to. */
+  get isSelling(): boolean {
+    return this.#view?.stage === 'sale' && !this.#view.isLocked
+  }
+
+  #tick(): () => void {
+    this.#now = this.clock.now()
+    let cancel = this.clock.after(60_000 - (this.#now % 60_000), () => {
+      cancel = this.#tick()
+    })
+    return () => cancel()
+  }
+}
+
+type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
+
+const reads = /^(catalog\.|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$)/
+const readsOnly = (name: CallName): boolean => reads.test(name)
+
+/** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */
+const isForManager = (failure: Failure, input: object): boolean =>
+  failure.kind === 'person.managerNeeded' ||
+  ('approval' in input && input.approval !== undefined && failure.kind.startsWith('person.'))

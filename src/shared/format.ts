@@ -1,0 +1,91 @@
+import type { Minor } from './money.ts'
+import type { Decimal } from './quantity.ts'
+import { parseDecimal } from './quantity.ts'
+import type { LocaleName } from './views.ts'
+
+// How figures and times are written on screens and on paper. Text only: nothing here computes.
+
+/** Parts groups of three and a figure from its unit, so that neither ever breaks over a line. */
+export const nbsp = '\u00a0'
+/** The minus of figures; a hyphen is too short beside digits. */
+export const minusSign = '\u2212'
+
+/** What formatting needs to know of a currency; CurrencyView has it. */
+export type MoneyStyle = { symbol: string; side: 'start' | 'end'; decimals: number }
+
+export const decimalSign = (locale: LocaleName): string => (locale === 'en' ? '.' : ',')
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, nbsp)
+
+/** 18030050 with two decimals is "180 300,50" (ru, uz) or "180 300.50" (en). All decimals are always shown. */
+export function formatMinor(amount: Minor, decimals: number, locale: LocaleName): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const whole = grouped(digits.slice(0, digits.length - decimals))
+  const text = decimals === 0 ? whole : whole + decimalSign(locale) + digits.slice(-decimals)
+  return amount < 0 ? minusSign + text : text
+}
+
+/** The figure with its currency: "180 300 soʻm", "$ 14.97" where the symbol goes in front. */
+export const formatMoney = (amount: Minor, style: MoneyStyle, locale: LocaleName): string =>
+  withSymbol(formatMinor(amount, style.decimals, locale), style)
+
+/** Puts the symbol at the side the service names; one sign ("$") touches no letter, so it is parted all the same. */
+export const withSymbol = (figure: string, style: Pick<MoneyStyle, 'symbol' | 'side'>): string => {
+  if (style.symbol === '') return figure
+  return style.side === 'start' ? style.symbol + nbsp + figure : figure + nbsp + style.symbol
+}
+
+/** A quantity, a rate, a unit price: exact text with groups, padded to `minDecimals`. */
+export function formatDecimal(value: Decimal, locale: LocaleName, minDecimals = 0): string {
+  const [whole = '0', part = ''] = value.split('.')
+  const kept = part.padEnd(minDecimals, '0')
+  return kept === '' ? grouped(whole) : grouped(whole) + decimalSign(locale) + kept
+}
+
+/** A whole or broken number that is no money: stock at hand, a count of rows. At most three decimals. */
+export function formatNumber(value: number, locale: LocaleName): string {
+  const [whole = '0', part = ''] = Math.abs(value).toFixed(3).split('.')
+  const kept = part.replace(/0+$/, '')
+  const text = kept === '' ? grouped(whole) : grouped(whole) + decimalSign(locale) + kept
+  return value < 0 && text !== '0' ? minusSign + text : text
+}
+
+/** Reads what a person typed as an amount or a quantity: spaces part groups, comma or point parts decimals. */
+export const readDecimal = (text: string, decimals: number): Decimal | undefined =>
+  parseDecimal(text.replace(/[\s\u00a0\u202f]/g, ''), decimals)
+
+/** Groups the digits of a figure while it is being typed; keeps one decimal sign and no more than `decimals` after it. */
+export function typedFigure(text: string, decimals: number, locale: LocaleName): string {
+  const plain = text
+    .replace(/[^\d.,]/g, '')
+    .replace(/[.,]/, '|')
+    .replace(/[.,]/g, '')
+  const [whole = '', part] = plain.split('|')
+  const head = grouped(whole.replace(/^0+(?=\d)/, '').slice(0, 12))
+  if (part === undefined || decimals === 0) return head
+  return (head === '' ? '0' : head) + decimalSign(locale) + part.slice(0, decimals)
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** "14:36", by this machine's own time zone, as the clock on the wall beside it. */
+export function formatTime(at: number): string {
+  const date = new Date(at)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** "20.11.2026", the same in every language of the shop. */
+export function formatDate(at: number): string {
+  const date = new Date(at)
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${String(date.getFullYear())}`
+}
+
+export const formatDateTime = (at: number): string => `${formatDate(at)} ${formatTime(at)}`
+
+const tags: Record<LocaleName, string> = { en: 'en-GB', ru: 'ru', uz: 'uz-Latn' }
+/** The tag for the `lang` attribute and for Intl. */
+export const languageTag = (locale: LocaleName): string => tags[locale]
+
+/** "Friday, 20 November" */
+export const formatDay = (at: number, locale: LocaleName): string =>
+  new Intl.DateTimeFormat(tags[locale], { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))

@@ -1,0 +1,30 @@
+import type { FailureKind } from '../failure.ts'
+import type { en } from './en.ts'
+
+// English is the shape of every language: a missing key, a key too many, or a placeholder that differs
+// does not pass `npm run types`.
+
+/** A text that counts: picked by the plural rule of its language for `{count}`. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>
+
+export type Key = keyof typeof en
+/** Keys that other tables call for; English must have them. */
+export type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}`
+
+type Forms<Text> = Text extends string ? Text : Text[keyof Text]
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type NamesIn<Text> = Names<Forms<Text>>
+
+/** What a text must be told: `{ count: 3 }` for "{count} lines". */
+export type FactsOf<K extends Key> = Record<NamesIn<(typeof en)[K]>, string | number>
+
+export type Shape<Forms extends string> = {
+  [K in Key]: (typeof en)[K] extends string ? string : Record<Forms, string> | string
+}
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+/** Keys whose placeholders are not those of English; must be `never`. */
+export type Differing<T extends Record<Key, unknown>> = {
+  [K in Key]: Same<NamesIn<T[K]>, NamesIn<(typeof en)[K]>> extends true ? never : K
+}[Key]
+export type MustBeNever<T extends never> = T

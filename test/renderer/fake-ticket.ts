@@ -1,0 +1,135 @@
+import type { LineId, TenderId, TicketId } from '../../src/shared/ids.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { GoodsView, LineView, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
+import type { SaleId } from '../../src/shared/ids.ts'
+import { at, dollar, methods, som } from './fake-shop.ts'
+
+// A ticket good enough to look at. It reckons in floats: nothing here is the till's money.
+
+const minor = (value: number): Minor => Math.round(value) as Minor
+const total = (amounts: number[]): Minor => minor(amounts.reduce((sum, amount) => sum + amount, 0))
+
+let made = 0
+const newId = (): string => `id${String((made += 1)).padStart(14, '0')}`
+
+export type Basket = {
+  id: TicketId
+  number: number
+  name?: string
+  lines: LineView[]
+  tenders: TenderView[]
+  chosen?: LineId | undefined
+  removed?: LineView | undefined
+}
+
+export const emptyBasket = (number: number): Basket => ({ id: newId() as TicketId, number, lines: [], tenders: [] })
+
+export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
+  const line: LineView = {
+    id: newId() as LineId,
+    productId: goods.id,
+    name: goods.name,
+    sku: goods.sku,
+    unit: goods.unit,
+    unitDecimals: goods.unitDecimals,
+    quantity,
+    price: goods.price ?? ('0' as Decimal),
+    grossMinor: 0 as Minor,
+    discounts: [],
+    discountMinor: 0 as Minor,
+    totalMinor: 0 as Minor,
+    warnings: goods.stock?.level === 'red' ? ['lowStock'] : goods.stock?.level === 'none' ? ['outOfStock'] : []
+  }
+  return reckoned(line)
+}
+
+export function reckoned(line: LineView): LineView {
+  const gross = Number(line.quantity) * Number(line.price)
+  const discounts = line.discounts.map((discount) => ({
+    ...discount,
+    amountMinor: minor(
+      discount.applyType === 'percent' ? (gross * Number(discount.value)) / 100 : Number(discount.value)
+    )
+  }))
+  const off = total(discounts.map((discount) => discount.amountMinor))
+  return { ...line, grossMinor: minor(gross), discounts, discountMinor: off, totalMinor: minor(gross - off) }
+}
+
+const rounds = (due: number): Minor[] => {
+  const next = [1000, 5000, 10_000, 50_000, 100_000].map((step) => Math.ceil(due / step) * step)
+  return [...new Set([due, ...next])].slice(0, 4).map(minor)
+}
+
+export function ticketView(basket: Basket, held: Basket[]): TicketView {
+  const sum = total(basket.lines.map((line) => line.totalMinor))
+  const paid = total(basket.tenders.map((tender) => tender.paidMinor))
+  const remaining = minor(Math.max(0, sum - paid))
+  return {
+    id: basket.id,
+    number: basket.number,
+    ...(basket.name === undefined ? {} : { name: basket.name }),
+    lines: basket.lines,
+    ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),
+    grossMinor: total(basket.lines.map((line) => line.grossMinor)),
+    discountMinor: total(basket.lines.map((line) => line.discountMinor)),
+    includedTaxMinor: minor((sum * 12) / 112),
+    addedTaxMinor: 0 as Minor,
+    totalMinor: sum,
+    tenders: basket.tenders,
+    paidMinor: paid,
+    remainingMinor: remaining,
+    changeMinor: minor(Math.max(0, paid - sum)),
+    quickMinor: rounds(remaining),
+    held: held.map((other, index) => ({
+      id: other.id,
+      number: other.number,
+      ...(other.name === undefined ? {} : { name: other.name }),
+      totalMinor: total(other.lines.map((line) => line.totalMinor)),
+      lineCount: other.lines.length,
+      heldAt: at - (index * 31 + 12) * 60_000,
+      cashierName: 'Nodira A.'
+    }))
+  }
+}
+
+export function tenderOf(methodId: string, currencyId: string, amount: number): TenderView {
+  const isDollar = currencyId === dollar.id
+  const method = methods.find((other) => other.id === methodId)
+  return {
+    id: newId() as TenderId,
+    methodId: methodId as TenderView['methodId'],
+    methodName: method?.name ?? '',
+    currencyId: currencyId as TenderView['currencyId'],
+    amountMinor: minor(amount),
+    paidMinor: minor(isDollar ? (amount / 100) * Number(dollar.rate) : amount),
+    ...(isDollar && dollar.rate !== undefined ? { rate: dollar.rate } : {})
+  }
+}
+
+export function receiptOf(basket: Basket, isCopy: boolean, isTraining: boolean): ReceiptView {
+  const view = ticketView(basket, [])
+  const cash = methods[0]
+  return {
+    saleId: newId() as SaleId,
+    receiptNumber: isTraining ? 'T-000017' : '2-004142',
+    code: `${isTraining ? 'T-000017' : '2-004142'}-k7x2m9`,
+    organization: 'Chilonzor savdo',
+    cashbox: 'Kassa 2',
+    cashier: 'Nodira A.',
+    soldAt: at,
+    currency: som,
+    isTraining,
+    isCopy,
+    lines: view.lines.map((line) => ({ ...line })),
+    grossMinor: view.grossMinor,
+    discountMinor: view.discountMinor,
+    includedTaxMinor: view.includedTaxMinor,
+    addedTaxMinor: view.addedTaxMinor,
+    totalMinor: view.totalMinor,
+    tenders: view.tenders.map((tender) => ({ ...tender, name: tender.methodName })),
+    changes:
+      view.changeMinor > 0 ? [{ name: cash?.name ?? '', currencyId: som.id, amountMinor: view.changeMinor }] : [],
+    journalHead: '9f2c41d07a'
+  }
+}

@@ -1,0 +1,220 @@
+import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/bridge.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { LineId, ShiftId } from '../../src/shared/ids.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
+import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
+import { officeAnswers } from './fake-office.ts'
+import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
+
+// A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
+
+export type Scenario = {
+  state?: Partial<StateView>
+  /** What the till does not know yet. */
+  without?: ('shop' | 'shift' | 'cashier')[]
+  /** Goods on the ticket: which one of the shop, how much. */
+  lines?: [number, string][]
+  held?: number
+  managerNeeded?: boolean
+  /** Nothing waits in the queue, and the count agrees. */
+  isQuiet?: boolean
+}
+
+type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
+type Answers = { [Name in CallName]?: Answer<Name> }
+
+const one = '1' as Decimal
+
+function stateOf(state: Partial<StateView> = {}): StateView {
+  return {
+    stage: 'sale',
+    mode: 'live',
+    locale: 'en',
+    theme: 'light',
+    network: 'online',
+    gates: [],
+    shop: { organization: 'Chilonzor', cashbox: 'Kassa 2' },
+    currency: som,
+    currencies: [som, dollar],
+    methods,
+    cashier: { id: 'p1' as never, name: 'Nodira A.', isManager: false, isEnrolled: true },
+    isLocked: false,
+    shift: {
+      id: 'shift00000000001' as ShiftId,
+      number: 418,
+      openedAt: new Date(2026, 10, 20, 8, 2).getTime(),
+      cashierId: 'p1' as never,
+      cashierName: 'Nodira A.'
+    },
+    unsent: { count: 2, amountMinor: 412_000 as Minor, needPerson: 0 },
+    notices: [],
+    version: '0.1.0',
+    ...state
+  }
+}
+
+export function fakeWall(scenario: Scenario): Wall {
+  let state = stateOf(scenario.state)
+  for (const name of scenario.without ?? []) state = { ...state, [name]: undefined }
+  let basket = emptyBasket(1042)
+  basket.lines = (scenario.lines ?? []).flatMap(([index, quantity]) => {
+    const goods = shop[index]
+    return goods === undefined ? [] : [lineOf(goods, quantity as Decimal)]
+  })
+  const last = basket.lines.at(-1)
+  if (last !== undefined) basket.chosen = last.id
+  let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
+    .slice(0, scenario.held ?? 0)
+    .map(holding)
+  const listeners = new Set<(view: StateView) => void>()
+
+  const show = (): Result<TicketView> => ok(ticketView(basket, held))
+  const change = (part: Partial<StateView>): Result<StateView> => {
+    state = { ...state, ...part }
+    listeners.forEach((listener) => listener(state))
+    return ok(state)
+  }
+  const add = (goods: GoodsView | undefined, quantity: Decimal = one): Result<CallOutput<'ticket.add'>> => {
+    if (goods === undefined) return fail('goods.unknown')
+    if (goods.unsellable !== undefined) return fail(goods.unsellable, { name: goods.name })
+    if (basket.tenders.length > 0) return fail('ticket.paying')
+    const line = lineOf(goods, quantity)
+    basket = { ...basket, lines: [...basket.lines, line], chosen: line.id }
+    return ok({ ticket: ticketView(basket, held), addedLineId: line.id })
+  }
+  const alter = (lineId: LineId, part: object): Result<TicketView> => {
+    const lines = basket.lines.map((line) => (line.id === lineId ? reckoned({ ...line, ...part }) : line))
+    basket = { ...basket, lines }
+    return show()
+  }
+  const sell = (): Result<SoldView> => {
+    const receipt = receiptOf(basket, false, state.mode === 'training')
+    const changeMinor = ticketView(basket, []).changeMinor
+    basket = emptyBasket(basket.number + 1)
+    change({ unsent: { ...state.unsent, count: state.unsent.count + 1 } })
+    return ok({ receipt, changeMinor, ticket: ticketView(basket, held) })
+  }
+  const found = (text: string, limit: number): CallOutput<'catalog.search'> => {
+    const fold = (name: string) => name.toLowerCase().replaceAll('мол', 'mol')
+    const hits = shop.filter((goods) => `${fold(goods.name)} ${goods.barcode ?? ''} ${goods.sku}`.includes(fold(text)))
+    return { goods: hits.slice(0, limit), hasMore: hits.length > limit, stockReadAt: at - 300_000 }
+  }
+  const needsManager = (approval: { pin: string } | undefined) => {
+    if (scenario.managerNeeded !== true) return undefined
+    if (approval === undefined) return fail('person.managerNeeded')
+    return approval.pin === '2580' ? undefined : fail('person.pinWrong', { left: 2 })
+  }
+
+  const answers: Answers = {
+    'app.state': () => ok(state),
+    'app.setLocale': (part) => change(part),
+    'app.setTheme': (part) => change(part),
+    'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),
+    'people.list': () => ok(people),
+    'people.lock': () => change({ isLocked: true, stage: 'signIn' }),
+    'welcome.practise': () => change({ mode: 'training', stage: 'signIn' }),
+    'welcome.leave': () => change({ mode: 'live', stage: 'welcome' }),
+    'catalog.search': ({ text, limit }) => ok(found(text, limit)),
+    'catalog.lately': ({ limit }) => ok({ ...found('', limit), hasMore: false }),
+    'ticket.current': show,
+    'ticket.scan': ({ code, quantity }) => {
+      if (code === sharedCode) return fail('goods.severalForCode', { code })
+      const goods = shop.find((other) => other.barcode === code || other.sku === code)
+      return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
+    },
+    'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
+    'ticket.add': ({ productId, quantity }) =>
+      add(
+        shop.find((goods) => goods.id === productId),
+        quantity
+      ),
+    'ticket.choose': ({ lineId }) => {
+      basket = { ...basket, chosen: lineId }
+      return show()
+    },
+    'ticket.setQuantity': ({ lineId, quantity }) => alter(lineId, { quantity }),
+    'ticket.setPrice': ({ lineId, price, approval }) => needsManager(approval) ?? alter(lineId, { price }),
+    'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
+      needsManager(approval) ??
+      alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.removeLine': ({ lineId }) => {
+      const removed = basket.lines.find((line) => line.id === lineId)
+      const lines = basket.lines.filter((line) => line.id !== lineId)
+      const chosen = lines.at(-1)?.id
+      basket = { ...basket, lines, chosen, removed }
+      return show()
+    },
+    'ticket.undo': () => {
+      if (basket.removed !== undefined) basket = { ...basket, lines: [...basket.lines, basket.removed] }
+      return show()
+    },
+    'ticket.hold': ({ name }) => {
+      held = [...held, { ...basket, ...(name && { name }) }]
+      basket = emptyBasket(basket.number + 1)
+      return show()
+    },
+    'ticket.recall': ({ ticketId }) => {
+      const taken = held.find((other) => other.id === ticketId)
+      if (taken === undefined) return fail('ticket.unknown')
+      held = held.filter((other) => other !== taken).concat(basket.lines.length > 0 ? [basket] : [])
+      basket = taken
+      return show()
+    },
+    'ticket.rename': ({ ticketId, name }) => {
+      held = held.map((other) => (other.id === ticketId ? { ...other, name } : other))
+      return show()
+    },
+    'ticket.remove': ({ ticketId, approval }) => {
+      const refused = needsManager(approval)
+      if (refused !== undefined) return refused
+      held = held.filter((other) => other.id !== ticketId)
+      return show()
+    },
+    'checkout.addTender': ({ methodId, currencyId, amountMinor }) => {
+      basket = { ...basket, tenders: [...basket.tenders, tenderOf(methodId, currencyId, amountMinor)] }
+      return show()
+    },
+    'checkout.removeTender': ({ tenderId }) => {
+      basket = { ...basket, tenders: basket.tenders.filter((tender) => tender.id !== tenderId) }
+      return show()
+    },
+    'checkout.cashExact': () => {
+      basket = { ...basket, tenders: [tenderOf('Naqd', som.id, ticketView(basket, []).totalMinor)] }
+      return sell()
+    },
+    'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
+    ...officeAnswers(() => state, change, scenario.isQuiet === true),
+    'sales.receipt': () => {
+      const lines = shop
+        .slice(0, 9)
+        .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
+      return ok(
+        receiptOf(
+          { ...emptyBasket(1), lines, tenders: [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)] },
+          true,
+          state.mode === 'training'
+        )
+      )
+    }
+  }
+
+  return {
+    call(name, input) {
+      const answer = answers[name] as ((input: unknown) => Result<never>) | undefined
+      return Promise.resolve(structuredClone(answer?.(structuredClone(input)) ?? fail('call.notNow')))
+    },
+    on(name, listener) {
+      if (name !== 'state') return () => undefined
+      const heard = listener as (view: StateView) => void
+      listeners.add(heard)
+      return () => void listeners.delete(heard)
+    }
+  }
+}
+
+function holding(name: string | undefined, index: number): Basket {
+  const lines = shop.slice(index, index + 3 + index).map((goods) => lineOf(goods, one))
+  return { ...emptyBasket(1036 + index), ...(name === undefined ? {} : { name }), lines }
+}

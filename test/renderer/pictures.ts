@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import type { Scenario } from './fake-wall.ts'
+import { officePictures } from './pictures-office.ts'
+import { scan } from './scan.ts'
+import window from './vite.config.ts'
+
+// npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
+// Draws every screen over a fake wall: light and dark, three languages, two sizes. For looking at, never for a verdict.
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+const folder = resolve(process.argv[2] ?? here('../../out/pictures'))
+const wanted = new RegExp(process.argv[3] ?? '')
+const built = here('../../out/renderer-alone')
+const origin = 'https://window.invalid'
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+/** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'"
+
+const full: [number, string][] = [
+  [0, '3'],
+  [1, '2'],
+  [2, '2'],
+  [3, '0.742'],
+  [4, '1'],
+  [6, '0.304'],
+  [7, '1'],
+  [8, '6'],
+  [5, '1']
+]
+
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(70)
+    }
+  }
+const typed = (text: string) => (page: Page) => page.keyboard.type(text, { delay: 60 })
+const both =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
+const pictures: Picture[] = [
+  { name: 'sale', scenario: { lines: full, held: 4 } },
+  { name: 'sale-found', scenario: { lines: full, held: 2 }, act: both(typed('2*'), press(), typed('mol')) },
+  { name: 'sale-nothing', scenario: { lines: full, held: 0 }, act: typed('xyzzy') },
+  { name: 'sale-empty', scenario: { held: 2 } },
+  {
+    name: 'sale-offline',
+    scenario: {
+      lines: full,
+      held: 1,
+      state: { network: 'offline', unsent: { count: 7, amountMinor: 0 as never, needPerson: 2 } }
+    }
+  },
+  {
+    name: 'sale-training',
+    scenario: {
+      lines: full,
+      held: 1,
+      state: { mode: 'training', shop: { organization: 'Demo shop', cashbox: 'Till 1' } }
+    }
+  },
+  { name: 'sale-removed', scenario: { lines: full }, act: press('Delete') },
+  {
+    name: 'sale-unknown',
+    scenario: { lines: full },
+    act: (page) => scan(page, '4780000009999')
+  },
+  {
+    name: 'sale-several',
+    scenario: { lines: full },
+    act: (page) => scan(page, '2000000000015')
+  },
+  { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
+  { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
+  { name: 'ask-hold', scenario: { lines: full }, act: press('F6') },
+  {
+    name: 'ask-manager',
+    scenario: { lines: full, managerNeeded: true },
+    act: both(press('F4', 'Alt+2', '1', '5', 'Enter'), typed('11'), press())
+  },
+  {
+    name: 'checkout',
+    scenario: { lines: full },
+    act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
+  },
+  { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
+  { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
+  { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },
+  { name: 'sale-after', scenario: { lines: full }, act: press('F9', 'Enter') },
+  { name: 'tickets', scenario: { lines: full, held: 4 }, act: press('F7', 'ArrowDown') },
+  { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
+  { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
+  { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
+  { name: 'help', scenario: { lines: full }, act: press('F1') },
+  ...officePictures
+]
+
+const looks = [
+  { look: 'light-en', state: { theme: 'light', locale: 'en' }, size: { width: 1366, height: 768 } },
+  { look: 'dark-ru', state: { theme: 'dark', locale: 'ru' }, size: { width: 1366, height: 768 } },
+  { look: 'small-ru', state: { theme: 'light', locale: 'ru' }, size: { width: 1024, height: 768 } },
+  { look: 'small-uz', state: { theme: 'dark', locale: 'uz' }, size: { width: 1024, height: 768 } }
+] as const
+
+const bundled = await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    write: false,
+    lib: { entry: here('fake-window.ts'), formats: ['iife'], name: 'fake' }
+  }
+})
+const script = [bundled].flat().flatMap((one) => ('output' in one ? one.output : []))
+const fake = script.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
+await build({ ...window, configFile: false })
+
+mkdirSync(folder, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox']
+})
+for (const { look, state, size } of looks) {
+  for (const picture of pictures.filter(({ name }) => wanted.test(`${name} ${look}`))) {
+    const page = await browser.newPage({ viewport: size })
+    page.on('pageerror', (error) => console.error(picture.name, look, error.message))
+    page.on('console', (line) => line.type() === 'error' && console.error(picture.name, look, line.text()))
+    await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+    await page.route('**/*', (route) => {
+      const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
+      const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
+      return route.fulfill({ body: readFileSync(join(built, path)), headers })
+    })
+    const scenario = { ...picture.scenario, state: { ...picture.scenario.state, ...state } }
+    await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
+    await page.goto(`${origin}/index.html`)
+    await page.getByRole('main').waitFor()
+    await page.waitForTimeout(60)
+    await picture.act?.(page)
+    await page.waitForTimeout(120)
+    await page.screenshot({ path: join(folder, `${picture.name}-${look}.png`) })
+    await page.close()
+  }
+}
+await browser.close()

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+
+/** The window alone, without main and preload, for the pictures of its screens (pictures.ts). */
+export default defineConfig({
+  root: here('../../src/renderer'),
+  base: './',
+  plugins: [svelte({ configFile: here('../../svelte.config.js') })],
+  build: { outDir: here('../../out/renderer-alone'), emptyOutDir: true },
+  logLevel: 'warn'
+})
