@@ -1,5 +1,8 @@
 import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
 
+/** Far more than a queue of thousands needs; a loop that spins gets there soon. */
+const mostTurns = 500_000
+
 type Timer = { at: number; order: number; work: () => void }
 
 /** A clock that stands still until a test moves it; timers run in the order of their times, each to its end. */
@@ -39,8 +42,10 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
    */
   const settle = async () => {
     let seen = activity
+    let turns = 0
     for (let calm = 0; calm < 20; calm += 1) {
       await new Promise<void>((resolve) => void setImmediate(resolve))
+      if ((turns += 1) > mostTurns) throw new Error('something goes round and round while no time passes')
       if (activity !== seen) calm = 0
       seen = activity
     }

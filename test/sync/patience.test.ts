@@ -200,3 +200,19 @@ test('clocks of the wall that jump change nothing', async () => {
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
 })
+
+test('the loop stands still while what is due waits for a slot that is taken', async () => {
+  start({
+    faults: [
+      ...onSale({ kind: 'lostAnswer' }),
+      ...onSale({ kind: 'notSent' }, [2]),
+      { fault: { kind: 'delay', delayMs: 20_000 }, endpoint: 'trade/get-paging', at: [1] }
+    ]
+  })
+  const shift = rig.openShift()
+  const sales = [rig.sell(shift), rig.sell(shift)]
+  // The look after the silence takes 20 s, and the rest of the second sale ends in the middle of it.
+  await rig.drain()
+  sales.forEach(({ code }) => createdOnce(code))
+  expect(rig.clock.monotonic()).toBeLessThan(30_000)
+})

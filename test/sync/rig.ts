@@ -129,6 +129,9 @@ export function createRig(options: RigOptions = {}) {
     pulls: () => pulls,
     commits: mortality.commits,
     isDead: mortality.isDead,
+    /** Dies right after so many more commits; undefined lets it live. */
+    dieSoon: (commits: number | undefined) =>
+      mortality.dieAt(commits === undefined ? undefined : { commit: mortality.commits() + commits, when: 'after' }),
     setFaults: (rows: FaultRow[] | undefined) => sandbox.setFaults(faultTable(rows)),
     /** Pulls the plug of the network, or puts it back. */
     cut: (cut: boolean) => (isCut = cut),

@@ -118,8 +118,9 @@ export class Loop {
     if (!breaker.isUp()) return breaker.canaryAt()
     const everything = gates.everything()
     if (everything !== undefined) return everything.until
-    const lookAt = this.#busy.has('look') ? undefined : earliest([book.nextAt(), this.#sweepAt])
-    return earliest([lookAt, gates.nextTrial(), this.#rests.nextAt()])
+    const times = [book.nextAt(), this.#sweepAt, gates.nextTrial(), this.#rests.nextAt()]
+    // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
+    return earliest(times.filter((time) => time !== undefined && !this.#isDue(time)))
   }
 
   #lookOrSend(): void {
