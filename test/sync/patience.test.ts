@@ -105,10 +105,16 @@ test('the close of a shift waits for its sales, and for a parked one until a man
 })
 
 test('on reconnect comes one canary, the pull, the looking, and only then what is owed, oldest first', async () => {
-  start({ faults: onSale({ kind: 'lostAnswer' }) })
+  start({
+    faults: [
+      ...onSale({ kind: 'lostAnswer' }),
+      { fault: { kind: 'lostAnswer' }, endpoint: 'open-ticket/create', at: [1] }
+    ]
+  })
   const shift = rig.openShift()
   await rig.drain()
   const lost = rig.sell(shift)
+  rig.hold()
   rig.engine().wake()
   await rig.clock.settle()
   rig.cut(true)
@@ -121,7 +127,7 @@ test('on reconnect comes one canary, the pull, the looking, and only then what i
   rig.cut(false)
   await rig.drain()
   const paths = rig.sent.slice(from).map(({ path }) => path)
-  expect(paths).toEqual(['profile/getMe', 'trade/get-paging', 'trade/create', 'trade/create'])
+  expect(paths).toEqual(['profile/getMe', 'trade/get-paging', 'open-ticket/get-paging', 'trade/create', 'trade/create'])
   expect(rig.pulls()).toBe(2)
   expect(rig.trades().map(({ code }) => code)).toEqual([lost, ...later].map(({ code }) => code))
 })
