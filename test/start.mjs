@@ -48,7 +48,7 @@ function realElectron() {
   if (process.env.KASSA_HOST === 'chromium') return undefined
   const found = workingElectron()
   if (found) return found
-  console.error("Electron's binary is not here; asking for it…")
+  console.error("Electron's binary is not here; asking for it (the first time this may take a while)…")
   return fetchElectron()
 }
 

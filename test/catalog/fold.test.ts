@@ -39,6 +39,7 @@ describe('Folding', () => {
     ['Nescafé', 'neskafe'],
     ['  "Сок"  (яблоко)  ', 'sok iabloko'],
     ['🥛 молоко', 'moloko'],
+    ['мо\u00adло\u200bко', 'moloko'],
     ['', ''],
     ['"%_*', ''],
     ['\u0000\ud83d', ''],

@@ -91,6 +91,7 @@ export function startHost(service: Service, options: HostOptions = {}): Host {
   const changes: string[] = []
   const rebuilt: boolean[] = []
   const asked: string[] = []
+  let lastQuestionAt: number | undefined
   const send = options.through ?? service.sandbox.send
   let waiting: (() => void)[] = []
   const look = () => {
@@ -105,7 +106,10 @@ export function startHost(service: Service, options: HostOptions = {}): Host {
     periodMs: 3_600_000,
     ...options,
     through(request) {
-      asked.push(new URL(request.url).pathname.split('/v2/')[1] ?? '')
+      const name = new URL(request.url).pathname.split('/v2/')[1] ?? ''
+      asked.push(name)
+      // The last question of a round; the view that follows it tells that the answer was stored.
+      if (name === 'customer/get-deleted') lastQuestionAt = fills.length
       look()
       return send(request)
     },
@@ -139,13 +143,13 @@ export function startHost(service: Service, options: HostOptions = {}): Host {
     if (current === undefined) throw new Error('the cache is not there yet')
     return current
   }
+  const quiet = () => until(() => lastQuestionAt !== undefined && fills.length > lastQuestionAt)
   const round = async () => {
+    await quiet()
     asked.length = 0
+    lastQuestionAt = undefined
     pull.syncNow()
-    // The last question of a round; the view that follows it tells that the answer was stored.
-    await until(() => asked.includes('customer/get-deleted'))
-    const heard = fills.length
-    await until(() => fills.length > heard)
+    await quiet()
   }
   return { pull, path, reader, fills, changes, rebuilt, asked, db, until, round }
 }

@@ -62,6 +62,12 @@ const switches = [
   '--window-size=1366,768'
 ]
 
+/** Where Electron names itself and its Chromium. */
+function tellVersions(chrome: string): void {
+  const value = { ...process.versions, electron: 'none', chrome }
+  Object.defineProperty(process, 'versions', { value, enumerable: true })
+}
+
 export async function startBrowser(onLost: () => void): Promise<void> {
   const executablePath = chromiumBinary()
   if (!executablePath) throw new Error('No Chromium on this machine: install it, or name it in CHROMIUM')
@@ -79,6 +85,7 @@ export async function startBrowser(onLost: () => void): Promise<void> {
     ignoreDefaultArgs: ['--enable-automation'],
     args: isHeadful ? [...switches, '--app=data:text/html,', '--window-position=0,0'] : switches
   })
+  tellVersions(context.browser()?.version() ?? 'unknown')
   // A page that the app did not make, such as a popup, reaches nothing.
   await context.route('**/*', (route) => route.abort())
   context.on('close', () => {

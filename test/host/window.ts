@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import type { Page } from 'playwright'
 import { app, forbiddable, type Closable } from './app.ts'
-import { browser, debug } from './browser.ts'
+import { browser, debug, isHeadful } from './browser.ts'
 import { HostWebContents } from './contents.ts'
 
 type Imitated =
@@ -30,8 +30,12 @@ type Imitated =
 type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 let lastId = 0
 
-/** Chromium's own window around a page. */
+/** Chromium's own window around a page. Without a screen its frame would take room from the page and show nothing. */
 async function shape(page: Page, bounds: { windowState: State } | { width: number; height: number }): Promise<void> {
+  if (!isHeadful) {
+    if ('width' in bounds) await page.setViewportSize(bounds)
+    return
+  }
   const tools = await browser().newCDPSession(page)
   const { windowId } = await tools.send('Browser.getWindowForTarget')
   await tools.send('Browser.setWindowBounds', { windowId, bounds })

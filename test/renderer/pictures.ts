@@ -3,14 +3,16 @@ import { extname, join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import type { Scenario } from './fake-wall.ts'
+import { officePictures } from './pictures-office.ts'
+import { scan } from './scan.ts'
 import window from './vite.config.ts'
 
-// npm exec -- node test/renderer/pictures.ts [folder] [part of a name]
+// npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
 // Draws every screen over a fake wall: light and dark, three languages, two sizes. For looking at, never for a verdict.
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const folder = resolve(process.argv[2] ?? here('../../out/pictures'))
-const wanted = process.argv[3] ?? ''
+const wanted = new RegExp(process.argv[3] ?? '')
 const built = here('../../out/renderer-alone')
 const origin = 'https://window.invalid'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -29,7 +31,7 @@ const full: [number, string][] = [
   [5, '1']
 ]
 
-type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 
 const press =
   (...keys: string[]) =>
@@ -71,19 +73,12 @@ const pictures: Picture[] = [
   {
     name: 'sale-unknown',
     scenario: { lines: full },
-    act: async (page) => {
-      await page.keyboard.type('4780000009999')
-      await page.keyboard.press('Enter')
-    }
+    act: (page) => scan(page, '4780000009999')
   },
   {
     name: 'sale-several',
     scenario: { lines: full },
-    act: async (page) => {
-      await page.keyboard.type('2000000000015')
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(150)
-    }
+    act: (page) => scan(page, '2000000000015')
   },
   { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
   { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
@@ -106,7 +101,8 @@ const pictures: Picture[] = [
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
-  { name: 'help', scenario: { lines: full }, act: press('F1') }
+  { name: 'help', scenario: { lines: full }, act: press('F1') },
+  ...officePictures
 ]
 
 const looks = [
@@ -134,7 +130,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox']
 })
 for (const { look, state, size } of looks) {
-  for (const picture of pictures.filter(({ name }) => `${name} ${look}`.includes(wanted))) {
+  for (const picture of pictures.filter(({ name }) => wanted.test(`${name} ${look}`))) {
     const page = await browser.newPage({ viewport: size })
     page.on('pageerror', (error) => console.error(picture.name, look, error.message))
     page.on('console', (line) => line.type() === 'error' && console.error(picture.name, look, line.text()))

@@ -1,7 +1,8 @@
 // Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
 //
 //         window (renderer)               |          main process
-//     4   App                             |   index, assemble, window, security, config, secrets, pull-worker
+//     4   App                             |   index, doors, assemble, cache, survey, window, security, config,
+//                                       |   secrets, pull-worker
 //     3   screens                         |   bridge   sync   sandbox
 //     2   state    parts    keyboard      |   store    api    devices
 //     1                                   |   domain, clock, chance, log
@@ -44,14 +45,18 @@ export const parts: readonly Part[] = [
   { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
   { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
-  { name: 'assemble', at: 'src/main/assemble.ts', side: 'main', row: 4, also: ['config', 'secrets'] },
+  { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
+  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
+  // Those that construct stand on each other in this order.
+  { name: 'assemble', at: 'src/main/assemble.ts', side: 'main', row: 4, also: ['cache', 'config', 'secrets'] },
+  { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
   {
     name: 'index',
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['security', 'config', 'secrets', 'window', 'assemble']
+    also: ['doors', 'security', 'config', 'secrets', 'window']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },

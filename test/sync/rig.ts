@@ -1,67 +1,35 @@
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { Connection } from '../../src/main/api/connection.ts'
-import type { Currency, NewJob, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
+import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
 import { createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/store/job-facts.ts'
 import { jobAbout, toJob, type Job } from '../../src/main/store/job-rows.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Reader, type Store, type Writer } from '../../src/main/store/open.ts'
+import { openTill, type Store, type Writer } from '../../src/main/store/open.ts'
 import { enqueue, unsent } from '../../src/main/store/outbox.ts'
 import { insertSale } from '../../src/main/store/sales.ts'
 import { closeShift, insertShift, putCounted } from '../../src/main/store/shifts.ts'
-import { insertTicket, saveTicket, ticketById } from '../../src/main/store/tickets.ts'
+import { insertTicket, saveTicket } from '../../src/main/store/tickets.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/main/sync/engine.ts'
-import type { JobId, LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
-import { NotSent, type Instant, type Send } from '../../src/shared/ports.ts'
+import type { JobId, Marker } from '../../src/shared/ids.ts'
+import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
+import { createMortality, Killed, type Death } from './mortal.ts'
+import { createDocuments, ids, som } from './documents.ts'
 
 // One till with a real file, a virtual clock, and the sandbox as its service. What the till's commands will do to the
 // file is done here by hand: the document and the job it owes in one transaction.
 
-const ids = {
-  organization: '660100000000000000000001',
-  cashbox: '660800000000000000000001',
-  warehouse: '660200000000000000000001',
-  priceList: '660500000000000000000001',
-  cash: '660600000000000000000001',
-  nodira: '660900000000000000000001',
-  rustam: '660900000000000000000002',
-  owner: '660900000000000000000003'
-} as const
-
-export const som: Currency = {
-  id: '660300000000000000000001' as Currency['id'],
-  name: 'Oʻzbek soʻmi',
-  code: 'UZS',
-  symbol: 'soʻm',
-  side: 'end',
-  decimals: 0,
-  rounding: 'nearest',
-  isMain: true,
-  rate: undefined
-}
-const rules: Sale['rules'] = {
-  isTaxActive: true,
-  taxAfterDiscount: true,
-  receiptDiscountAfterLines: true,
-  sellsNegativeStock: true,
-  discountNeedsBoss: false,
-  discountLimitPercent: undefined
-}
-
 export type RigOptions = {
   faults?: FaultRow[]
   seed?: number
-  /** Dies at the n-th commit of the engine, counted from 1: before it is made or right after. */
-  dieAt?: { commit: number; when: 'before' | 'after' }
+  dieAt?: Death
   engine?: Partial<EngineOptions>
 }
 
 export type Rig = ReturnType<typeof createRig>
-
-class Killed extends Error {}
 
 /** Puts another answer in the place of the sandbox's. */
 export type Tamper = (name: string, answer: Response, body: string) => Promise<Response> | undefined
@@ -88,20 +56,16 @@ export function createRig(options: RigOptions = {}) {
   }
   const sent: { path: string; at: number; user: string | null; body: string }[] = []
   const faultsOfOurs: unknown[] = []
-  /** What the engine asked of the file, and how often. */
-  const statements = new Map<string, number>()
   let tamper: Tamper | undefined
   let pulls = 0
   let boots = 0
-  let commits = 0
-  let isDead = false
   let isCut = false
   let store: Store = openTill(path, tillMigrations)
-  let numbers = 0
+  const documents = createDocuments({ clock, random, products: sandbox.world.all('product').slice(0, 5) })
 
   const send: Send = async (request) => {
     const { pathname } = new URL(request.url)
-    if (isDead || isCut) throw new NotSent(isDead ? 'the process is dead' : 'no network')
+    if (mortality.isDead() || isCut) throw new NotSent('nothing leaves this machine')
     const body = request.body === null ? '' : await request.clone().text()
     const name = pathname.replace(/^.*\/v2\//, '')
     sent.push({ path: name, at: clock.monotonic(), user: request.headers.get('user_id'), body })
@@ -109,37 +73,13 @@ export function createRig(options: RigOptions = {}) {
     return tamper?.(name, answer, body) ?? answer
   }
 
-  /** The file as the engine sees it: it dies at the commit it is told to, and stays dead. */
-  const mortal = (whole: Store): Store => ({
-    ...whole,
-    prepare: (sql) => counted(whole, sql),
-    transaction(work) {
-      if (isDead) throw new Killed('dead')
-      commits += 1
-      const isLast = options.dieAt?.commit === commits
-      if (isLast && options.dieAt?.when === 'before') die()
-      if (isDead) throw new Killed('dead')
-      const value = whole.transaction((db) => work({ ...db, prepare: (sql) => counted(db, sql) }))
-      if (isLast) {
-        die()
-        throw new Killed('dead')
-      }
-      return value
-    }
-  })
-  const counted = (db: Reader, sql: string) => {
-    statements.set(sql, (statements.get(sql) ?? 0) + 1)
-    return db.prepare(sql)
-  }
-  function die(): void {
-    isDead = true
-    void engine.stop()
-  }
+  const mortality = createMortality(() => void engine.stop())
+  mortality.dieAt(options.dieAt)
 
   const boot = (): Engine => {
     boots += 1
     return createEngine({
-      store: mortal(store),
+      store: mortality.wrap(store),
       send,
       connection: () => connection,
       clock,
@@ -179,13 +119,14 @@ export function createRig(options: RigOptions = {}) {
     sandbox,
     sent,
     faultsOfOurs,
-    statements,
+    /** What the engine asked of the file, and how often. */
+    statements: mortality.statements,
     ids,
     store: () => store,
     engine: () => engine,
     pulls: () => pulls,
-    commits: () => commits,
-    isDead: () => isDead,
+    commits: mortality.commits,
+    isDead: mortality.isDead,
     setFaults: (rows: FaultRow[] | undefined) => sandbox.setFaults(faultTable(rows)),
     /** Pulls the plug of the network, or puts it back. */
     cut: (cut: boolean) => (isCut = cut),
@@ -204,8 +145,7 @@ export function createRig(options: RigOptions = {}) {
     restart() {
       void engine.stop()
       store.close()
-      isDead = false
-      options.dieAt = undefined as never
+      mortality.revive()
       store = openTill(path, tillMigrations)
       engine = boot()
       engine.start()
@@ -218,31 +158,14 @@ export function createRig(options: RigOptions = {}) {
         await clock.settle()
         const { count, needPerson } = unsent(store)
         const nextInMs = clock.nextInMs()
-        if (isDead || count === needPerson || nextInMs === undefined || clock.monotonic() + nextInMs > end) return
+        if (mortality.isDead() || count === needPerson || nextInMs === undefined || clock.monotonic() + nextInMs > end)
+          return
         await clock.advance(nextInMs)
       }
     },
 
     openShift(more: Partial<Shift> = {}, after: NewJob['after'] = []): Shift {
-      numbers += 1
-      const shift: Shift = {
-        id: newId<ShiftId>(random),
-        number: numbers,
-        state: 'open',
-        organizationId: ids.organization as Shift['organizationId'],
-        cashboxId: ids.cashbox as Shift['cashboxId'],
-        employeeId: ids.nodira as Shift['employeeId'],
-        employeeName: 'Nodira A.',
-        openedAt: (clock.now() + numbers) as Instant,
-        openMarker: newId<Marker>(random),
-        openNote: 'morning',
-        opening: [{ methodId: ids.cash as never, currencyId: som.id, amount: 100_000 as never }],
-        closedAt: undefined,
-        closeMarker: undefined,
-        closeNote: undefined,
-        counted: [],
-        ...more
-      }
+      const shift = documents.shift(more)
       store.transaction((db) => {
         insertShift(db, shift)
         put(db, {
@@ -284,27 +207,7 @@ export function createRig(options: RigOptions = {}) {
       })
     },
 
-    ticket(price = 1000): Ticket {
-      numbers += 1
-      return {
-        id: newId<TicketId>(random),
-        number: numbers,
-        name: `table ${numbers}`,
-        state: 'held',
-        organizationId: ids.organization as Ticket['organizationId'],
-        customer: undefined,
-        note: undefined,
-        currency: som,
-        rules,
-        lines: [lineOf(price)],
-        chosenLineId: undefined,
-        tenders: [],
-        createdAt: clock.now(),
-        heldAt: clock.now(),
-        employeeId: ids.nodira as Ticket['employeeId'],
-        employeeName: 'Nodira A.'
-      }
-    },
+    ticket: documents.ticket,
 
     hold(price = 1000): Ticket {
       const ticket = rig.ticket(price)
@@ -338,7 +241,6 @@ export function createRig(options: RigOptions = {}) {
       return store.transaction((db) => Array.from({ length: count }, () => sellIn(db, shift, 1000, undefined)))
     },
 
-    ticketNow: (id: TicketId) => ticketById(store, id),
     jobs: (): Job[] => store.prepare(`SELECT * FROM job ORDER BY seq`).all().map(toJob),
     job: (kind: Job['kind'], subjectId: string): Job => {
       const job = jobAbout(store, kind, subjectId)
@@ -359,10 +261,10 @@ export function createRig(options: RigOptions = {}) {
   }
 
   function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined): Sale {
-    const sale = saleOf(shift, held === undefined ? price : Number(held.lines[0]?.price), held)
-    if (held === undefined) insertTicket(db, { ...rig.ticket(price), id: sale.ticketId, state: 'sold' })
+    const sale = documents.sale(shift, price, held)
+    if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
     else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
-    insertSale(db, sale, numbers)
+    insertSale(db, sale, documents.number())
     put(db, {
       kind: 'sale.create',
       lane: `sale:${sale.id}`,
@@ -382,68 +284,5 @@ export function createRig(options: RigOptions = {}) {
     return sale
   }
 
-  const products = sandbox.world.all('product').slice(0, 5)
-  function lineOf(price: number): Ticket['lines'][number] {
-    const product = products[numbers % products.length]
-    return {
-      id: newId<LineId>(random),
-      productId: product?._id as never,
-      name: product?.name ?? '',
-      sku: product?.sku ?? '',
-      barcode: undefined,
-      unitName: 'dona',
-      unitDecimals: 0,
-      quantity: '1' as never,
-      price: String(price) as never,
-      listPrice: String(price) as never,
-      priceListId: ids.priceList as never,
-      warehouseId: ids.warehouse as never,
-      discounts: [],
-      taxes: [],
-      addedAt: clock.now()
-    }
-  }
-
-  function saleOf(shift: Shift, price: number, held: Ticket | undefined): Sale {
-    numbers += 1
-    const marker = newId<Marker>(random)
-    const receiptNumber = `TEST1-${numbers}`
-    const money = price as never as Sale['sums']['total']
-    const none = 0 as never
-    const sums = { gross: money, discount: none, discountParts: [], includedTax: none, addedTax: none, total: money }
-    const line = held?.lines[0] ?? lineOf(price)
-    const tender = {
-      methodId: ids.cash as never,
-      methodName: 'Naqd',
-      methodType: 'cash' as const,
-      currency: som,
-      amount: money,
-      paid: money
-    }
-    return {
-      id: newId<SaleId>(random),
-      ticketId: held?.id ?? newId<TicketId>(random),
-      receiptNumber,
-      code: `${receiptNumber}-${marker}`,
-      marker,
-      shiftId: shift.id,
-      organizationId: ids.organization as never,
-      cashboxId: ids.cashbox as never,
-      warehouseId: ids.warehouse as never,
-      priceListId: ids.priceList as never,
-      employeeId: ids.nodira as never,
-      employeeName: 'Nodira A.',
-      customer: undefined,
-      note: undefined,
-      currency: som,
-      rules,
-      lines: [{ ...line, sums }],
-      sums: { ...sums, lines: [sums], paid: money, remaining: none, change: none },
-      tenders: [{ ...tender, id: newId<TenderId>(random) }],
-      changes: [],
-      soldAt: clock.now(),
-      journalHead: 'head'
-    }
-  }
   return rig
 }

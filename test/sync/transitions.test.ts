@@ -142,12 +142,12 @@ test('a resend by proof names both its probes', () => {
   const attempt = lastAttempt(store, id)
   if (attempt === undefined) throw new Error('no attempt')
   const negative = { verdict: 'absent', isAnswered: true, isValid: true, isFresh: true, evidence: {} } as const
-  const [one, two] = store.transaction((db) => [
+  const [one, two] = store.transaction((db): [number, number] => [
     addProbe(db, attempt, negative, stamp(10)),
     addProbe(db, attempt, negative, stamp(20))
   ])
-  const first = { id: one ?? 0, began: 10 as Monotonic, isFresh: true }
-  const second = { id: two ?? 0, began: 20 as Monotonic, isFresh: true }
+  const first = { id: one, began: 10 as Monotonic, isFresh: true }
+  const second = { id: two, began: 20 as Monotonic, isFresh: true }
   expect(() => store.transaction((db) => resendByProof(db, id, [second, first], at(9)))).toThrow(/T7/)
   store.transaction((db) => resendByProof(db, id, [first, second], at(9)))
   expect(jobById(store, id)).toMatchObject({ state: 'queued', resends: 1 })

@@ -24,7 +24,7 @@ const isMark = (code: number) => code >= 0x300 && code < 0x370
 
 /** What one character is folded to: '' falls away, ' ' separates words. */
 function foldCharacter(character: string): string {
-  if (apostrophes.includes(character)) return ''
+  if (apostrophes.includes(character) || /\p{Cf}/u.test(character)) return ''
   const lower = character.toLowerCase()
   const paired = pairs[lower]
   if (paired !== undefined) return paired

@@ -14,6 +14,9 @@ export { faultsFromTable, type Fault, type FaultRow, type Faults } from './fault
 export { collectionNames, type CollectionName, type Rows } from './rows.ts'
 export type { Shop } from './shop.ts'
 
+/** The address of the practice shop: no such host exists, so that nothing can ever leave for it. */
+export const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
+
 export type SandboxOptions = {
   now: () => number
   random: Random
@@ -52,7 +55,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const call = await callOf(request)
     const carryOut = () => execute(kept, shop, call)
     const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
-    return fault ? await strike(fault, { carryOut, now: options.now, schedule }) : carryOut()
+    if (!fault) return carryOut()
+    return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))
   }
 
   return {
@@ -64,6 +68,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       faults = next
     }
   }
+}
+
+/** A client that gives up waiting hears so at once; the service goes on with what it has received. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new Error('the client gave up waiting', { cause: signal.reason }))
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true })
+  })
+  return Promise.race([work, aborted])
 }
 
 async function callOf(request: Request): Promise<Call> {

@@ -138,7 +138,32 @@ export const policies = [
   {
     name: 'discount-id-empty',
     where: 'trade discounts',
-    choice: 'a custom discount may have any id; another one must name a discount that exists'
+    choice: 'a custom discount may have any id; another one must name a discount that exists or did'
+  },
+  {
+    name: 'quantity-of-unit',
+    where: 'products[].amount',
+    choice: 'zero, and a quantity finer than the unit allows, are refused with 400'
+  },
+  {
+    name: 'warehouse-of-organization',
+    where: 'products[].warehouse_id',
+    choice: 'must be a warehouse of the organization of the sale'
+  },
+  {
+    name: 'no-parent-sold',
+    where: 'products[].product_id',
+    choice: 'the parent of variants is refused with 400; marks are kept and not counted'
+  },
+  {
+    name: 'method-exists',
+    where: 'payments, changes and session balances',
+    choice: 'method and currency must exist; a method that is switched off is still taken, for the sale was made before'
+  },
+  {
+    name: 'ticket-only-linked',
+    where: 'trade/create open_ticket_id',
+    choice: 'the ticket must have existed; it is neither changed nor removed by the sale'
   },
   {
     name: 'line-taxes',
@@ -168,6 +193,11 @@ export const policies = [
       'the part of the paid line, the last piece taking the remainder; more than was sold and not yet returned is 400'
   },
   {
+    name: 'refund-of-done',
+    where: 'trade/refund',
+    choice: 'only a sale that is done, and never a refund; a sale with refunds can no longer be canceled'
+  },
+  {
     name: 'refund-money',
     where: 'trade/refund with_transactions',
     choice:
@@ -192,6 +222,11 @@ export const policies = [
     name: 'which-desk',
     where: 'transaction/income, transaction/expense, trade payments',
     choice: "the desk of the open session, else the acting user's own desk, else the main desk of the organization"
+  },
+  {
+    name: 'desk-balance',
+    where: 'cashbox balance',
+    choice: 'every movement at the value of its currency, in the currency of the desk'
   },
   {
     name: 'phone-exact',

@@ -80,9 +80,12 @@ export function without<T extends object, K extends keyof T>(value: T, ...keys: 
 
 /** A record as it leaves the sandbox: without its own fields, with what was sent besides. */
 export function shown(row: Row): Record<string, unknown> {
-  const { $more, ...rest } = row as Row & { $more?: Record<string, unknown> }
-  const own = Object.entries(rest).filter(([key]) => !key.startsWith('$') && key !== 'deleted_at')
-  return { ...$more, ...Object.fromEntries(own) }
+  const { $more } = row as Row & { $more?: Record<string, unknown> }
+  const record: Record<string, unknown> = { ...$more }
+  for (const [key, value] of Object.entries(row)) {
+    if (!key.startsWith('$') && key !== 'deleted_at') record[key] = value
+  }
+  return record
 }
 
 /** A row embedded by id and name. */

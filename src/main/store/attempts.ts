@@ -129,7 +129,7 @@ export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instan
   assert(['notSent', 'rate', 'gate'].includes(ending.outcome), `T3: ${ending.outcome} is not a way back`)
   end(db, jobId, ending, stamp)
   move(db, 'T3', jobId, stamp.at, { nextAt })
-  db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
+  if (ending.outcome === 'notSent') db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
 }
 
 /** T5: nobody knows whether it was done. Also for a refusal, until one probe has confirmed it. */

@@ -82,14 +82,14 @@ const stepPages = 64
 
 /**
  * Merges a little of both indexes. With automatic merging off this is what keeps them quick; false when there was nothing
- * worth merging. `whole` works towards one single segment, for quiet hours.
+ * worth merging.
  */
-export function mergeStep(db: Writer, whole = false): boolean {
+export function mergeStep(db: Writer): boolean {
   const changes = () => (db.prepare(`SELECT total_changes() AS n`).get() as { n: number }).n
   let worked = false
   for (const index of ['word', 'part']) {
     const before = changes()
-    db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(whole ? -stepPages : stepPages)
+    db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(stepPages)
     // SQLite's own sign that it merged something: more than the one change of the command itself.
     worked = changes() - before >= 2 || worked
   }

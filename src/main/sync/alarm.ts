@@ -1,4 +1,5 @@
-import type { Clock, Monotonic } from '../../shared/ports.ts'
+import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
+import { backoffMs } from './backoff.ts'
 
 /** One timer for what is due first, however many things are waited for. */
 export type Alarm = {
@@ -24,18 +25,26 @@ export function createAlarm(clock: Clock, ring: () => void): Alarm {
 
 /** Jobs that are left alone for a while after a try that came to nothing. */
 export type Rests = {
-  put(id: string, ms: number): void
+  /** For so long; or, where nothing says how long, for longer each time. */
+  put(id: string, ms?: number): void
+  /** It went well, so the next rest is a short one again. */
+  forget(id: string): void
   /** Those still resting. */
   now(): ReadonlySet<string>
   nextAt(): Monotonic | undefined
 }
 
-export function createRests(clock: Clock): Rests {
+export function createRests(clock: Clock, random: Random): Rests {
   const until = new Map<string, Monotonic>()
+  const tries = new Map<string, number>()
   return {
     put(id, ms) {
-      if (ms > 0) until.set(id, (clock.monotonic() + ms) as Monotonic)
+      const times = tries.get(id) ?? 0
+      if (ms === undefined) tries.set(id, times + 1)
+      const restMs = ms ?? backoffMs(times, random)
+      if (restMs > 0) until.set(id, (clock.monotonic() + restMs) as Monotonic)
     },
+    forget: (id) => void tries.delete(id),
     now() {
       for (const [id, at] of until) if (clock.monotonic() >= at) until.delete(id)
       return new Set(until.keys())

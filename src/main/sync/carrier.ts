@@ -43,6 +43,7 @@ export function createCarrier(
       const pushed = await push(parts, job, { commit, mayGo })
       if (pushed.kind === 'look') book.put(job.id, pushed.inMs)
       if (pushed.kind === 'rest') rests.put(job.id, pushed.ms)
+      else rests.forget(job.id)
     } catch (error) {
       parts.onFault(error)
       rests.put(job.id, diskRestMs)

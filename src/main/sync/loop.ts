@@ -51,7 +51,7 @@ export class Loop {
 
   constructor(parts: LoopParts) {
     this.#parts = parts
-    this.#rests = createRests(parts.clock)
+    this.#rests = createRests(parts.clock, parts.random)
     this.#alarm = createAlarm(parts.clock, () => this.turn())
     this.#carrier = createCarrier(parts, parts.book, this.#rests, {
       isRunning: () => this.#isRunning,

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Cursor } from '../store/cursors.ts'
 import type { Reader } from '../store/open.ts'
-import { neededToSell, resources } from './pull-resources.ts'
+import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
 
 /** Is enough here to sell: currencies, methods, people and some goods? */
@@ -16,7 +16,7 @@ export function canSell(db: Reader): boolean {
  * Is the first fill still running? Goods must have come whole; another list that the service refuses does not hold the
  * till in its first hour for ever.
  */
-export function isFirstFill(db: Reader): boolean {
+export function isFirstFill(db: Reader, place: PullPlace | undefined): boolean {
   const rows = db.prepare(`SELECT resource, filled_at, error FROM cursor`).all() as {
     resource: string
     filled_at: number | null
@@ -24,7 +24,8 @@ export function isFirstFill(db: Reader): boolean {
   }[]
   const isFilled = (name: string, mayFail: boolean) =>
     rows.some((row) => row.resource === name && (row.filled_at !== null || (mayFail && row.error !== null)))
-  return !resources.every(({ name }) => isFilled(name, name !== 'product'))
+  const asked = resources.filter(({ asks }) => asks(place) !== undefined)
+  return !asked.every(({ name }) => isFilled(name, name !== 'product'))
 }
 
 /** Over how long the rate is taken. */
@@ -39,8 +40,10 @@ export type Progress = {
   rest(): void
 }
 
+type Told = { place(): PullPlace | undefined; onFill(fill: FillView): void }
+
 /** Turns stored pages into what a person sees of the fill. */
-export function createProgress(db: Reader, clock: Clock, onFill: (fill: FillView) => void): Progress {
+export function createProgress(db: Reader, clock: Clock, told: Told): Progress {
   let current = ''
   let marks: { at: number; done: number }[] = []
   let lastTold = -Infinity
@@ -51,12 +54,12 @@ export function createProgress(db: Reader, clock: Clock, onFill: (fill: FillView
 
   const tell = (seen: Seen, isUrgent: boolean) => {
     isSelling = isSelling || canSell(db)
-    isFirst = isFirst && isFirstFill(db)
+    isFirst = isFirst && isFirstFill(db, told.place())
     view = seen
     const now = clock.monotonic()
     if (!isUrgent && now - lastTold < quietMs) return
     lastTold = now
-    onFill({ ...view, isFirst, canSell: isSelling })
+    told.onFill({ ...view, isFirst, canSell: isSelling })
   }
 
   const rateAt = (at: number, done: number): number => {

@@ -52,6 +52,8 @@ const longestPauseMs = 300_000
 const pagesAMerge = 16
 const stepsAMerge = 32
 const promoteAtOnce = 50
+/** While goods come in, main need not hear of every page. */
+const changesEveryMs = 1000
 
 /** Nobody answered at all: asking for the next resource would be asking the same wall. */
 const walls: readonly FailureKind[] = ['service.unreachable', 'service.timeout', 'service.rateLimited']
@@ -77,8 +79,13 @@ class Rounds implements Puller {
   /** The key was refused: nothing is asked until there is a new connection. */
   #isGated = false
   #generation = 0
+  /** Counts the times somebody wanted everything now. */
+  #wishes = 0
   #failures = 0
   #pages = 0
+  /** The service asked not to be asked before then. */
+  #notBefore = -Infinity
+  #toldAt = -Infinity
   #popular: readonly string[] = []
   #wake: (() => void) | undefined
   #loop: Promise<void> = Promise.resolve()
@@ -87,7 +94,10 @@ class Rounds implements Puller {
     this.#parts = parts
     this.#place = parts.place
     this.#service = parts.service
-    this.#progress = createProgress(parts.store, parts.clock, (fill) => parts.onFill(fill))
+    this.#progress = createProgress(parts.store, parts.clock, {
+      place: () => this.#place,
+      onFill: (fill) => parts.onFill(fill)
+    })
   }
 
   start(): void {
@@ -98,6 +108,7 @@ class Rounds implements Puller {
   }
 
   syncNow(): void {
+    this.#wishes += 1
     this.#nextAt.clear()
     this.#failures = 0
     this.#wake?.()
@@ -133,12 +144,18 @@ class Rounds implements Puller {
         await this.#rest(Infinity)
         continue
       }
+      const early = this.#notBefore - this.#now()
+      if (early > 0) {
+        await this.#rest(early)
+        continue
+      }
       const end = await this.#round()
+      this.#notBefore = this.#now() + end.retryAfterMs
       this.#tidy()
       this.#progress.rest()
       this.#isGated = end.isRefused
       this.#failures = end.isTroubled ? this.#failures + 1 : 0
-      await this.#rest(end.isTroubled ? Math.max(this.#pauseMs(), end.retryAfterMs) : this.#untilDue())
+      await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
     }
   }
 
@@ -147,9 +164,11 @@ class Rounds implements Puller {
     const generation = this.#generation
     for (const resource of resources) {
       if (!this.#mayGoOn(generation) || !this.#isDue(resource)) continue
+      const wishes = this.#wishes
       const outcome = await runPass(resource, this.#passParts(generation))
       if (generation !== this.#generation) break
-      this.#plan(resource, outcome)
+      // What was wished for while this list was read may not be in it: then it stays due.
+      if (wishes === this.#wishes) this.#plan(resource, outcome)
       if (outcome.isChanged) this.#parts.onChange([resource.name])
       if (outcome.kind === 'inconclusive') end.isTroubled = true
       if (outcome.kind !== 'failed') continue
@@ -178,9 +197,17 @@ class Rounds implements Puller {
 
   readonly #onPage: Parameters<typeof runPass>[1]['onPage'] = (cursor, isChanged) => {
     this.#progress.page(cursor)
-    if (isChanged && cursor.filledAt === undefined && cursor.resource === 'product') this.#parts.onChange(['product'])
+    const isFilling = isChanged && cursor.filledAt === undefined && cursor.resource === 'product'
+    if (isFilling && this.#now() - this.#toldAt >= changesEveryMs) {
+      this.#toldAt = this.#now()
+      this.#parts.onChange(['product'])
+    }
     this.#pages += 1
     if (this.#pages % pagesAMerge === 0) this.#merge(stepsAMerge)
+  }
+
+  #now(): number {
+    return this.#parts.clock.monotonic()
   }
 
   #mayGoOn(generation: number): boolean {
@@ -188,7 +215,7 @@ class Rounds implements Puller {
   }
 
   #isDue({ name }: Resource): boolean {
-    return this.#parts.clock.monotonic() >= (this.#nextAt.get(name) ?? -Infinity)
+    return this.#now() >= (this.#nextAt.get(name) ?? -Infinity)
   }
 
   /** When a resource is due again. What failed without a clear answer is due in the very next round. */
@@ -197,12 +224,12 @@ class Rounds implements Puller {
     const isRefused = 'failure' in end && refusals.includes(end.failure.kind)
     if ((kind === 'failed' && !isRefused) || kind === 'inconclusive') return
     const isOften = !isRefused && (hasChanges || pagesARound !== undefined)
-    this.#nextAt.set(name, this.#parts.clock.monotonic() + (isOften ? period : period * wholeEvery))
+    this.#nextAt.set(name, this.#now() + (isOften ? period : period * wholeEvery))
   }
 
   #untilDue(): number {
     const soonest = Math.min(...resources.map(({ name }) => this.#nextAt.get(name) ?? 0))
-    return Math.max(0, soonest - this.#parts.clock.monotonic())
+    return Math.max(0, soonest - this.#now())
   }
 
   /** Doubles from a second to five minutes; by chance as little as half of it, so that tills do not come back together. */
@@ -222,7 +249,7 @@ class Rounds implements Puller {
   #tidy(): void {
     if (this.#isStopped) return
     this.#merge(stepsAMerge)
-    if (isFirstFill(this.#parts.store)) return
+    if (isFirstFill(this.#parts.store, this.#place)) return
     const popular = this.#popular
     this.#popular = []
     for (let start = 0; start < popular.length; start += promoteAtOnce) {

@@ -24,6 +24,8 @@ export type PullOptions = {
   onReady?(isRebuilt: boolean): void
   /** The file is about to be set aside: close every reader before this returns. */
   onRelease?(): void
+  /** The thread died of this; it is started again by itself. For the log. */
+  onDeath?(error: unknown): void
   periodMs?: number
   isPaused?: boolean
   clock?: Clock
@@ -123,8 +125,8 @@ class PullThread implements Pull {
       ...(execArgv === undefined ? {} : { execArgv })
     })
     worker.on('message', (message: FromPull) => this.#hear(message))
-    // An error ends the thread; what matters happens at its exit.
-    worker.on('error', () => undefined)
+    // What follows from a death happens at the exit, which comes after.
+    worker.on('error', (error) => this.#options.onDeath?.(error))
     const exited = new Promise<void>((resolve) => {
       worker.on('exit', () => {
         channel?.port1.close()

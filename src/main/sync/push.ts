@@ -25,7 +25,7 @@ import { asOf } from './probes/look.ts'
 //         └── anything else ──────────────────> AMBIGUOUS (T5)
 
 /** What a push leaves to the engine: rest before the next try, or look for the effect. */
-export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms: number } | { kind: 'look'; inMs: number }
+export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
 
 /** Commits, however often the disk refuses; what the service answered is not forgotten meanwhile. */
 export type Commit = (work: () => void) => Promise<void>
@@ -46,7 +46,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if (!mayGo()) return { kind: 'settled' }
   if (before !== 'send') {
     if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
-    return { kind: 'rest', ms: backoffMs(job.failures, parts.random) }
+    return { kind: 'rest' }
   }
   // The read took its time: a ticket may have been folded away or the connection taken back meanwhile.
   if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/ports.ts'
 import type { Keys } from './keys.svelte.ts'
-import { gapMs, Scanner, type Meaning } from './scanner.ts'
+import { Scanner, type Meaning } from './scanner.ts'
 import { nameOf, typesText, type Stroke } from './stroke.ts'
 
 // One listener for every key of the window. It listens in the capture phase, before any field or button, and keeps
@@ -24,7 +24,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
   }
   const settleSoon = (): void => {
     cancelSettle()
-    cancelSettle = clock.after(gapMs, settle)
+    cancelSettle = clock.after(scanner.patienceMs, settle)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {

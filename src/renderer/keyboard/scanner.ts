@@ -2,16 +2,20 @@ import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 
 // Tells a scanner from a person by the pace of the keys. Pure: strokes in, verdicts out, time comes with the stroke.
 //
-//            a key, after a pause                 the next key within `gapMs`
+//            a key, after a pause                 the next key within the patience
 //   quiet ───────────────────────────► run ──┬──────────────────────────────► run (longer)
 //     ▲                                      ├─ Enter or Tab, 6 or more typed ► scan: the code goes to the screen,
-//     │                                      │                                  what was typed is taken back
+//     │                                      │  and three of four gaps fast     what was typed is taken back
 //     └──────────── settle, after a pause ◄──┘
 //
+// The patience is one gap; in a run that already looks like a scanner it is longer, so that one slow key, of a wireless
+// scanner or a busy computer, does not cut a code in two and sell what its second half means.
 // What a person types goes through at once. What might be a command waits one gap, so that a sign or a function key
 // inside a burst, in front of it, or made by an unkind barcode, is never obeyed.
 
 export const gapMs = 35
+/** How long a pause a scanner may make inside a code. */
+export const slackMs = 120
 /** Enter takes no money when a key that types came this shortly before: no person is so fast, a slow scanner is. */
 export const payGapMs = 50
 export const leastLength = 6
@@ -30,7 +34,7 @@ export type Verdict =
   | { kind: 'pass' }
   /** A command, now. */
   | { kind: 'command' }
-  /** Perhaps a command: ask again by `settle` after one gap of silence. */
+  /** Perhaps a command: ask again by `settle` when the patience is over. */
   | { kind: 'wait' }
   /** Belongs to a burst, or is too fast to be meant. */
   | { kind: 'swallow' }
@@ -41,6 +45,7 @@ type Waiting = { stroke: Stroke; isSign: boolean }
 export class Scanner {
   #text = ''
   #strokes = 0
+  #fastGaps = 0
   #lastAt = -Infinity
   #lastTypedAt = -Infinity
   #scannedAt = -Infinity
@@ -49,13 +54,23 @@ export class Scanner {
 
   /** Is this stroke the first of a run? The listener then remembers what the field says, to put it back after a scan. */
   startsRun(stroke: Stroke): boolean {
-    return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= gapMs
+    return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= this.patienceMs
+  }
+
+  /** After how long a silence the run is over. */
+  get patienceMs(): number {
+    return this.#text.length >= 3 && this.#isPacedLikeScanner ? slackMs : gapMs
+  }
+
+  get #isPacedLikeScanner(): boolean {
+    return this.#fastGaps * 4 >= (this.#strokes - 1) * 3
   }
 
   stroke(stroke: Stroke, meaning: Meaning): Verdict {
     if (this.startsRun(stroke)) this.#reset()
     const isFast = this.#strokes > 0
     this.#strokes += 1
+    if (isFast && stroke.at - this.#lastAt < gapMs) this.#fastGaps += 1
     this.#lastAt = stroke.at
     if (isEnd(stroke)) return this.#end(stroke, meaning, isFast)
     const character = scannedCharacter(stroke)
@@ -63,13 +78,13 @@ export class Scanner {
     return this.#other(stroke, meaning, isFast)
   }
 
-  /** After one gap of silence: the strokes that were commands after all, in order. */
+  /** When the patience is over: the strokes that were commands after all, in order. */
   settle(): Stroke[] {
     const waiting = this.#waiting
     const isMixed = this.#isMixed
-    const length = this.#text.length
+    const isCode = this.#text.length >= leastLength && this.#isPacedLikeScanner
     this.#reset()
-    if (length >= leastLength) return []
+    if (isCode) return []
     return waiting.filter(({ isSign }) => isSign || !isMixed).map(({ stroke }) => stroke)
   }
 
@@ -85,7 +100,7 @@ export class Scanner {
 
   #end(stroke: Stroke, meaning: Meaning, isFast: boolean): Verdict {
     const code = this.#text
-    if (code.length >= leastLength) {
+    if (code.length >= leastLength && this.#isPacedLikeScanner) {
       this.#reset()
       this.#scannedAt = stroke.at
       return code.length > mostLength ? { kind: 'swallow' } : { kind: 'scan', code: withoutSymbology(code) }
@@ -123,6 +138,7 @@ export class Scanner {
   #reset(): void {
     this.#text = ''
     this.#strokes = 0
+    this.#fastGaps = 0
     this.#isMixed = false
     this.#waiting = []
   }

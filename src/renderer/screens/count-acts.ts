@@ -1,5 +1,6 @@
 import type { Acts } from '../keyboard/keys.svelte.ts'
-import { formatMinor } from '../../shared/format.ts'
+import { formatDecimal } from '../../shared/format.ts'
+import { toMajor } from '../../shared/money.ts'
 import type { Cell, CountSheet } from '../state/count-sheet.svelte.ts'
 import type { Till } from '../state/till.svelte.ts'
 
@@ -8,7 +9,7 @@ function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
   const view = sheet.rows[row]
   const denomination = piece === undefined ? undefined : view?.denominationsMinor[piece]
   if (view === undefined || denomination === undefined) return view?.methodName ?? ''
-  return formatMinor(denomination, till.currencyOf(view.currencyId)?.decimals ?? 0, till.locale)
+  return formatDecimal(toMajor(denomination, till.currencyOf(view.currencyId)?.decimals ?? 0), till.locale)
 }
 
 /** What ends the count, and whether a sheet with nothing on it will do. */

@@ -30,6 +30,7 @@ export class Connecting {
   #pinAgain = $state('')
   #problems = $state.raw<Problems>({})
   #busy = $state<'testing' | 'connecting'>()
+  #refusals = $state(0)
 
   constructor(till: Till) {
     this.#till = till
@@ -86,6 +87,11 @@ export class Connecting {
 
   get problems(): Problems {
     return this.#problems
+  }
+
+  /** Grows with every try that found something wrong, so that the screen can go there. */
+  get refusals(): number {
+    return this.#refusals
   }
 
   get busy(): 'testing' | 'connecting' | undefined {
@@ -186,8 +192,7 @@ export class Connecting {
     const problems: Problems = {}
     if (this.#url.trim() === '') problems.url = { text: missing, remedy: '' }
     if (this.#secret.trim() === '') problems.secret = { text: missing, remedy: '' }
-    this.#problems = problems
-    return Object.keys(problems).length === 0
+    return this.#complain(problems)
   }
 
   #isComplete(): boolean {
@@ -199,12 +204,19 @@ export class Connecting {
     }
     if (!pinShape.test(this.#pin)) problems.pin = { text: say('connect.pinShape'), remedy: '' }
     else if (this.#pin !== this.#pinAgain) problems.pinAgain = { text: say('connect.pinDiffers'), remedy: '' }
-    this.#problems = problems
-    return Object.keys(problems).length === 0
+    return this.#complain(problems)
   }
 
   #refuse(failure: Failure): void {
-    this.#problems = { [fieldOf(failure)]: this.#till.words(failure) }
+    this.#complain({ [fieldOf(failure)]: this.#till.words(failure) })
+  }
+
+  /** Says what is wrong, and whether that is nothing. */
+  #complain(problems: Problems): boolean {
+    this.#problems = problems
+    const isRight = Object.keys(problems).length === 0
+    if (!isRight) this.#refusals += 1
+    return isRight
   }
 
   /** A changed address or key is another service: what was found there counts no more. */

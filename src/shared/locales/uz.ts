@@ -377,7 +377,7 @@ export const uz = {
   'signIn.lockedTitle': 'Qulflangan',
   'signIn.who': 'Siz kimsiz?',
   'signIn.noShift': '«{cashbox}» kassasida smena ochilmagan.',
-  'signIn.shift': '{number}-smena {time} dan beri ochiq.',
+  'signIn.shift': '{number}-smena ochiq: {name}, {time} dan beri.',
   'signIn.locked': '{name} kassani qulflab qoʻygan.',
   'signIn.cashier': 'Kassir',
   'signIn.manager': 'Menejer',
@@ -396,7 +396,6 @@ export const uz = {
   'signIn.practicePin': 'Oʻquv PIN: {pin}',
   'signIn.forgot': 'Yangi PIN',
   'signIn.nobody': 'Bu yerda hali hech kim yoʻq. Xodimlar birinchi toʻldirish bilan keladi.',
-  'signIn.otherHolds': 'Smenani {name} ochgan.',
   'enrol.title': '{name} uchun PIN',
   'enrol.why':
     'Xizmat PIN yubormaydi, shuning uchun har bir kassaning oʻziniki boʻladi. Bunga bir marta menejer ruxsat beradi.',

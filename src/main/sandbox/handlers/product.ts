@@ -1,6 +1,6 @@
 import type { Context, Handlers, Input } from '../context.ts'
 import { invalid, notFound, productNotFound } from '../refusal.ts'
-import type { ProductPlace, ProductRow, StockRow } from '../rows.ts'
+import type { ProductPlace, ProductRow, StockRow, WarehouseRow } from '../rows.ts'
 import {
   asData,
   asList,
@@ -30,29 +30,47 @@ const warehouseNumber = ({ warehouse }: World, id: string): number =>
     .reverse()
     .findIndex((row) => row._id === id)
 
-/** The record a client sees, with what is embedded in it. */
-const show = (world: World) => {
+/** The record a client sees, with what is embedded in it. A page of goods has few units and categories: each is shown once. */
+function show(world: World) {
   const warehouses = world.warehouse.find().reverse()
-  return (row: ProductRow) => {
-    const unit = world.unit.get(row.measure_id)
-    const box = row.box_type_id === undefined ? undefined : world['box-type'].get(row.box_type_id)
-    return {
-      ...shown(row),
-      measure: unit && { ...shown(unit), decimal_count: unit.decimal_count },
-      category: named(row.category_id === undefined ? undefined : world.category.get(row.category_id)),
-      box_type: box && { _id: box._id, code: box.code, short_name: box.short_name, name: box.name },
-      materials: row.materials.map((part) => {
-        const material = world.product.get(part.material_id)
-        return { ...part, material: material && { _id: material._id, name: material.name, sku: material.sku } }
-      }),
-      _warehouses: Object.fromEntries(
-        warehouses.flatMap((warehouse, number) => {
-          const stock = world.stock.live(stockIdOf(row._id, number))
-          return stock ? [[warehouse._id, amountsOf(stock)]] : []
-        })
-      )
-    }
+  const unitOf = remembered((id) => {
+    const unit = world.unit.get(id)
+    return unit && shown(unit)
+  })
+  const categoryOf = remembered((id) => named(world.category.get(id)))
+  const boxOf = remembered((id) => {
+    const box = world['box-type'].get(id)
+    return box && { _id: box._id, code: box.code, short_name: box.short_name, name: box.name }
+  })
+  return (row: ProductRow) => ({
+    ...shown(row),
+    measure: unitOf(row.measure_id),
+    category: row.category_id === undefined ? undefined : categoryOf(row.category_id),
+    box_type: row.box_type_id === undefined ? undefined : boxOf(row.box_type_id),
+    materials: row.materials.map((part) => {
+      const material = world.product.get(part.material_id)
+      return { ...part, material: material && { _id: material._id, name: material.name, sku: material.sku } }
+    }),
+    _warehouses: stockByWarehouse(world, row, warehouses)
+  })
+}
+
+function remembered<T>(look: (id: string) => T): (id: string) => T {
+  const seen = new Map<string, T>()
+  return (id) => {
+    const known = seen.get(id) ?? look(id)
+    seen.set(id, known)
+    return known
   }
+}
+
+function stockByWarehouse(world: World, row: ProductRow, warehouses: WarehouseRow[]): Record<string, unknown> {
+  const amounts: Record<string, unknown> = {}
+  for (const [number, warehouse] of warehouses.entries()) {
+    const stock = world.stock.live(stockIdOf(row._id, number))
+    if (stock) amounts[warehouse._id] = amountsOf(stock)
+  }
+  return amounts
 }
 const amountsOf = ({ amount, booked, in_transit, in_trash }: StockRow) => ({ amount, booked, in_transit, in_trash })
 

@@ -123,13 +123,14 @@ export class CheckoutDesk {
 
   /** What Enter will do, in words; undefined when nothing. */
   get enterLabel(): string | undefined {
-    const { say, money } = this.#till
+    const { say, money, figure } = this.#till
     const change = this.ticket?.changeMinor ?? 0
     if (this.isCovered) {
-      return change > 0 ? say('checkout.finishGive', { amount: money(change as Minor) }) : say('checkout.finish')
+      return change > 0 ? say('checkout.finishGive', { amount: figure(change as Minor) }) : say('checkout.finish')
     }
     if (this.method === undefined || this.amount === undefined) return undefined
-    return say('checkout.take', { amount: money(this.amount, this.currency?.id), method: this.method.name })
+    const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
+    return say('checkout.take', { amount, method: this.method.name })
   }
 
   acts(): Acts {
