@@ -3,7 +3,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { JobView } from '../../shared/views.ts'
 import type { JobKind, JobState } from '../domain/model.ts'
-import type { Reader } from './open.ts'
+import type { Reader, Writer } from './open.ts'
 
 /** Why a job waits for a person. */
 export type Reason = NonNullable<JobView['reason']>
@@ -147,3 +147,22 @@ export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous'): Job[] =>
 /** What a shift still owes the service, oldest first. */
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
   db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`).all(shiftId).map(toJob)
+
+/** Done sales that were not read back yet, of those done by a moment; oldest first. */
+export const unsweptSales = (db: Reader, doneBy: Instant, limit: number): Job[] =>
+  db
+    .prepare(
+      `SELECT * FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL AND changed_at <= ?
+       ORDER BY seq LIMIT ?`
+    )
+    .all(doneBy, limit)
+    .map(toJob)
+
+/** Is any done sale still to be read back? */
+export const hasUnswept = (db: Reader): boolean =>
+  db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL LIMIT 1`).get() !==
+  undefined
+
+export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
+  db.prepare(`UPDATE job SET swept_at = ? WHERE id = ?`).run(at, id)
+}

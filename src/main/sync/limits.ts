@@ -13,6 +13,8 @@ export type Limits = {
   maxAwayMs: number
   /** The time since the server's clock at the send that a probe looks back, for clocks that drift. */
   lookBackMs: number
+  /** How long a sale has been done before it is read back, so that lists that lag have caught up. */
+  sweepAfterMs: number
   /** A Send that never answers is given up after this. */
   answerMs: number
 }
@@ -28,5 +30,6 @@ export const defaultLimits: Limits = {
   maxLookingMs: 24 * 60 * minute,
   maxAwayMs: 10 * minute,
   lookBackMs: 10 * minute,
+  sweepAfterMs: 15 * minute,
   answerMs: 40 * second
 }

@@ -1,12 +1,13 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { JobKind } from '../domain/model.ts'
-import type { Job } from '../store/job-rows.ts'
+import { hasUnswept, type Job } from '../store/job-rows.ts'
 import { nextReady } from '../store/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
 import { createCarrier } from './carrier.ts'
+import { sweep } from './sweep.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -17,6 +18,7 @@ import { createCarrier } from './carrier.ts'
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening or closing
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
+//     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
@@ -48,6 +50,8 @@ export class Loop {
   #isByHand = false
   /** The service was silent: nothing is sent until every AMBIGUOUS job was looked for once. */
   #isReturning = false
+  /** When what was done is read back next; undefined while all of it was. */
+  #sweepAt: Monotonic | undefined
 
   constructor(parts: LoopParts) {
     this.#parts = parts
@@ -61,6 +65,7 @@ export class Loop {
 
   start(): void {
     this.#isRunning = true
+    this.#planSweep()
     this.#parts.breaker.doubt()
     this.turn()
   }
@@ -113,9 +118,8 @@ export class Loop {
     if (!breaker.isUp()) return breaker.canaryAt()
     const everything = gates.everything()
     if (everything !== undefined) return everything.until
-    const times = [this.#busy.has('look') ? undefined : book.nextAt(), gates.nextTrial(), this.#rests.nextAt()]
-    const known = times.filter((time) => time !== undefined)
-    return known.length === 0 ? undefined : (Math.min(...known) as Monotonic)
+    const lookAt = this.#busy.has('look') ? undefined : earliest([book.nextAt(), this.#sweepAt])
+    return earliest([lookAt, gates.nextTrial(), this.#rests.nextAt()])
   }
 
   #lookOrSend(): void {
@@ -130,6 +134,20 @@ export class Loop {
       const job = this.#busy.has(slot) ? undefined : this.#next(slot)
       if (job !== undefined) this.#run(slot, () => this.#carrier.carry(job))
     }
+    this.#sweepIfIdle()
+  }
+
+  #sweepIfIdle(): void {
+    if (this.#busy.size > 0 || this.#sweepAt === undefined || !this.#isDue(this.#sweepAt)) return
+    this.#sweepAt = undefined
+    this.#run('look', () => sweep(this.#parts, this.#carrier.commit))
+  }
+
+  /** Cheap enough for every turn: one step along an index. */
+  #planSweep(): void {
+    const { store, clock, limits } = this.#parts
+    if (this.#sweepAt !== undefined || !hasUnswept(store)) return
+    this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
   }
 
   #next(slot: Sending): Job | undefined {
@@ -152,6 +170,7 @@ export class Loop {
       .finally(() => {
         this.#busy.delete(slot)
         if (!this.#isRunning) return
+        this.#planSweep()
         this.#parts.onChange()
         this.turn()
       })
@@ -160,4 +179,9 @@ export class Loop {
   #isDue(at: Monotonic): boolean {
     return this.#parts.clock.monotonic() >= at
   }
+}
+
+function earliest(times: readonly (Monotonic | undefined)[]): Monotonic | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : (Math.min(...known) as Monotonic)
 }

@@ -209,6 +209,7 @@ CREATE TABLE job (
   server_id       TEXT,
   heir            TEXT,          -- the job that took its place, of a cancelled or superseded one
   next_at         INTEGER,       -- for people to read; nothing is decided by it
+  swept_at        INTEGER,       -- when a later sweep saw its one effect, or opened an incident
   made_at         INTEGER NOT NULL,
   changed_at      INTEGER NOT NULL
 ) STRICT;
@@ -218,6 +219,7 @@ CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
 CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
 CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
 CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
+CREATE INDEX job_unswept ON job (seq) WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL;
 CREATE INDEX job_lane ON job (lane, seq);
 CREATE INDEX job_subject ON job (subject_id, kind, seq);
 CREATE INDEX job_shift_open ON job (shift_id, seq)
