@@ -5,7 +5,7 @@ import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 //            a key, after a pause                 the next key within the patience
 //   quiet ───────────────────────────► run ──┬──────────────────────────────► run (longer)
 //     ▲                                      ├─ Enter or Tab, 6 or more typed ► scan: the code goes to the screen,
-//     │                                      │  and two of three gaps fast      what was typed is taken back
+//     │                                      │  and three of four gaps fast     what was typed is taken back
 //     └──────────── settle, after a pause ◄──┘
 //
 // The patience is one gap; in a run that already looks like a scanner it is longer, so that one slow key, of a wireless
@@ -63,7 +63,7 @@ export class Scanner {
   }
 
   get #isPacedLikeScanner(): boolean {
-    return this.#fastGaps * 3 >= (this.#strokes - 1) * 2
+    return this.#fastGaps * 4 >= (this.#strokes - 1) * 3
   }
 
   stroke(stroke: Stroke, meaning: Meaning): Verdict {
