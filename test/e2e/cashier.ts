@@ -18,7 +18,8 @@ export type Cashier = ReturnType<typeof cashierAt>
 /** A cashier at this window. */
 export function cashierAt(page: Page) {
   const { keyboard } = page
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => keyboard.press(key)), Promise.resolve())
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
