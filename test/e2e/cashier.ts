@@ -21,7 +21,6 @@ export type Cashier = ReturnType<typeof cashierAt>
 /** A cashier at this window. */
 export function cashierAt(page: Page) {
   const { keyboard } = page
-<<<<<<< HEAD
   /** Keys at a person's pace: faster ones are a scanner's, and obey nothing. */
   async function press(...keys: string[]): Promise<void> {
     for (const key of keys) {
@@ -29,10 +28,6 @@ export function cashierAt(page: Page) {
       await keyboard.press(key)
     }
   }
-=======
-  const press = (...keys: string[]) =>
-    keys.reduce((before, key) => before.then(() => keyboard.press(key)), Promise.resolve())
->>>>>>> till
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
