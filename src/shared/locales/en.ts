@@ -616,6 +616,9 @@ export const en = {
   'resource.customer': 'Customers',
   'resource.saleRules': 'Sale settings',
   'incident.other': 'Incident',
+  'incident.differs': 'Not as it was meant',
+  'incident.lost': 'Not found at the service',
+  'incident.doubled': 'There more than once',
 
   // ---- History
   'history.title': 'Sales',

@@ -615,6 +615,9 @@ export const ru = {
   'resource.customer': 'Клиенты',
   'resource.saleRules': 'Настройки продаж',
   'incident.other': 'Происшествие',
+  'incident.differs': 'Отличается от задуманного',
+  'incident.lost': 'В сервисе не нашлось',
+  'incident.doubled': 'В сервисе больше одного раза',
 
   // ---- History
   'history.title': 'Продажи',

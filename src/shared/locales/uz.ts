@@ -616,6 +616,9 @@ export const uz = {
   'resource.customer': 'Mijozlar',
   'resource.saleRules': 'Sotuv sozlamalari',
   'incident.other': 'Hodisa',
+  'incident.differs': 'Moʻljallanganidan farq qiladi',
+  'incident.lost': 'Xizmatda topilmadi',
+  'incident.doubled': 'Xizmatda bir martadan koʻp',
 
   // ---- History
   'history.title': 'Sotuvlar',
