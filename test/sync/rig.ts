@@ -5,6 +5,7 @@ import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/model.ts
 import { createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/store/job-facts.ts'
 import { jobAbout, toJob, type Job } from '../../src/main/store/job-rows.ts'
+import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill, type Store, type Writer } from '../../src/main/store/open.ts'
 import { enqueue, unsent } from '../../src/main/store/outbox.ts'
@@ -87,6 +88,7 @@ export function createRig(options: RigOptions = {}) {
       bootId: `boot${boots}`,
       onChange: () => undefined,
       syncPull: () => void (pulls += 1),
+      journal: createJournal(new Uint8Array(32), `boot${boots}`),
       onFault: (error) => {
         if (!(error instanceof Killed)) faultsOfOurs.push(error)
       },

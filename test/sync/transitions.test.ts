@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobState } from '../../src/main/domain/model.ts'
-import { arrive, intend, lastAttempt, lose, putBack, recover, type Stamp } from '../../src/main/store/attempts.ts'
+import {
+  arrive,
+  firstServerTime,
+  intend,
+  lastAttempt,
+  lose,
+  putBack,
+  recover,
+  type Stamp
+} from '../../src/main/store/attempts.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { serverIdOf } from '../../src/main/store/id-map.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
@@ -136,6 +145,23 @@ const ambiguous = (): JobId => {
   store.transaction((db) => lose(db, id, { outcome: 'ambiguous' }, undefined, stamp()))
   return id
 }
+
+test('what is looked for goes back to the first attempt that may have left, not to one that proved not to', () => {
+  const id = fresh()
+  const sendAt = (serverTime: number | undefined) =>
+    store.transaction((db) => intend(db, id, { ...bytes, serverTime }, stamp()))
+  sendAt(10)
+  store.transaction((db) => putBack(db, id, { outcome: 'notSent' }, undefined, stamp()))
+  sendAt(20)
+  store.transaction((db) => lose(db, id, { outcome: 'ambiguous' }, undefined, stamp()))
+  force(id, 'queued')
+  sendAt(30)
+  expect(firstServerTime(store, id)).toBe(20)
+  store.transaction((db) => lose(db, id, { outcome: 'ambiguous' }, undefined, stamp()))
+  force(id, 'queued')
+  sendAt(undefined)
+  expect(firstServerTime(store, id)).toBeUndefined()
+})
 
 test('a resend by proof names both its probes', () => {
   const id = ambiguous()

@@ -73,6 +73,17 @@ test('people read what, how much, why, and what happens next', async () => {
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)[0]?.message).toBeTruthy()
 })
 
+test('what people and the queue decide stands in the journal, in the transaction of the act', async () => {
+  const { job } = await parked()
+  await rig.engine().writeOff(job.id, boss, 'paid back by hand')
+  const rows = rig.store().prepare('SELECT actor, act, subject, facts FROM journal ORDER BY seq').all()
+  expect(rows).toMatchObject([
+    { actor: 'till', act: 'job.refuse', subject: job.id },
+    { actor: boss, act: 'job.writeOff', subject: job.id }
+  ])
+  expect(JSON.stringify(rows)).toContain('paid back by hand')
+})
+
 test('two people who decide at once: the second one is told', async () => {
   const { job } = await parked()
   const results = await Promise.all([

@@ -66,6 +66,17 @@ export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
   return row === undefined ? undefined : toAttempt(row)
 }
 
+/** The service's clock at the first attempt that may have left; undefined when one of them does not know it. */
+export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
+  const row = db
+    .prepare(
+      `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
+       WHERE job_id = ? AND coalesce(outcome, 'ambiguous') NOT IN ('notSent', 'rate', 'gate')`
+    )
+    .get(jobId) as { first: number | null; unknown: number }
+  return row.unknown > 0 ? undefined : (row.first ?? undefined)
+}
+
 /** The clocks and the boot that an act is written down with. */
 export type Stamp = { at: Instant; mono: Monotonic; bootId: string }
 

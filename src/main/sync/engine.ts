@@ -4,6 +4,7 @@ import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../api/connection.ts'
 import { recover } from '../store/attempts.ts'
+import type { Journal } from '../store/journal.ts'
 import type { Store } from '../store/open.ts'
 import { createAsk, type Answer } from './ask.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
@@ -28,6 +29,8 @@ export type EngineOptions = {
   decimalsOf?: (id: CurrencyId) => number | undefined
   onChange: () => void
   syncPull: () => void
+  /** Where decisions about jobs are written down for good. */
+  journal?: Pick<Journal, 'append'>
   /** A bug of ours or a disk that refuses; the engine goes on. */
   onFault?: (error: unknown) => void
 }
@@ -63,7 +66,19 @@ export function createEngine(options: EngineOptions): Engine {
   const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, onAnswer })
   const decimalsOf = options.decimalsOf ?? (() => undefined)
   const onFault = options.onFault ?? (() => undefined)
-  const parts = { store, clock, random, bootId, ask, breaker, gates, limits, decimalsOf, onFault }
+  const parts = {
+    store,
+    clock,
+    random,
+    bootId,
+    ask,
+    breaker,
+    gates,
+    limits,
+    decimalsOf,
+    onFault,
+    journal: options.journal
+  }
   const book = createLookBook(parts)
   const isConnected = () => connection() !== undefined
   const loop = new Loop({ ...parts, book, isConnected, onChange, syncPull })

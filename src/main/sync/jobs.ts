@@ -13,7 +13,7 @@ import type { Look, Target } from './probes/look.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
-import { bears } from './translate/amounts.ts'
+import { changed, closed, held, opened, removed, sold, type Accepted } from './translate/answers.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -21,7 +21,7 @@ import { ticketBody } from './translate/ticket.ts'
 /** The body of a job, or what it cannot be built without. */
 export type Built = { body: Record<string, unknown> } | { lacking: string }
 
-/** What a read before the write has shown. */
+/** What a read before the write has shown; a look is no result. */
 export type Before = 'send' | { conflict: string } | Look
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
@@ -29,7 +29,7 @@ export type Plan = {
   endpoint: WriteName
   build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
   /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
-  accept(data: unknown, job: Job, sent: Record<string, unknown>): { serverId: string | undefined } | undefined
+  accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
   /** A look at the service before it is written, where somebody else may have been faster. */
   before?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Before>
   /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
@@ -45,7 +45,7 @@ export const jobs: Record<JobKind, Plan> = {
       const body = shift && openBody(shift, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
-    accept: (data, job) => (returns(data, 'open_note', job) ? idIn(data) : undefined),
+    accept: opened,
     async before(parts, job, body) {
       const found = await strangersOpen(parts, job, body as Parameters<typeof strangersOpen>[2])
       if ('verdict' in found) return found
@@ -62,7 +62,7 @@ export const jobs: Record<JobKind, Plan> = {
       const body = shift && closeBody(shift, sessionId, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
-    accept: (data, job, sent) => (isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined),
+    accept: closed,
     look: each(lookForClosing)
   },
   'sale.create': {
@@ -71,13 +71,13 @@ export const jobs: Record<JobKind, Plan> = {
       const sale = saleById(db, job.subjectId as SaleId)
       return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale) }
     },
-    accept: (data, _job, sent) => ((valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined),
+    accept: sold,
     look: lookForSales
   },
   'ticket.create': {
     endpoint: 'open-ticket/create',
     build: buildTicket,
-    accept: (data, job) => (returns(data, 'name', job) ? idIn(data) : undefined),
+    accept: held,
     look: lookForTickets
   },
   'ticket.update': {
@@ -88,12 +88,12 @@ export const jobs: Record<JobKind, Plan> = {
       if (id === undefined) return { lacking: 'the ticket at the service' }
       return 'lacking' in built ? built : { body: { _id: id, ...built.body } }
     },
-    accept: (data, _job, sent) => (isRecord(data, sent) ? idIn(data) : undefined),
+    accept: changed,
     async before(parts, job, body) {
       // A person has seen both and decided for ours.
       if (isForced(parts.store, job.id)) return 'send'
-      const changed = await changedElsewhere(parts, job, body)
-      return changed === true ? { conflict: 'the ticket was changed elsewhere' } : changed === false ? 'send' : changed
+      const theirs = await changedElsewhere(parts, job, body)
+      return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
     },
     look: each(lookForUpdate)
   },
@@ -103,7 +103,7 @@ export const jobs: Record<JobKind, Plan> = {
       const id = serverIdOf(db, 'ticket', job.subjectId)
       return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
     },
-    accept: (data) => (data === 'ok' ? { serverId: undefined } : undefined),
+    accept: removed,
     look: lookForRemovals
   }
 }
@@ -121,20 +121,4 @@ function each(look: (parts: Parts, target: Target) => Promise<Look>): Plan['look
     for (const target of targets) looks.push(await look(parts, target))
     return looks
   }
-}
-
-const valueIn = (data: unknown, key: string): unknown =>
-  typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
-
-const idIn = (data: unknown): { serverId: string } | undefined => {
-  const id = valueIn(data, '_id')
-  return typeof id === 'string' ? { serverId: id } : undefined
-}
-
-const isRecord = (data: unknown, sent: Record<string, unknown>): boolean => valueIn(data, '_id') === sent['_id']
-
-/** Where the record returns the field of the marker, it is ours; where it does not, its id has to do. */
-function returns(data: unknown, key: string, job: Job): boolean {
-  const value = valueIn(data, key)
-  return value === undefined || value === null || (typeof value === 'string' && bears(value, job.marker))
 }

@@ -16,7 +16,7 @@ import {
 } from '../store/probes.ts'
 import { jobs } from './jobs.ts'
 import { isValidNegative, judge, type Facts, type Ruling } from './judge.ts'
-import { stampOf, type Parts } from './parts.ts'
+import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, inconclusive, type Look, type Target } from './probes/look.ts'
 import type { Commit } from './push.ts'
 
@@ -150,4 +150,7 @@ function apply(db: Writer, parts: Parts, job: Job, { ruling, look, probe, answer
   if (ruling.kind === 'refused') confirmRefusal(db, job.id, at)
   if (ruling.kind === 'resend') resendByProof(db, job.id, ruling.pair, at)
   if (ruling.kind === 'person') askPerson(db, job.id, ruling.reason, undefined, at)
+  if (ruling.kind !== 'found') note(parts, db, job, { act: noted[ruling.kind], facts: { probe } })
 }
+
+const noted = { refused: 'job.refuse', resend: 'job.resend', person: 'job.askPerson' } as const

@@ -7,7 +7,7 @@ import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
 import { createCarrier } from './carrier.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './probes/sweep.ts'
 
 //   start: recover, doubt the service
 //     |

@@ -7,7 +7,7 @@ import { askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
-import { stampOf, type Parts } from './parts.ts'
+import { note, stampOf, type Parts } from './parts.ts'
 import { asOf } from './probes/look.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
@@ -48,10 +48,12 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
     if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
     return { kind: 'rest' }
   }
-  // The read took its time: a ticket may have been folded away or the connection taken back meanwhile.
+  // The read took its time: a ticket may have been changed or folded away meanwhile.
   if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  const final = plan.before === undefined ? built : plan.build(parts.store, job, parts.decimalsOf)
+  if ('lacking' in final) return { kind: 'rest' }
 
-  const bytes = bodyBytesOf(built.body)
+  const bytes = bodyBytesOf(final.body)
   const { request, eyes } = parts.ask.prepare(plan.endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
   parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
@@ -66,7 +68,10 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
 }
 
 function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
-  parts.store.transaction((db) => askPerson(db, job.id, reason, message, parts.clock.now()))
+  parts.store.transaction((db) => {
+    askPerson(db, job.id, reason, message, parts.clock.now())
+    note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
+  })
   return { kind: 'settled' }
 }
 

@@ -4,7 +4,7 @@ import { lastAttempt } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
 import { jobs } from './jobs.ts'
-import { stampOf, type Parts } from './parts.ts'
+import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 
 // What people may do with a job that needs them (queue.md). There is no delete.
@@ -25,7 +25,10 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
   const still = (job: Job): boolean => jobById(parts.store, job.id)?.state === 'needsPerson'
   const take = (job: Job, seen: Seen, by: EmployeeId, reason: string): Result<void> => {
     const probes = [seen.probe]
-    parts.store.transaction((db) => adopt(db, job.id, seen.look.serverIds, { by, reason, probes }, parts.clock.now()))
+    parts.store.transaction((db) => {
+      adopt(db, job.id, seen.look.serverIds, { by, reason, probes }, parts.clock.now())
+      note(parts, db, job, { act: 'job.adopt', actor: by, facts: { reason } })
+    })
     afterwards()
     return ok(undefined)
   }
@@ -38,7 +41,10 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       if (!still(got.value)) return fail('state.changed')
       if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)
       const probes = seen === undefined ? [] : [seen.probe]
-      parts.store.transaction((db) => resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now()))
+      parts.store.transaction((db) => {
+        resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now())
+        note(parts, db, got.value, { act: 'job.resend', actor: by, facts: { reason } })
+      })
       afterwards()
       return ok(undefined)
     },
@@ -54,7 +60,10 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       const got = needing(jobId)
       if (!got.ok) return Promise.resolve(got)
       if (reason.trim() === '') return Promise.resolve(fail('input.invalid', { field: 'reason' }))
-      parts.store.transaction((db) => writeOff(db, jobId, { by, reason, probes: [] }, parts.clock.now()))
+      parts.store.transaction((db) => {
+        writeOff(db, jobId, { by, reason, probes: [] }, parts.clock.now())
+        note(parts, db, got.value, { act: 'job.writeOff', actor: by, facts: { reason, amount: got.value.amount } })
+      })
       afterwards()
       return Promise.resolve(ok(undefined))
     }

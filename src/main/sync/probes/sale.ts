@@ -1,3 +1,5 @@
+import { firstServerTime } from '../../store/attempts.ts'
+import type { Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, type Look, type Target } from './look.ts'
@@ -10,11 +12,10 @@ import { scan } from './scan.ts'
 export async function lookForSales(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
-  const since = sinceOf(targets, parts.limits.lookBackMs)
-  const filter = {
-    organization_id: first.job.organizationId,
-    ...(since === undefined ? {} : { updated_at: new Date(since).toISOString() })
-  }
+  const filter = filterSince(
+    parts,
+    targets.map(({ job }) => job)
+  )
   const freshness = freshnessBefore(parts, targets)
   const result = await scan(parts.ask, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
@@ -31,9 +32,14 @@ export async function lookForSales(parts: Parts, targets: readonly Target[]): Pr
   })
 }
 
-/** No narrower than needed: where one of them has no known time, no time is asked for. */
-function sinceOf(targets: readonly Target[], lookBackMs: number): number | undefined {
-  const times = targets.map(({ attempt }) => attempt.serverTime)
-  if (times.includes(undefined)) return undefined
-  return Math.min(...(times as number[])) - lookBackMs
+/**
+ * Since the first time that one of them may have left, by the service's own clock: an effect of an earlier attempt must
+ * show beside that of a later one. Where a time is not known, none is asked for: no narrower than needed.
+ */
+export function filterSince({ store, limits }: Pick<Parts, 'store' | 'limits'>, jobs: readonly Job[]) {
+  const times = jobs.map(({ id }) => firstServerTime(store, id))
+  const known = times.filter((time) => time !== undefined)
+  const organization = { organization_id: jobs[0]?.organizationId }
+  if (known.length < times.length || known.length === 0) return organization
+  return { ...organization, updated_at: new Date(Math.min(...known) - limits.lookBackMs).toISOString() }
 }

@@ -1,15 +1,15 @@
-import type { SaleId } from '../../shared/ids.ts'
-import type { Instant } from '../../shared/ports.ts'
-import type { TradeRow } from '../api/schemas/trade.ts'
-import { lastAttempt } from '../store/attempts.ts'
-import { openIncident, type IncidentKind } from '../store/incidents.ts'
-import { markSwept, unsweptSales, type Job } from '../store/job-rows.ts'
-import { saleById } from '../store/sales.ts'
-import type { Parts } from './parts.ts'
-import { asOf } from './probes/look.ts'
-import { scan } from './probes/scan.ts'
-import { major } from './translate/amounts.ts'
-import type { Commit } from './push.ts'
+import type { SaleId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { TradeRow } from '../../api/schemas/trade.ts'
+import { openIncident, type IncidentKind } from '../../store/incidents.ts'
+import { markSwept, unsweptSales } from '../../store/job-rows.ts'
+import { saleById } from '../../store/sales.ts'
+import type { Parts } from '../parts.ts'
+import { asOf } from './look.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+import { major } from '../translate/amounts.ts'
+import type { Commit } from '../push.ts'
 
 const mostAtOnce = 1000
 
@@ -26,7 +26,7 @@ export async function sweep(parts: Parts, commit: Commit): Promise<void> {
   const first = unswept[0]
   if (first === undefined) return
   const group = unswept.filter((job) => job.organizationId === first.organizationId)
-  const result = await scan(parts.ask, 'trade/get-paging', filterFor(parts, group, first), asOf(first))
+  const result = await scan(parts.ask, 'trade/get-paging', filterSince(parts, group), asOf(first))
   if ('failed' in result) return
 
   const byCode = new Map<unknown, TradeRow[]>()
@@ -45,15 +45,6 @@ export async function sweep(parts: Parts, commit: Commit): Promise<void> {
       }
     })
   )
-}
-
-/** Since the earliest of them was sent, by the service's own clock. */
-function filterFor(parts: Parts, group: readonly Job[], first: Job): Record<string, unknown> {
-  const times = group.map(({ id }) => lastAttempt(parts.store, id)?.serverTime)
-  const known = times.filter((time) => time !== undefined)
-  const since = known.length < times.length ? undefined : Math.min(...known) - parts.limits.lookBackMs
-  const organization = { organization_id: first.organizationId }
-  return since === undefined ? organization : { ...organization, updated_at: new Date(since).toISOString() }
 }
 
 function findingOf(rows: readonly TradeRow[], wanted: number | undefined): Finding | undefined {
