@@ -11,7 +11,6 @@ export const en = {
   'status.needYou': { one: '{count} needs you', other: '{count} need you' },
   'status.shift': 'Shift {number} since {time}',
   'status.noShift': 'No shift open',
-  'status.lock': '{name}, lock',
   'status.training': 'TRAINING',
   'status.trainingNote': 'nothing here is real, nothing reaches the service',
   'status.offlineNote': 'No connection. Selling goes on; everything is kept here.',
@@ -238,7 +237,6 @@ export const en = {
   'done.onItsWay': 'On its way to the service',
   'done.howPaid': 'How it was paid',
   'done.changeRow': 'Change, {name}',
-  'done.receipt': 'Receipt',
 
   // ---- Held tickets
   'tickets.title': 'Held tickets',
@@ -616,6 +614,9 @@ export const en = {
   'resource.customer': 'Customers',
   'resource.saleRules': 'Sale settings',
   'incident.other': 'Incident',
+  'incident.differs': 'Not as it was meant',
+  'incident.lost': 'Not found at the service',
+  'incident.doubled': 'There more than once',
 
   // ---- History
   'history.title': 'Sales',

@@ -11,7 +11,6 @@ export const ru = {
   'status.needYou': { one: '{count} ждёт вас', few: '{count} ждут вас', many: '{count} ждут вас' },
   'status.shift': 'Смена {number} с {time}',
   'status.noShift': 'Смена не открыта',
-  'status.lock': '{name}, заблокировать',
   'status.training': 'УЧЁБА',
   'status.trainingNote': 'здесь всё понарошку, в сервис ничего не уходит',
   'status.offlineNote': 'Нет связи. Продажа продолжается, всё сохраняется здесь.',
@@ -238,7 +237,6 @@ export const ru = {
   'done.onItsWay': 'Отправляется в сервис',
   'done.howPaid': 'Как оплачено',
   'done.changeRow': 'Сдача, {name}',
-  'done.receipt': 'Чек',
 
   // ---- Held tickets
   'tickets.title': 'Отложенные чеки',
@@ -615,6 +613,9 @@ export const ru = {
   'resource.customer': 'Клиенты',
   'resource.saleRules': 'Настройки продаж',
   'incident.other': 'Происшествие',
+  'incident.differs': 'Отличается от задуманного',
+  'incident.lost': 'В сервисе не нашлось',
+  'incident.doubled': 'В сервисе больше одного раза',
 
   // ---- History
   'history.title': 'Продажи',

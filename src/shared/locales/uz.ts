@@ -11,7 +11,6 @@ export const uz = {
   'status.needYou': '{count} tasi sizni kutmoqda',
   'status.shift': '{number}-smena, {time} dan',
   'status.noShift': 'Smena ochilmagan',
-  'status.lock': '{name}, qulflash',
   'status.training': 'MASHQ',
   'status.trainingNote': 'bu yerda hammasi mashq, xizmatga hech narsa ketmaydi',
   'status.offlineNote': 'Aloqa yoʻq. Savdo davom etadi, hammasi shu yerda saqlanadi.',
@@ -238,7 +237,6 @@ export const uz = {
   'done.onItsWay': 'Xizmatga ketmoqda',
   'done.howPaid': 'Qanday toʻlandi',
   'done.changeRow': 'Qaytim, {name}',
-  'done.receipt': 'Chek',
 
   // ---- Held tickets
   'tickets.title': 'Kutayotgan cheklar',
@@ -616,6 +614,9 @@ export const uz = {
   'resource.customer': 'Mijozlar',
   'resource.saleRules': 'Sotuv sozlamalari',
   'incident.other': 'Hodisa',
+  'incident.differs': 'Moʻljallanganidan farq qiladi',
+  'incident.lost': 'Xizmatda topilmadi',
+  'incident.doubled': 'Xizmatda bir martadan koʻp',
 
   // ---- History
   'history.title': 'Sotuvlar',

@@ -97,6 +97,7 @@ export class SaleDesk {
   async cashExact(): Promise<void> {
     const { nav, ticket } = this.#till
     if (!(await ticket.finish('checkout.cashExact'))) return
+    this.#till.finder.clear()
     nav.home()
     nav.go('done')
   }
