@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
 import type { Secrets } from './secrets.ts'
 import { endBoot, startBoot } from './store/boots.ts'
-import { createJournal, verify } from './store/journal.ts'
+import { createJournal, seqOfLast, verify } from './store/journal.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
@@ -64,7 +64,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const bootId: string = newId(systemRandom)
   store.transaction((db) => startBoot(db, bootId, systemClock.now()))
   const way = wayTo(mode, folder)
-  const notices = new Set(options.notices)
+  const notices = new Set(mode === 'live' ? options.notices : [])
   const tell = soon(() => {
     announce(context)
     emit('system', {})
@@ -96,7 +96,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const cancelCheck = systemClock.after(2_000, () => {
-    if (verify(store, journalKey.key).isWhole) return
+    // Since the last close; what lies before it was checked then.
+    if (verify(store, journalKey.key, seqOfLast(store, 'shift.close') ?? 1).isWhole) return
     notices.add('journalBroken')
     log('journal.broken')
     tell()

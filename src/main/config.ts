@@ -14,9 +14,7 @@ const Settings = z.strictObject({
   /** Where nothing newer can show that a read is fresh, the second negative waits this long instead. */
   staleMs: z.number().int().min(0).default(900_000),
   /** How often the cache asks for what changed. */
-  pullEveryMs: z.number().int().min(200).default(60_000),
-  /** The window is locked after so long without a key; 0 is never. */
-  lockAfterMs: z.number().int().min(0).default(0)
+  pullEveryMs: z.number().int().min(200).default(60_000)
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { afterEach } from 'vitest'
 import { toRequest } from '../../src/main/api/request.ts'
 import type { Connection } from '../../src/main/api/connection.ts'
 import type { EndpointName } from '../../src/main/api/endpoints.ts'
@@ -161,6 +162,25 @@ export const filled = (host: Host): Promise<void> =>
 export function resource(host: Host, name: string) {
   const db = host.reader.current()
   return db && resourceRows(db).find((row) => row.name === name)
+}
+
+/** How many rows of a resource the cache says it holds. */
+export const rows = (host: Host, name: string) => resource(host, name)?.rows
+
+/** Starts hosts for the tests of a file and stops them after each. */
+export function useHosts() {
+  const running: Host[] = []
+  afterEach(async () => {
+    for (const host of running.splice(0)) {
+      await host.pull.stop()
+      host.reader.close()
+    }
+  })
+  return (service: Service, options?: HostOptions): Host => {
+    const host = startHost(service, options)
+    running.push(host)
+    return host
+  }
 }
 
 export type Change = (data: { data: unknown[]; total: number }, ask: { page: number }) => unknown

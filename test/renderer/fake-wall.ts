@@ -57,6 +57,7 @@ function stateOf(state: Partial<StateView> = {}): StateView {
 
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
+  if (state.mode === 'training') state = { ...state, practicePin: '2580' }
   for (const name of scenario.without ?? []) state = { ...state, [name]: undefined }
   let basket = emptyBasket(1042)
   basket.lines = (scenario.lines ?? []).flatMap(([index, quantity]) => {

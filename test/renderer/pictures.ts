@@ -1,23 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { extname, join, resolve } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { build } from 'vite'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright'
 import type { Scenario } from './fake-wall.ts'
 import { officePictures } from './pictures-office.ts'
 import { scan } from './scan.ts'
-import window from './vite.config.ts'
+import { startWindows } from './window-page.ts'
 
 // npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
 // Draws every screen over a fake wall: light and dark, three languages, two sizes. For looking at, never for a verdict.
 
-const here = (path: string) => resolve(import.meta.dirname, path)
-const folder = resolve(process.argv[2] ?? here('../../out/pictures'))
+const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../out/pictures'))
 const wanted = new RegExp(process.argv[3] ?? '')
-const built = here('../../out/renderer-alone')
-const origin = 'https://window.invalid'
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-/** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'"
 
 const full: [number, string][] = [
   [0, '3'],
@@ -112,43 +105,18 @@ const looks = [
   { look: 'small-uz', state: { theme: 'dark', locale: 'uz' }, size: { width: 1024, height: 768 } }
 ] as const
 
-const bundled = await build({
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    write: false,
-    lib: { entry: here('fake-window.ts'), formats: ['iife'], name: 'fake' }
-  }
-})
-const script = [bundled].flat().flatMap((one) => ('output' in one ? one.output : []))
-const fake = script.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
-await build({ ...window, configFile: false })
-
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox']
-})
+const windows = await startWindows()
 for (const { look, state, size } of looks) {
   for (const picture of pictures.filter(({ name }) => wanted.test(`${name} ${look}`))) {
-    const page = await browser.newPage({ viewport: size })
-    page.on('pageerror', (error) => console.error(picture.name, look, error.message))
-    page.on('console', (line) => line.type() === 'error' && console.error(picture.name, look, line.text()))
-    await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
-    await page.route('**/*', (route) => {
-      const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
-      const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
-      return route.fulfill({ body: readFileSync(join(built, path)), headers })
-    })
     const scenario = { ...picture.scenario, state: { ...picture.scenario.state, ...state } }
-    await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
-    await page.goto(`${origin}/index.html`)
-    await page.getByRole('main').waitFor()
+    const { page, errors } = await windows.open(scenario, size)
     await page.waitForTimeout(60)
     await picture.act?.(page)
     await page.waitForTimeout(120)
     await page.screenshot({ path: join(folder, `${picture.name}-${look}.png`) })
+    for (const error of errors) console.error(picture.name, look, error)
     await page.close()
   }
 }
-await browser.close()
+await windows.close()

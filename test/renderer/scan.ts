@@ -8,9 +8,13 @@ import type { Page } from 'playwright'
 export const scan = (page: Page, code: string, garble?: string): Promise<void> =>
   page.evaluate(
     ({ code, garble }) => {
+      let at = performance.now()
       const press = (init: KeyboardEventInit): void => {
         const target = document.activeElement ?? document.body
-        const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+        const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
+        // The stamp of a real key is the operating system's; a busy page must not make this scanner slow.
+        Object.defineProperty(event, 'timeStamp', { value: (at += 5) })
+        const isFree = target.dispatchEvent(event)
         const types = isFree && init.key?.length === 1 && target instanceof HTMLInputElement
         if (types) {
           target.value += init.key ?? ''

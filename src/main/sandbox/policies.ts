@@ -96,7 +96,7 @@ export const policies = [
     name: 'opening-difference',
     where: 'has_diff_on_open',
     choice:
-      'compared with what was counted when the desk was last closed; with no closing before there is no difference'
+      'cash is compared with what was counted when the desk was last closed; what other methods took does not stay in the desk; with no closing before there is no difference'
   },
   {
     name: 'close-whose',

@@ -78,7 +78,7 @@ export function promote(db: Writer, ids: readonly string[], first: number): void
 }
 
 /** Pages of the index that one merge step may write: a few milliseconds. */
-const stepPages = 64
+const stepPages = 32
 
 /**
  * Merges a little of both indexes. With automatic merging off this is what keeps them quick; false when there was nothing

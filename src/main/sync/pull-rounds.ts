@@ -50,7 +50,7 @@ const firstPauseMs = 1000
 const longestPauseMs = 300_000
 /** So many pages are written before the index is tidied, a little at a time. */
 const pagesAMerge = 16
-const stepsAMerge = 32
+const stepsAMerge = 64
 const promoteAtOnce = 50
 /** While goods come in, main need not hear of every page. */
 const changesEveryMs = 1000

@@ -43,7 +43,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)
     if (verdict.kind === 'pass' && isTyped && !isEditable(event.target)) {
-      keys.hears.typing?.(stroke.key)
+      if (keys.hears.typing?.(stroke.key) === 'taken') event.preventDefault()
       snapshot ??= remember(document.activeElement)
     }
     if (verdict.kind === 'scan') {

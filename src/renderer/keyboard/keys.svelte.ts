@@ -20,8 +20,11 @@ export type Acts = { [Name in Command]?: Act | (() => void) | undefined }
 export type Hears = {
   /** A scanner read a code. Not given: the code is dropped, and nothing happens. */
   scan?: (code: string) => void
-  /** Somebody types while no field has the focus: the screen may focus its field, and the letter lands there. */
-  typing?: (character: string) => void
+  /**
+   * Somebody types while no field has the focus. The screen may focus its field, and the letter lands there; or it
+   * takes the letter itself and says so.
+   */
+  typing?: (character: string) => 'taken' | undefined
 }
 
 type Entry = { scope: Scope; acts: () => Acts; hears: Hears }

@@ -8,3 +8,8 @@ export const focusWhen =
     field.focus()
     field.select()
   }
+
+/** Gives the keys to the first field in a pane; the letter that was just pressed lands there. */
+export function focusFirst(pane: HTMLElement | undefined): undefined {
+  pane?.querySelector('input')?.focus()
+}

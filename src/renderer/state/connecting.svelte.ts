@@ -34,6 +34,7 @@ export class Connecting {
 
   constructor(till: Till) {
     this.#till = till
+    this.#url = till.view?.offeredService ?? ''
   }
 
   get url(): string {

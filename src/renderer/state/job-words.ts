@@ -11,6 +11,12 @@ export function jobTitle(locale: LocaleName, job: Pick<JobView, 'kind' | 'subjec
   return textOf(locale, 'job.kind.other', { kind: job.kind, subject: job.subject })
 }
 
+/** What went wrong, in words; a kind without any is an incident all the same. */
+export function incidentTitle(locale: LocaleName, kind: string): string {
+  const key = `incident.${kind}`
+  return textOf(locale, key in locales.en ? (key as Key) : 'incident.other')
+}
+
 /** States that say it themselves, whatever comes next. */
 const ended = { done: true, cancelled: true, superseded: true, writtenOff: true } as const
 const isEnded = (state: JobView['state']): state is keyof typeof ended => state in ended

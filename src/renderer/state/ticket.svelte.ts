@@ -57,9 +57,8 @@ export class TicketState {
     return this.#sold
   }
 
-  async load(): Promise<void> {
-    const view = await this.#caller.act('ticket.current', {})
-    if (view !== undefined) this.#view = view
+  load(): Promise<boolean> {
+    return this.change('ticket.current', {})
   }
 
   /** Any call whose answer is the ticket. Says whether it was done. */

@@ -144,6 +144,11 @@ export class Till {
     this.#message = undefined
   }
 
+  /** Somebody stands at the till, with an open shift or before opening one. */
+  get isSignedIn(): boolean {
+    return (this.#view?.stage === 'sale' || this.#view?.stage === 'openShift') && !this.#view.isLocked
+  }
+
   /** A shift is open and somebody is signed in: the places of the window can be gone to. */
   get isSelling(): boolean {
     return this.#view?.stage === 'sale' && !this.#view.isLocked

@@ -11,7 +11,6 @@ export const en = {
   'status.needYou': { one: '{count} needs you', other: '{count} need you' },
   'status.shift': 'Shift {number} since {time}',
   'status.noShift': 'No shift open',
-  'status.lock': '{name}, lock',
   'status.training': 'TRAINING',
   'status.trainingNote': 'nothing here is real, nothing reaches the service',
   'status.offlineNote': 'No connection. Selling goes on; everything is kept here.',
@@ -82,7 +81,7 @@ export const en = {
   'key.continue': 'Start selling',
   'key.choosePerson': 'Choose a person',
   'key.clearPin': 'Clear the PIN',
-  'key.setPin': 'Set a PIN',
+  'key.setPin': 'New PIN',
   'key.signIn': 'Sign in',
   'key.signOut': 'Sign out',
   'key.openShift': 'Open the shift',
@@ -238,7 +237,6 @@ export const en = {
   'done.onItsWay': 'On its way to the service',
   'done.howPaid': 'How it was paid',
   'done.changeRow': 'Change, {name}',
-  'done.receipt': 'Receipt',
 
   // ---- Held tickets
   'tickets.title': 'Held tickets',
@@ -394,7 +392,6 @@ export const en = {
   'signIn.unlock': 'Unlock',
   'signIn.checking': 'Checking…',
   'signIn.practicePin': 'Practice PIN: {pin}',
-  'signIn.forgot': 'New PIN',
   'signIn.nobody': 'Nobody is known here yet. People come with the first fill.',
   'enrol.title': 'A PIN for {name}',
   'enrol.why': 'The service never sends PINs, so each till keeps its own. A manager allows it once.',
@@ -468,7 +465,7 @@ export const en = {
   'closing.recount': 'Count again',
   'closing.note': 'Note',
   'closing.noteHint': 'what explains it',
-  'closing.unsent': 'Not yet with the service: {count}, {amount}.',
+  'closing.unsent': 'Not yet with the service: {count}, in all {amount}.',
   'closing.unsentHint': 'Closing here always works; the service closes its side when they have arrived.',
   'closing.go': 'Close the shift',
   'closing.backToCount': 'Back to the count',
@@ -617,6 +614,9 @@ export const en = {
   'resource.customer': 'Customers',
   'resource.saleRules': 'Sale settings',
   'incident.other': 'Incident',
+  'incident.differs': 'Not as it was meant',
+  'incident.lost': 'Not found at the service',
+  'incident.doubled': 'There more than once',
 
   // ---- History
   'history.title': 'Sales',

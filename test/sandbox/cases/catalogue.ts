@@ -105,7 +105,7 @@ const products: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Endpoints, shared rules 4',
-    sentence: 'gives only what changed since updated_at, the newest first',
+    sentence: 'gives only what changed since updated_at, that moment included, the newest first',
     run: async (ground) => {
       const { time } = await ground.caller.raw('profile/getMe')
       const { _id } = await newProduct(ground)
@@ -115,6 +115,9 @@ const products: Case[] = [
       assert.equal(rows[0]?._id, later._id)
       assert.ok(rows.some((row) => row._id === _id))
       assert.ok(rows.every((row) => String(row.updated_at) >= time))
+      const exactly = { ...everything, updated_at: later.updated_at }
+      const again = await ground.caller.page('product/get-paging', { body: exactly })
+      assert.ok(again.rows.some((row) => row._id === later._id))
     }
   },
   {

@@ -111,6 +111,8 @@ function deletes(plain: Plain): Case[] {
         const since = async (deleted_at: string) =>
           (await ground.caller.page(endpointOf(plain, 'get-deleted'), { query: { deleted_at } })).rows
         assert.ok((await since('2020-01-01T00:00:00.000Z')).some((id) => id === _id))
+        const deleted = (await ground.caller.data(endpointOf(plain, 'get-by-id/{id}'), { part: _id })) as Body
+        assert.ok((await since(String(deleted['updated_at']))).some((id) => id === _id))
         const later = new Date(Date.parse(time) + 60_000).toISOString()
         assert.ok((await since(later)).every((id) => id !== _id))
       }

@@ -38,7 +38,7 @@ const changing: Case[] = [
   {
     endpoint: 'trade/refund',
     section: 'reference 2, Trade',
-    sentence: 'refuses more than was sold and goods that were not',
+    sentence: 'refuses more than was sold, the same goods again, and goods that were not sold',
     run: async (ground) => {
       const { trade, product } = await sell(ground, 1)
       const body = { trade_id: trade._id }
@@ -46,6 +46,9 @@ const changing: Case[] = [
       await ground.caller.refused('trade/refund', 400, { body: tooMany })
       await ground.caller.refused('trade/refund', 400, { body: { ...body, items: [{ product_id: 'x', amount: 1 }] } })
       await ground.caller.refused('trade/refund', 400, { body: { ...body, items: [] } })
+      const whole = [{ product_id: product._id, amount: 1 }]
+      await refund(ground, trade._id, whole)
+      await ground.caller.refused('trade/refund', 400, { body: { ...body, items: whole } })
     }
   },
   {

@@ -66,7 +66,7 @@ const sessions: Case[] = [
     sentence: 'sees a difference between what is declared and what was counted at the last closing',
     run: async (ground) => {
       const first = await freshSession(ground, { cash: 50_000 })
-      await closed(ground, first._id, { cash: 50_000 })
+      await closed(ground, first._id, { cash: 50_000, card: 8_000 })
       const second = await freshSession(ground, { cash: 49_000 })
       assert.equal(second.has_diff_on_open, true)
       await closed(ground, second._id, { cash: 49_000 })

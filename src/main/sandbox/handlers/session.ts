@@ -35,6 +35,14 @@ function lastCount({ session }: World, cashboxId: string): Sum[] | undefined {
   return last?.closed_balance.map((part) => ({ ...part, amount: part.actual }))
 }
 
+/** What a desk should begin with: the cash counted at its last closing; of everything else, what is declared. */
+function atOpening(world: World, cashboxId: string, opened: DeclaredPart[]): Sum[] {
+  const declared = summed(opened.map((part) => ({ ...part, amount: part.expected })))
+  const isCash = (sum: Sum) => world['payment-method'].get(sum.payment_method_id)?.type === 'cash'
+  const cash = lastCount(world, cashboxId)?.filter(isCash)
+  return cash ? [...cash, ...declared.filter((sum) => !isCash(sum))] : declared
+}
+
 function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): SessionRow {
   const organization = referred(world.organization, input.organization_id, 'organization_id')
   const cashbox = referred(world.cashbox, input.cashbox_id, 'cashbox_id')
@@ -42,9 +50,7 @@ function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): 
   checkDeclared(world, input.opened_balance, 'opened_balance')
   const isDeskBusy = world.session.find((row) => row.state === 'open' && row.cashbox_id === cashbox._id).length > 0
   if (isDeskBusy || openSession(world, actor._id, organization._id)) throw new Refusal(400, 'alreadyOpen')
-  const count = lastCount(world, cashbox._id)
-  const declared = summed(input.opened_balance.map((part) => ({ ...part, amount: part.expected })))
-  const balance = compared(input.opened_balance, count ?? declared)
+  const balance = compared(input.opened_balance, atOpening(world, cashbox._id, input.opened_balance))
   return world.session.insert({
     session_uuid: world.newUuid(),
     state: 'open',

@@ -107,6 +107,7 @@ export class CheckoutDesk {
   async finish(): Promise<void> {
     const { nav, ticket } = this.#till
     if (!(await ticket.finish('checkout.finish'))) return
+    this.#till.finder.clear()
     nav.home()
     nav.go('done')
   }

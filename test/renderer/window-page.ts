@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { build } from 'vite'
+import type { Scenario } from './fake-wall.ts'
+import window from './vite.config.ts'
+
+// The built window in a real Chromium, over a fake wall.
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+const built = here('../../out/renderer-alone')
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+/** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'"
+
+export const chromiumPath = process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium'
+export const hasChromium = existsSync(chromiumPath)
+
+export type Windows = {
+  /** A fresh window; what goes wrong in it is collected. */
+  open(scenario: Scenario, size?: { width: number; height: number }): Promise<{ page: Page; errors: string[] }>
+  close(): Promise<void>
+}
+
+/** Builds the window once and starts one browser for all. */
+export async function startWindows(): Promise<Windows> {
+  const fake = await bundledFake()
+  await build({ ...window, configFile: false })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+  return {
+    open: (scenario, size = { width: 1366, height: 768 }) => open(browser, fake, scenario, size),
+    close: () => browser.close()
+  }
+}
+
+async function open(browser: Browser, fake: string, scenario: Scenario, size: { width: number; height: number }) {
+  const page = await browser.newPage({ viewport: size })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+  await page.route('**/*', (route) => {
+    const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
+    const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
+    return route.fulfill({ body: readFileSync(join(built, path)), headers })
+  })
+  await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
+  await page.goto('https://window.invalid/index.html')
+  await page.getByRole('main').waitFor()
+  return { page, errors }
+}
+
+async function bundledFake(): Promise<string> {
+  const bundled = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry: here('fake-window.ts'), formats: ['iife'], name: 'fake' } }
+  })
+  const chunks = [bundled].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
+}

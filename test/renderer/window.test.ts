@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-wall.ts'
+import { scan } from './scan.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// Keys and scans in a real Chromium, over a fake wall. Without Chromium (npm run e2e brings it) they are shown as skipped.
+
+const lines: [number, string][] = [
+  [0, '3'],
+  [1, '2'],
+  [3, '0.742']
+]
+
+describe.skipIf(!hasChromium)('the window', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+  }
+  /** A busy machine is given time; a good one answers at once. */
+  const until = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+  const rows = () => page.getByRole('grid').getByRole('row')
+  const box = () => page.getByRole('combobox')
+  const amount = () => page.getByRole('textbox', { name: 'Amount' })
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(80)
+    }
+  }
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  }, 120_000)
+  afterAll(() => windows.close())
+
+  it('takes a scan whatever has the focus, and takes what it typed back out of the box', async () => {
+    await open({ lines })
+    await box().pressSequentially('no', { delay: 60 })
+    await page.waitForTimeout(150)
+    await scan(page, '4780013950018')
+    await until(() => rows().count()).toBe(4)
+    expect(await box().inputValue()).toBe('no')
+    expect(errors).toEqual([])
+  })
+
+  it('reads a scan under a Russian layout', async () => {
+    await open({ lines })
+    await scan(page, '4601662000160', 'йцукенгшщзхъф')
+    await until(() => rows().last().textContent()).toContain('Простоквашино')
+    expect(await box().inputValue()).toBe('')
+  })
+
+  it('keeps the order of scans that follow each other at once', async () => {
+    await open({})
+    await Promise.all([scan(page, '4780000000017'), scan(page, '4780000000024'), scan(page, '4780000000055')])
+    await until(() => rows().count()).toBe(3)
+    expect(await rows().last().textContent()).toContain('Tuxum')
+  })
+
+  it('sets the quantity by digits and *, adds by Enter, and acts on the line while nothing is sought', async () => {
+    await open({ lines })
+    await box().pressSequentially('2*', { delay: 80 })
+    await until(() => page.getByText('2 ×', { exact: true }).count()).toBe(1)
+    await box().pressSequentially('suv', { delay: 80 })
+    await page.getByRole('option', { name: /Suv Hydrolife/ }).waitFor()
+    await press('Enter')
+    await until(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*2/)
+    expect(await box().inputValue()).toBe('')
+    await press('+', '+', '-')
+    await until(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*3/)
+    await press('Delete')
+    await until(() => rows().count()).toBe(3)
+    await press('Control+z')
+    await until(() => rows().count()).toBe(4)
+  })
+
+  it('never lets a scan land in the amount or pay', async () => {
+    await open({ lines })
+    await press('F10')
+    await amount().waitFor()
+    await scan(page, '4780013950018')
+    await page.waitForTimeout(200)
+    expect(await amount().inputValue()).toBe('')
+    await scan(page, '500')
+    await page.waitForTimeout(200)
+    expect(await page.getByText('No change').count()).toBe(0)
+    expect(await page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').count()).toBe(0)
+  })
+
+  it('shows the change until the next key, and the letter of that key is not lost', async () => {
+    await open({ lines })
+    await press('F10')
+    await amount().pressSequentially('100000', { delay: 80 })
+    await page.waitForTimeout(150)
+    await press('Enter', 'Enter')
+    await page.getByRole('heading', { name: 'Sale done' }).waitFor()
+    await page.keyboard.press('n')
+    await until(() => box().inputValue()).toBe('n')
+  })
+
+  it('takes a scan while the change is shown, and leaves nothing in the box', async () => {
+    await open({ lines })
+    await press('F9')
+    await page.getByRole('heading', { name: 'Sale done' }).waitFor()
+    await scan(page, '4780013950018')
+    await until(() => rows().count()).toBe(1)
+    expect(await box().inputValue()).toBe('')
+  })
+
+  it('asks a manager where that is what is missing, and says when the PIN is wrong', async () => {
+    await open({ lines, managerNeeded: true })
+    await press('F4', 'Alt+2', '5', 'Enter')
+    const question = page.getByRole('dialog', { name: 'A manager allows this once' })
+    await question.getByLabel('PIN').pressSequentially('1111', { delay: 60 })
+    await press('Enter')
+    await question.getByText(/not right/).waitFor()
+    await question.getByLabel('PIN').pressSequentially('2580', { delay: 60 })
+    await press('Enter')
+    await until(() => page.getByRole('dialog').count()).toBe(0)
+    await until(() => rows().last().textContent()).toContain('5 %')
+  })
+
+  it('offers a choice where several goods have one code', async () => {
+    await open({ lines })
+    await scan(page, '2000000000015')
+    await page.getByRole('dialog', { name: 'Several goods have this code' }).waitFor()
+    await page.waitForTimeout(150)
+    await press('ArrowDown', 'Enter')
+    await until(() => rows().last().textContent()).toContain('kokteyli')
+  })
+
+  it('keeps every F-key and chord from the browser', async () => {
+    await open({ lines })
+    const kept = await page.evaluate(() => {
+      const keys = [
+        ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
+        'KeyR',
+        'KeyP',
+        'KeyS',
+        'KeyW',
+        'KeyF'
+      ]
+      return keys.filter((code) => {
+        const isChord = code.startsWith('Key')
+        const key = isChord ? code.slice(3).toLowerCase() : code
+        return document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { code, key, ctrlKey: isChord, bubbles: true, cancelable: true })
+        )
+      })
+    })
+    expect(kept).toEqual([])
+  })
+})
