@@ -86,6 +86,19 @@ const tags: Record<LocaleName, string> = { en: 'en-GB', ru: 'ru', uz: 'uz-Latn' 
 /** The tag for the `lang` attribute and for Intl. */
 export const languageTag = (locale: LocaleName): string => tags[locale]
 
+/** The window's own tables of dates know no Uzbek. */
+const uzbekDays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba']
+const uzbekMonths = [
+  ...['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun'],
+  ...['iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr']
+]
+function uzbekDay(at: number): string {
+  const date = new Date(at)
+  return `${uzbekDays[date.getDay()] ?? ''}, ${date.getDate()}-${uzbekMonths[date.getMonth()] ?? ''}`
+}
+
 /** "Friday, 20 November" */
 export const formatDay = (at: number, locale: LocaleName): string =>
-  new Intl.DateTimeFormat(tags[locale], { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))
+  locale === 'uz'
+    ? uzbekDay(at)
+    : new Intl.DateTimeFormat(tags[locale], { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))

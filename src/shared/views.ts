@@ -123,6 +123,10 @@ export const StateView = z.object({
   fill: FillView.optional(),
   /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
   notices: z.array(z.enum(['secretPlain', 'journalBroken', 'clockMoved', 'contextIgnored', 'catalogRebuilt'])),
+  /** An address to offer at Welcome, given at the start. */
+  offeredService: z.string().optional(),
+  /** Everybody's PIN in the practice shop. */
+  practicePin: z.string().optional(),
   version: z.string()
 })
 export type StateView = z.infer<typeof StateView>

@@ -5,16 +5,21 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
+import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
 
 export type Scenario = {
   state?: Partial<StateView>
+  /** What the till does not know yet. */
+  without?: ('shop' | 'shift' | 'cashier')[]
   /** Goods on the ticket: which one of the shop, how much. */
   lines?: [number, string][]
   held?: number
   managerNeeded?: boolean
+  /** Nothing waits in the queue, and the count agrees. */
+  isQuiet?: boolean
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
@@ -52,6 +57,7 @@ function stateOf(state: Partial<StateView> = {}): StateView {
 
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
+  for (const name of scenario.without ?? []) state = { ...state, [name]: undefined }
   let basket = emptyBasket(1042)
   basket.lines = (scenario.lines ?? []).flatMap(([index, quantity]) => {
     const goods = shop[index]
@@ -108,7 +114,6 @@ export function fakeWall(scenario: Scenario): Wall {
     'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),
     'people.list': () => ok(people),
     'people.lock': () => change({ isLocked: true, stage: 'signIn' }),
-    'people.signIn': () => change({ isLocked: false, stage: 'sale' }),
     'welcome.practise': () => change({ mode: 'training', stage: 'signIn' }),
     'welcome.leave': () => change({ mode: 'live', stage: 'welcome' }),
     'catalog.search': ({ text, limit }) => ok(found(text, limit)),
@@ -180,7 +185,7 @@ export function fakeWall(scenario: Scenario): Wall {
       return sell()
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
-    'sales.list': () => ok([]),
+    ...officeAnswers(() => state, change, scenario.isQuiet === true),
     'sales.receipt': () => {
       const lines = shop
         .slice(0, 9)

@@ -2,14 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import type { Scenario } from './fake-wall.ts'
+import { officePictures } from './pictures-office.ts'
 import { scan } from './scan.ts'
 import { startWindows } from './window-page.ts'
 
-// npm exec -- node test/renderer/pictures.ts [folder] [part of a name]
+// npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
 // Draws every screen over a fake wall: light and dark, three languages, two sizes. For looking at, never for a verdict.
 
 const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../out/pictures'))
-const wanted = process.argv[3] ?? ''
+const wanted = new RegExp(process.argv[3] ?? '')
 
 const full: [number, string][] = [
   [0, '3'],
@@ -23,7 +24,7 @@ const full: [number, string][] = [
   [5, '1']
 ]
 
-type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 
 const press =
   (...keys: string[]) =>
@@ -93,7 +94,8 @@ const pictures: Picture[] = [
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
-  { name: 'help', scenario: { lines: full }, act: press('F1') }
+  { name: 'help', scenario: { lines: full }, act: press('F1') },
+  ...officePictures
 ]
 
 const looks = [
@@ -106,7 +108,7 @@ const looks = [
 mkdirSync(folder, { recursive: true })
 const windows = await startWindows()
 for (const { look, state, size } of looks) {
-  for (const picture of pictures.filter(({ name }) => `${name} ${look}`.includes(wanted))) {
+  for (const picture of pictures.filter(({ name }) => wanted.test(`${name} ${look}`))) {
     const scenario = { ...picture.scenario, state: { ...picture.scenario.state, ...state } }
     const { page, errors } = await windows.open(scenario, size)
     await page.waitForTimeout(60)

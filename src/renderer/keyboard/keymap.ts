@@ -16,6 +16,7 @@ export type Scope =
   | 'tickets'
   | 'receipt'
   | 'closing'
+  | 'report'
   | 'system'
   | 'history'
   | 'question'
@@ -107,15 +108,77 @@ const table = [
   { key: 'Escape', when: 'receipt', command: 'screen.back', label: 'key.back' },
 
   // Welcome, filling, sign in, open shift
+  { key: 'F2', when: 'welcome', command: 'credential.switch', label: 'key.keyOrToken' },
+  { key: 'F3', when: 'welcome', command: 'connect.test', label: 'key.test' },
+  { key: 'F4', when: 'welcome', command: 'connect.byHand', label: 'key.byHand' },
+  { key: 'F10', when: 'welcome', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'welcome', command: 'till.theme', label: 'key.theme' },
+  { key: 'Enter', when: 'welcome', command: 'welcome.go', label: 'key.fillTill' },
+  ...numbered('welcome', alt(2), 'pick', 'key.pick'),
+  { key: 'F10', when: 'filling', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'filling', command: 'till.theme', label: 'key.theme' },
+  { key: 'Escape', when: 'signIn', command: 'pin.clear', label: 'key.clearPin' },
+  { key: 'F5', when: 'signIn', command: 'pin.set', label: 'key.setPin' },
+  { key: 'F10', when: 'signIn', command: 'till.language', label: 'key.language' },
+  { key: 'F11', when: 'signIn', command: 'till.theme', label: 'key.theme' },
+  { key: 'F12', when: 'signIn', command: 'menu.open', label: 'key.menu' },
+  { key: 'Enter', when: 'signIn', command: 'signIn.go', label: 'key.signIn' },
+  { key: 'ArrowUp', when: 'signIn', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'signIn', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'ArrowLeft', when: 'signIn', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'signIn', command: 'list.right', label: 'key.right', repeats: true },
+  ...numbered('signIn', alt(9), 'pick', 'key.choosePerson'),
+  { key: 'Escape', when: 'openShift', command: 'people.lock', label: 'key.signOut' },
+  { key: 'F10', when: 'openShift', command: 'shift.open', label: 'key.openShift' },
+  { key: 'F12', when: 'openShift', command: 'menu.open', label: 'key.menu' },
+  { key: 'Enter', when: 'openShift', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'openShift', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'openShift', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'openShift', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'openShift', command: 'count.less', label: 'key.less', repeats: true },
+  { key: 'Ctrl+E', when: 'openShift', command: 'note.focus', label: 'key.note' },
 
   // Close shift
   { key: 'Escape', when: 'closing', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F5', when: 'closing', command: 'count.zeroRest', label: 'key.zeroRest' },
+  { key: 'F6', when: 'closing', command: 'closing.recount', label: 'key.recount' },
+  { key: 'F7', when: 'closing', command: 'tickets.open', label: 'key.tickets' },
+  { key: 'F10', when: 'closing', command: 'closing.go', label: 'key.compare' },
+  { key: 'Enter', when: 'closing', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'closing', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'closing', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'closing', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'closing', command: 'count.less', label: 'key.less', repeats: true },
+  { key: 'Ctrl+E', when: 'closing', command: 'note.focus', label: 'key.note' },
+
+  // X report, and the Z report after a close
+  { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },
+  { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
+  { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
 
   // System
   { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F2', when: 'system', command: 'page.unsent', label: 'key.pageUnsent' },
+  { key: 'F3', when: 'system', command: 'page.came', label: 'key.pageCame' },
+  { key: 'F4', when: 'system', command: 'page.incidents', label: 'key.pageIncidents' },
+  { key: 'F5', when: 'system', command: 'job.adopt', label: 'key.adopt' },
+  { key: 'F6', when: 'system', command: 'job.resend', label: 'key.resend' },
+  { key: 'F7', when: 'system', command: 'job.fix', label: 'key.fix' },
+  { key: 'F8', when: 'system', command: 'job.writeOff', label: 'key.writeOff' },
+  { key: 'F9', when: 'system', command: 'till.offline', label: 'key.offline' },
+  { key: 'F10', when: 'system', command: 'system.syncNow', label: 'key.syncNow' },
+  { key: 'F11', when: 'system', command: 'credential.renew', label: 'key.newKey' },
+  { key: 'F12', when: 'system', command: 'page.about', label: 'key.pageAbout' },
+  { key: 'ArrowUp', when: 'system', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'system', command: 'list.down', label: 'key.down', repeats: true },
 
   // History
   { key: 'Escape', when: 'history', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F2', when: 'history', command: 'history.find', label: 'key.find' },
+  { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
+  { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('history', alt(9), 'pick', 'key.pick'),
 
   // A question with fields, and a question that is a list
   { key: 'Escape', when: 'question', command: 'question.leave', label: 'key.leaveIt' },
@@ -145,7 +208,15 @@ export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.
 /** Scopes that cover the screen; while one is open the screen under it hears no key. */
 export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help']
 
-const caps: Record<string, string> = { Escape: 'Esc', Delete: 'Del', ArrowUp: '↑', ArrowDown: '↓', '-': '−' }
+const caps: Record<string, string> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  '-': '−'
+}
 
 /** What the cap of a key says: "Del", "Ctrl L", "−". */
 export const capOf = (key: string): string =>

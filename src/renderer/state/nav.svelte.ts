@@ -1,12 +1,14 @@
 import type { SaleId } from '../../shared/ids.ts'
+import type { ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
-export type Place = 'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'system' | 'history'
+export type Place = 'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history'
 
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
+  #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
 
@@ -17,6 +19,15 @@ export class Nav {
   /** The sale whose receipt is shown. */
   get receiptId(): SaleId | undefined {
     return this.#receiptId
+  }
+
+  /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
+  get closed(): ShiftReportView | undefined {
+    return this.#closed
+  }
+
+  set closed(report: ShiftReportView | undefined) {
+    this.#closed = report
   }
 
   get isMenuOpen(): boolean {

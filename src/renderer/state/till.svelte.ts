@@ -68,12 +68,12 @@ export class Till {
 
   /** Takes a new state: from an event, or from the answer of a call. */
   show(view: StateView): void {
-    const wasSelling = this.#isSelling
+    const wasSelling = this.isSelling
     this.#view = view
-    if (this.#isSelling === wasSelling) return
+    if (this.isSelling === wasSelling) return
     this.nav.home()
     this.approval.answer(undefined)
-    if (this.#isSelling) void this.ticket.load()
+    if (this.isSelling) void this.ticket.load()
   }
 
   /** The text of a key of the locales, in the language of the till. */
@@ -144,7 +144,8 @@ export class Till {
     this.#message = undefined
   }
 
-  get #isSelling(): boolean {
+  /** A shift is open and somebody is signed in: the places of the window can be gone to. */
+  get isSelling(): boolean {
     return this.#view?.stage === 'sale' && !this.#view.isLocked
   }
 
@@ -159,7 +160,8 @@ export class Till {
 
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
-const readsOnly = (name: CallName): boolean => name.startsWith('catalog.') || name === 'app.state'
+const reads = /^(catalog\.|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$)/
+const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */
 const isForManager = (failure: Failure, input: object): boolean =>

@@ -3,37 +3,42 @@
 
 -- One row a resource that is pulled; a cursor moves in the transaction of the page it belongs to.
 CREATE TABLE cursor (
-  resource    TEXT PRIMARY KEY,
-  since       TEXT,             -- `updated_at` or `deleted_at` to ask from, as the service wrote it
-  page        INTEGER NOT NULL DEFAULT 0, -- last page of the running pass that is stored; 0: no pass runs
-  pass        INTEGER NOT NULL DEFAULT 0,
-  total       INTEGER,
-  rows        INTEGER NOT NULL DEFAULT 0,
-  started_at  INTEGER,          -- server time when the running pass began: the next `since`
-  synced_at   INTEGER,          -- when a whole pass last ended
-  error       TEXT
+  resource      TEXT PRIMARY KEY,
+  scope         TEXT NOT NULL DEFAULT '', -- what was asked for (a price list, an organization): another scope starts anew
+  since         TEXT,             -- `updated_at` to ask from, as the service writes times; null: a whole pass is due
+  deleted_since TEXT,             -- `deleted_at` to ask from
+  page          INTEGER NOT NULL DEFAULT 0, -- last page of the running pass that is stored; 0: no pass runs
+  pass          INTEGER NOT NULL DEFAULT 0,
+  total         INTEGER,
+  is_steady     INTEGER NOT NULL DEFAULT 1, -- the total did not move during the pass, so what was not seen is gone
+  rows          INTEGER NOT NULL DEFAULT 0,
+  started_at    TEXT,             -- the service's own time when the running pass began: the next `since`
+  synced_at     INTEGER,          -- when a whole pass or a round of changes last ended, by this machine
+  filled_at     INTEGER,          -- when the first whole pass ended
+  error         TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE product (
-  row          INTEGER PRIMARY KEY, -- handed out in order of popularity when the index is built
-  id           TEXT NOT NULL UNIQUE,
-  name         TEXT NOT NULL,
-  sku          TEXT NOT NULL,
-  barcode      TEXT,
-  category_id  TEXT,
-  unit_name    TEXT NOT NULL,
+  row           INTEGER PRIMARY KEY, -- the order of search results: small rows are kept for what sells most
+  id            TEXT NOT NULL UNIQUE,
+  name          TEXT NOT NULL,
+  sku           TEXT NOT NULL,
+  barcode       TEXT,
+  category_id   TEXT,
+  unit_id       TEXT,
+  unit_name     TEXT NOT NULL,
   unit_decimals INTEGER NOT NULL,
-  box_item     TEXT,
-  tax_ids      TEXT NOT NULL, -- JSON
-  discount_ids TEXT NOT NULL, -- JSON
-  organizations TEXT NOT NULL, -- JSON: per organization availability and stock lines
-  is_marked    INTEGER NOT NULL,
-  is_parent    INTEGER NOT NULL,
-  is_variant   INTEGER NOT NULL,
-  is_deleted   INTEGER NOT NULL DEFAULT 0,
-  fault        TEXT,
-  updated_at   TEXT,
-  pass         INTEGER NOT NULL DEFAULT 0
+  box_item      TEXT,
+  tax_ids       TEXT NOT NULL, -- JSON
+  discount_ids  TEXT NOT NULL, -- JSON
+  shops         TEXT NOT NULL, -- JSON: per organization availability and stock lines
+  is_marked     INTEGER NOT NULL,
+  is_parent     INTEGER NOT NULL,
+  is_deleted    INTEGER NOT NULL DEFAULT 0,
+  fault         TEXT,
+  stock_read_at INTEGER,       -- the record listed all its warehouses then: one that is missing holds nothing
+  digest        TEXT NOT NULL, -- of all but stock: an unchanged record is not written again
+  pass          INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX product_sku ON product (sku);
 
@@ -45,15 +50,16 @@ CREATE TABLE code (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX code_of_product ON code (product_id);
 
+-- A price item lies over the price on the product's own page; 'item' sorts before 'product'.
 CREATE TABLE price (
   product_id      TEXT NOT NULL,
   price_list_id   TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  amount          TEXT,          -- null: out of range, so no price
-  source          TEXT NOT NULL CHECK (source IN ('product', 'item')),
+  source          TEXT NOT NULL CHECK (source IN ('item', 'product')),
+  amount          TEXT,          -- null: zero or out of range, so no price
   read_at         INTEGER NOT NULL,
   pass            INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (product_id, price_list_id, organization_id)
+  PRIMARY KEY (product_id, price_list_id, organization_id, source)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE stock (
@@ -65,21 +71,31 @@ CREATE TABLE stock (
   PRIMARY KEY (product_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
--- Small resources, kept as the parsed record: `kind` is category, method, currency, priceList, organization,
--- warehouse, cashbox, employee, discount, tax, unit, customer, saleSettings.
+-- Small resources in the till's own words: `kind` is category, method, currency, priceList, organization, warehouse,
+-- cashbox, employee, discount, tax, unit, customer, saleRules. `position` is the order of the service.
 CREATE TABLE record (
-  kind  TEXT NOT NULL,
-  id    TEXT NOT NULL,
-  name  TEXT NOT NULL,
-  json  TEXT NOT NULL,
-  pass  INTEGER NOT NULL DEFAULT 0,
+  kind     TEXT NOT NULL,
+  id       TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  json     TEXT NOT NULL,
+  pass     INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
 -- Two contentless indexes over folded text (performance.md): word beginnings, and trigrams for the inside of words.
-CREATE VIRTUAL TABLE word USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = "unicode61 remove_diacritics 0 tokenchars '^'", prefix = '1 2 3 4 5');
+-- The text is folded by domain/fold.ts, so SQLite only splits it at spaces. `^` marks the first word, `~` a code.
+CREATE VIRTUAL TABLE word USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '^~'", prefix = '1 2 3 4 5');
 CREATE VIRTUAL TABLE part USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram');
--- The folded text itself, to check a trigram match exactly.
+-- Merging by itself would stall the writer for seconds; the pull merges in small steps when it has nothing else to do.
+INSERT INTO word (word, rank) VALUES ('automerge', 0);
+INSERT INTO word (word, rank) VALUES ('deletemerge', 0);
+INSERT INTO word (word, rank) VALUES ('crisismerge', 1999);
+INSERT INTO word (word, rank) VALUES ('usermerge', 16);
+INSERT INTO part (part, rank) VALUES ('automerge', 0);
+INSERT INTO part (part, rank) VALUES ('deletemerge', 0);
+INSERT INTO part (part, rank) VALUES ('crisismerge', 1999);
+INSERT INTO part (part, rank) VALUES ('usermerge', 16);
+-- The indexed text itself, to check a trigram match exactly and to see whether a name changed.
 CREATE TABLE folded (
   row  INTEGER PRIMARY KEY,
   text TEXT NOT NULL

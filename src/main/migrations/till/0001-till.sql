@@ -197,54 +197,96 @@ CREATE TABLE job (
   organization_id TEXT NOT NULL,
   shift_id        TEXT,
   payload         TEXT NOT NULL, -- JSON
+  is_money        INTEGER NOT NULL CHECK (is_money IN (0, 1)), -- its write creates money: one of them in flight a till
   state           TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'ambiguous', 'needsPerson', 'done', 'cancelled', 'superseded', 'writtenOff')),
   reason          TEXT,          -- why it needs a person
   message         TEXT,          -- the service's own words
+  waits           INTEGER NOT NULL DEFAULT 0 CHECK (waits >= 0), -- how many of its job_dependency rows are not met
+  attempts        INTEGER NOT NULL DEFAULT 0,
   resends         INTEGER NOT NULL DEFAULT 0,
   failures        INTEGER NOT NULL DEFAULT 0, -- proved-not-sent in a row, for the back-off
+  answered_ms     INTEGER NOT NULL DEFAULT 0, -- how long it was looked for at a service that answers
   server_id       TEXT,
+  heir            TEXT,          -- the job that took its place, of a cancelled or superseded one
+  next_at         INTEGER,       -- for people to read; nothing is decided by it
+  swept_at        INTEGER,       -- when a later sweep saw its one effect, or opened an incident
   made_at         INTEGER NOT NULL,
   changed_at      INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX job_open ON job (seq) WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+CREATE INDEX job_ready ON job (kind, seq) WHERE state = 'queued' AND waits = 0;
+CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
+CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
+CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
+CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
+CREATE INDEX job_unswept ON job (seq) WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL;
 CREATE INDEX job_lane ON job (lane, seq);
-CREATE INDEX job_subject ON job (subject_id, kind);
-CREATE INDEX job_shift ON job (shift_id) WHERE shift_id IS NOT NULL;
+CREATE INDEX job_subject ON job (subject_id, kind, seq);
+CREATE INDEX job_shift_open ON job (shift_id, seq)
+  WHERE shift_id IS NOT NULL AND state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+-- The two rules of what may be in flight at once, kept by the file itself.
+CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
+CREATE UNIQUE INDEX one_money_sending ON job (is_money) WHERE state = 'sending' AND is_money = 1;
+
+-- What is owed, kept as it changes, so that the badge costs the same with 20,000 jobs as with none.
+CREATE TABLE owed (
+  state  TEXT PRIMARY KEY,
+  jobs   INTEGER NOT NULL,
+  amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO owed VALUES ('queued', 0, 0), ('sending', 0, 0), ('ambiguous', 0, 0), ('needsPerson', 0, 0);
+CREATE TRIGGER job_made AFTER INSERT ON job BEGIN
+  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+END;
+CREATE TRIGGER job_moved AFTER UPDATE OF state ON job WHEN new.state <> old.state BEGIN
+  UPDATE owed SET jobs = jobs - 1, amount = amount - coalesce(old.amount, 0) WHERE state = old.state;
+  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+END;
+CREATE TRIGGER job_kept BEFORE DELETE ON job BEGIN
+  SELECT RAISE(ABORT, 'a job is never deleted');
+END;
 
 CREATE TABLE job_dependency (
   job_id   TEXT NOT NULL REFERENCES job (id),
-  needs    TEXT NOT NULL, -- a job id, or 'shift:<id>' for all money of that shift
+  needs    TEXT NOT NULL, -- a job id, or 'shift:<id>' for all money of that shift (asked when it is about to be sent)
+  is_met   INTEGER NOT NULL DEFAULT 0 CHECK (is_met IN (0, 1)),
   PRIMARY KEY (job_id, needs)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX dependency_on ON job_dependency (needs) WHERE is_met = 0;
 
 -- T1: written and synced before the socket is touched. The exact bytes are kept.
 CREATE TABLE attempt (
+  id          INTEGER PRIMARY KEY, -- their order over all jobs
   job_id      TEXT NOT NULL REFERENCES job (id),
   number      INTEGER NOT NULL,
-  boot_id     TEXT NOT NULL REFERENCES boot (id),
+  boot_id     TEXT NOT NULL,
   method      TEXT NOT NULL,
   path        TEXT NOT NULL,
   body        BLOB NOT NULL,
   body_hash   TEXT NOT NULL,
+  eyes        TEXT NOT NULL, -- whose name and place the request bore; a probe counts only with the same ones
   started_at  INTEGER NOT NULL,
   server_time INTEGER, -- the service's clock as last seen, when it was sent
   ended_at    INTEGER,
-  ended_mono  REAL,    -- monotonic of boot_id
-  outcome     TEXT,    -- 'done' 'notSent' 'rate' 'gate' 'refused' 'ambiguous'
+  quiet_boot  TEXT,    -- the boot whose monotonic clock `quiet_from` is of
+  quiet_from  REAL,    -- when the connection died; started afresh by every boot
+  outcome     TEXT CHECK (outcome IN ('done', 'notSent', 'rate', 'gate', 'refused', 'ambiguous')),
   http_status INTEGER,
   answer      TEXT,    -- clipped, without secrets
-  PRIMARY KEY (job_id, number)
-) STRICT, WITHOUT ROWID;
+  UNIQUE (job_id, number)
+) STRICT;
 
 CREATE TABLE probe (
   id            INTEGER PRIMARY KEY,
   job_id        TEXT NOT NULL REFERENCES job (id),
   attempt       INTEGER NOT NULL,
-  boot_id       TEXT NOT NULL REFERENCES boot (id),
+  boot_id       TEXT NOT NULL,
   began_at      INTEGER NOT NULL,
   began_mono    REAL NOT NULL,
   verdict       TEXT NOT NULL CHECK (verdict IN ('found', 'foundTwice', 'absent', 'conflict', 'inconclusive')),
-  is_valid      INTEGER NOT NULL CHECK (is_valid IN (0, 1)), -- all five conditions held
+  is_answered   INTEGER NOT NULL CHECK (is_answered IN (0, 1)), -- the service gave a well-formed answer
+  is_valid      INTEGER NOT NULL CHECK (is_valid IN (0, 1)), -- a negative of which all five conditions held
+  is_fresh      INTEGER NOT NULL CHECK (is_fresh IN (0, 1)), -- shows a later job of its kind; else the second waits longer
   evidence      TEXT NOT NULL -- JSON
 ) STRICT;
 CREATE INDEX probe_of_job ON probe (job_id, attempt, id);
@@ -259,6 +301,7 @@ CREATE TABLE decision (
   probes   TEXT NOT NULL, -- JSON of probe ids
   at       INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX decision_of_job ON decision (job_id, id);
 
 CREATE TABLE id_map (
   kind      TEXT NOT NULL, -- 'shift' 'ticket' 'sale' 'customer'
@@ -275,6 +318,7 @@ CREATE TABLE incident (
   opened_at INTEGER NOT NULL,
   closed_at INTEGER
 ) STRICT;
+CREATE INDEX incident_open ON incident (id) WHERE closed_at IS NULL;
 
 -- Append-only, chained: hash = HMAC-SHA256(key, previous hash + the whole row).
 CREATE TABLE journal (

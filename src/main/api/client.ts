@@ -1,0 +1,149 @@
+import { assert, never } from '../../shared/assert.ts'
+import { mayRetry, ok, type Failure, type Result } from '../../shared/failure.ts'
+import { NotSent, type Clock, type Random, type Send } from '../../shared/ports.ts'
+import { checkConnection, type Connection } from './connection.ts'
+import { endpoint, type endpoints, type ListName, type PathParts, type ReadName } from './endpoints.ts'
+import type { RecordOf, RequestOf, ResponseOf, Rows } from './endpoints.ts'
+import { NoAnswer } from './no-answer.ts'
+import { checkRequest, toRequest, type RequestInput } from './request.ts'
+import { readVerdict, type Verdict } from './verdict.ts'
+
+type Part<Name extends ReadName> = PathParts<Name>
+/** What a read takes: the parts of its path, its body or (GET) its query, and as whom it is asked. */
+export type ReadInput<Name extends ReadName> = (unknown extends Part<Name> ? { path?: never } : { path: Part<Name> }) &
+  ((typeof endpoints)[Name]['method'] extends 'GET'
+    ? { query?: RequestOf<Name>; body?: never }
+    : { body?: RequestOf<Name>; query?: never }) & { userId?: string }
+
+/** The reading side of the service. Writes belong to the outbox: nothing here can send one. */
+export type Client = {
+  /** One read, repeated while that may help. Fails with `input.invalid` or a `service.*` failure. */
+  read<Name extends ReadName>(
+    name: Name,
+    ...input: unknown extends Part<Name> ? [ReadInput<Name>?] : [ReadInput<Name>]
+  ): Promise<Result<ResponseOf<Name>>>
+  /** One page of rows, or a whole list; rows that could not be read are in `bad`. Fails as `read` does. */
+  rows<Name extends ListName>(
+    name: Name,
+    request?: RequestOf<Name>,
+    userId?: string
+  ): Promise<Result<Rows<RecordOf<Name>>>>
+}
+
+export type ClientParts = { send: Send; connection: () => Connection; clock: Clock; random: Random }
+
+const maxTries = 3
+const firstPauseMs = 500
+/** Longer than this a person should not wait for one read; the caller is told how long the service asked for. */
+const longestPauseMs = 30_000
+
+/** Makes a client over any way of sending. `connection` is asked before every try, so that a new key is used at once. */
+export function createClient(parts: ClientParts): Client {
+  const read = async (name: ReadName, input: RequestInput): Promise<Result<unknown>> => {
+    // By the row's policy and never by the method: a POST may be a read, and a GET is one only because its row says so.
+    assert(endpoint(name).repeat === 'read', `${name} is not a read`)
+    const valid = checkRequest(name, input.body ?? input.query ?? {})
+    if (!valid.ok) return valid
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await tryOnce(parts, name, input)
+      if (outcome.ok || !mayRetry(outcome.failure) || tries === maxTries) return outcome
+      const delayMs = pauseMs(tries, outcome.failure, parts.random)
+      if (delayMs > longestPauseMs) return outcome
+      await pause(parts.clock, delayMs)
+    }
+  }
+  return {
+    // The table ties every name to its types; the loop above is the same for all of them.
+    read: (name, ...input) => read(name, (input[0] ?? {}) as RequestInput) as Promise<Result<never>>,
+    rows: (name, request, userId) => read(name, listInput(name, request, userId)) as Promise<Result<never>>
+  }
+}
+
+function listInput(name: ListName, request: unknown, userId: string | undefined): RequestInput {
+  const place = endpoint(name).method === 'GET' ? 'query' : 'body'
+  return { ...(request === undefined ? {} : { [place]: request }), ...(userId === undefined ? {} : { userId }) }
+}
+
+async function tryOnce(parts: ClientParts, name: ReadName, input: RequestInput): Promise<Result<unknown>> {
+  const connection = checkConnection(parts.connection())
+  if (!connection.ok) return connection
+  const request = toRequest(connection.value, name, input)
+  let response: Response
+  try {
+    response = await parts.send(request)
+  } catch (error) {
+    return { ok: false, failure: failureOfSend(error) }
+  }
+  const verdict = await readVerdict(name, request, response)
+  return verdict.kind === 'ok' ? ok(verdict.data) : { ok: false, failure: failureOf(verdict) }
+}
+
+/** A rejection of `send` as a failure. For a read it does not matter whether the request left. */
+export function failureOfSend(error: unknown): Failure {
+  if (error instanceof NotSent) return { kind: 'service.unreachable' }
+  if (error instanceof NoAnswer && error.reason === 'timeout') return { kind: 'service.timeout' }
+  if (error instanceof NoAnswer && error.reason === 'tooLarge') return { kind: 'service.tooLarge' }
+  return { kind: 'service.unreachable' }
+}
+
+/** A verdict that is no success, as a failure with a sentence. */
+export function failureOf(verdict: Exclude<Verdict, { kind: 'ok' }>): Failure {
+  switch (verdict.kind) {
+    case 'refused':
+      return { kind: 'service.refused', facts: { message: verdict.message, code: verdict.code } }
+    case 'credentials':
+      return { kind: 'service.credentials' }
+    case 'permission':
+      return { kind: 'service.permission', facts: { message: verdict.message } }
+    case 'missing':
+      return { kind: 'service.missing', facts: { message: verdict.message } }
+    case 'rate':
+      return rateLimited(verdict.retryAfterMs)
+    case 'unclear':
+      return failureOfUnclear(verdict)
+    default:
+      return never(verdict)
+  }
+}
+
+const rateLimited = (retryAfterMs: number | undefined): Failure =>
+  retryAfterMs === undefined
+    ? { kind: 'service.rateLimited' }
+    : { kind: 'service.rateLimited', facts: { retryAfterMs } }
+
+function failureOfUnclear(verdict: Extract<Verdict, { kind: 'unclear' }>): Failure {
+  // A gateway's 429 proves nothing about a write, but a read may as well do as it says.
+  if (verdict.status === 429) return rateLimited(verdict.retryAfterMs)
+  const facts = { why: verdict.why, status: verdict.status }
+  switch (verdict.why) {
+    case 'server':
+      return { kind: 'service.failed', facts }
+    case 'tooLarge':
+      return { kind: 'service.tooLarge', facts }
+    case 'redirect':
+    case 'html':
+    case 'status':
+      return { kind: 'service.notTheService', facts }
+    case 'cut':
+    case 'notJson':
+    case 'envelope':
+    case 'code':
+    case 'noId':
+    case 'shape':
+      return { kind: 'service.badAnswer', facts: { ...facts, field: verdict.field ?? '' } }
+    default:
+      return never(verdict.why)
+  }
+}
+
+/** Doubles from half a second, with up to as much again by chance, so that tills do not come back together. */
+function pauseMs(tries: number, failure: Failure, random: Random): number {
+  const base = firstPauseMs * 2 ** (tries - 1)
+  const asked = failure.facts?.['retryAfterMs']
+  return Math.max(base * (1 + random.fraction()), typeof asked === 'number' ? asked : 0)
+}
+
+const pause = (clock: Clock, delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(delayMs, resolve)
+  })

@@ -1,0 +1,203 @@
+import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import type { Endpoint } from './row.ts'
+
+// Production: no till uses it.
+
+export const production = {
+  // Production-group
+  'production-group/create': { method: 'POST', tag: 'Production-group', source: 'reference', repeat: 'once' },
+  'production-group/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Production-group',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'production-group/get-by-id/{id}': { method: 'GET', tag: 'Production-group', source: 'reference', repeat: 'read' },
+  'production-group/get-paging': {
+    method: 'POST',
+    tag: 'Production-group',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-group/update/{id}': { method: 'PUT', tag: 'Production-group', source: 'reference', repeat: 'absolute' },
+
+  // Production-operation
+  'production-operation/create': { method: 'POST', tag: 'Production-operation', source: 'reference', repeat: 'once' },
+  'production-operation/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-operation',
+    source: 'reference',
+    repeat: 'read'
+  },
+  'production-operation/get-paging': {
+    method: 'POST',
+    tag: 'Production-operation',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data'
+  },
+  'production-operation/set-state': {
+    method: 'PUT',
+    tag: 'Production-operation',
+    source: 'reference',
+    repeat: 'absolute',
+    bare: true
+  },
+  'production-operation/update': {
+    method: 'PUT',
+    tag: 'Production-operation',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+
+  // Production-order
+  'production-order/create': { method: 'POST', tag: 'Production-order', source: 'reference', repeat: 'once' },
+  'production-order/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Production-order',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'production-order/get-by-id/{id}': { method: 'GET', tag: 'Production-order', source: 'reference', repeat: 'read' },
+  'production-order/get-paging': {
+    method: 'POST',
+    tag: 'Production-order',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-order/update/{id}': { method: 'PUT', tag: 'Production-order', source: 'reference', repeat: 'absolute' },
+
+  // Production-plan
+  'production-plan/create': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'once' },
+  'production-plan/delete-many': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'absolute' },
+  'production-plan/get-by-id/{id}': { method: 'GET', tag: 'Production-plan', source: 'reference', repeat: 'read' },
+  'production-plan/get-by-year': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'read' },
+  'production-plan/get-paging': {
+    method: 'POST',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-plan/update/{id}': { method: 'PUT', tag: 'Production-plan', source: 'reference', repeat: 'absolute' },
+
+  // Production-route-sheet
+  'production/route-sheet/create': {
+    method: 'POST',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'once'
+  },
+  'production/route-sheet/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'production/route-sheet/get-alternatives/{itemId}': {
+    method: 'GET',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array'
+  },
+  'production/route-sheet/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'read'
+  },
+  'production/route-sheet/get-deleted': {
+    method: 'GET',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: DeletedSince,
+    response: DeletedId
+  },
+  'production/route-sheet/get-paging': {
+    method: 'POST',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data'
+  },
+  'production/route-sheet/get-with-quantity/{id}': {
+    method: 'POST',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'read'
+  },
+  'production/route-sheet/update': {
+    method: 'PUT',
+    tag: 'Production-route-sheet',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+
+  // Production-step
+  'production-step/create': { method: 'POST', tag: 'Production-step', source: 'document', repeat: 'once' },
+  'production-step/delete/{id}': { method: 'DELETE', tag: 'Production-step', source: 'document', repeat: 'absolute' },
+  'production-step/get-by-id/{id}': { method: 'GET', tag: 'Production-step', source: 'document', repeat: 'read' },
+  'production-step/get-paging': {
+    method: 'POST',
+    tag: 'Production-step',
+    source: 'document',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-step/update': { method: 'PUT', tag: 'Production-step', source: 'document', repeat: 'absolute' },
+
+  // Production-task
+  'production-task/cancel-produced/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'once' },
+  'production-task/create': { method: 'POST', tag: 'Production-task', source: 'document', repeat: 'once' },
+  'production-task/get-by-id/{id}': { method: 'GET', tag: 'Production-task', source: 'document', repeat: 'read' },
+  'production-task/get-paging': {
+    method: 'POST',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-task/produce/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'once' },
+  'production-task/set-status/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'absolute' },
+  'production-task/state-report/by-product': {
+    method: 'POST',
+    tag: 'Production-task',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-task/update/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'absolute' },
+
+  // Production-tech-map
+  'production-tech-map/create': { method: 'POST', tag: 'Production-tech-map', source: 'reference', repeat: 'once' },
+  'production-tech-map/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Production-tech-map',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'production-tech-map/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-tech-map',
+    source: 'reference',
+    repeat: 'read'
+  },
+  'production-tech-map/get-paging': {
+    method: 'POST',
+    tag: 'Production-tech-map',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'production-tech-map/update/{id}': {
+    method: 'PUT',
+    tag: 'Production-tech-map',
+    source: 'reference',
+    repeat: 'absolute'
+  }
+} as const satisfies Record<string, Endpoint>

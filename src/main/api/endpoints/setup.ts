@@ -1,0 +1,213 @@
+import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import { Organization } from '../schemas/organization.ts'
+import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
+import {
+  WebhookAll,
+  WebhookEvents,
+  WebhookNone,
+  WebhookSubscribe,
+  WebhookSubscription,
+  WebhookUnsubscribe
+} from '../schemas/webhook.ts'
+import type { Endpoint } from './row.ts'
+
+// Settings, devices, files, tasks, webhooks.
+
+export const setup = {
+  // Organization
+  'organization/get-all': {
+    method: 'GET',
+    tag: 'Organization',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    response: Organization
+  },
+  'organization/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Organization',
+    source: 'reference',
+    repeat: 'read',
+    response: Organization
+  },
+
+  // Sale-settings
+  'sale-settings/get': {
+    method: 'GET',
+    tag: 'Sale-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: SaleSettings
+  },
+  'sale-settings/set': {
+    method: 'PUT',
+    tag: 'Sale-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: SaleSettingsSet,
+    response: SaleSettings
+  },
+
+  // Warehouse-settings
+  'warehouse-settings/get': { method: 'GET', tag: 'Warehouse-settings', source: 'reference', repeat: 'read' },
+  'warehouse-settings/set': { method: 'PUT', tag: 'Warehouse-settings', source: 'reference', repeat: 'absolute' },
+
+  // Finance-settings
+  'finance-settings/get': { method: 'GET', tag: 'Finance-settings', source: 'reference', repeat: 'read' },
+  'finance-settings/set': { method: 'PUT', tag: 'Finance-settings', source: 'reference', repeat: 'absolute' },
+
+  // Kpi-settings
+  'kpi-settings/create': { method: 'POST', tag: 'Kpi-settings', source: 'document', repeat: 'once' },
+  'kpi-settings/delete/{id}': { method: 'DELETE', tag: 'Kpi-settings', source: 'reference', repeat: 'absolute' },
+  'kpi-settings/get-by-id/{id}': { method: 'GET', tag: 'Kpi-settings', source: 'document', repeat: 'read' },
+  'kpi-settings/get-paging': { method: 'POST', tag: 'Kpi-settings', source: 'document', repeat: 'read', list: 'list' },
+  'kpi-settings/set-status/{id}': { method: 'PUT', tag: 'Kpi-settings', source: 'reference', repeat: 'absolute' },
+  'kpi-settings/update/{id}': { method: 'PUT', tag: 'Kpi-settings', source: 'document', repeat: 'absolute' },
+
+  // Marketing-settings
+  'marketing-settings/get': { method: 'GET', tag: 'Marketing-settings', source: 'reference', repeat: 'read' },
+  'marketing-settings/set': { method: 'PUT', tag: 'Marketing-settings', source: 'reference', repeat: 'absolute' },
+
+  // Message-settings
+  'message-settings/get': { method: 'POST', tag: 'Message-settings', source: 'reference', repeat: 'read' },
+  'message-settings/set': { method: 'PUT', tag: 'Message-settings', source: 'reference', repeat: 'absolute' },
+
+  // Reminder-settings
+  'reminder-settings/get': { method: 'GET', tag: 'Reminder-settings', source: 'reference', repeat: 'read' },
+  'reminder-settings/set': { method: 'PUT', tag: 'Reminder-settings', source: 'reference', repeat: 'absolute' },
+
+  // Device
+  'device/create': { method: 'POST', tag: 'Device', source: 'reference', repeat: 'once' },
+  'device/delete/{id}': { method: 'DELETE', tag: 'Device', source: 'reference', repeat: 'absolute' },
+  'device/get-by-id/{id}': { method: 'GET', tag: 'Device', source: 'reference', repeat: 'read' },
+  'device/get-paging': { method: 'POST', tag: 'Device', source: 'reference', repeat: 'read', list: 'list' },
+  'device/set-status/{id}': { method: 'PUT', tag: 'Device', source: 'reference', repeat: 'absolute' },
+  'device/update/{id}': { method: 'PUT', tag: 'Device', source: 'reference', repeat: 'absolute' },
+
+  // Custom-field
+  'custom-field/create': { method: 'POST', tag: 'Custom-field', source: 'reference', repeat: 'once' },
+  'custom-field/get-all': { method: 'GET', tag: 'Custom-field', source: 'reference', repeat: 'read', list: 'array' },
+
+  // Reason
+  'reason/create': { method: 'POST', tag: 'Reason', source: 'reference', repeat: 'once' },
+  'reason/delete/{id}': { method: 'DELETE', tag: 'Reason', source: 'reference', repeat: 'absolute' },
+  'reason/get-by-id/{id}': { method: 'GET', tag: 'Reason', source: 'reference', repeat: 'read' },
+  'reason/get-paging': { method: 'POST', tag: 'Reason', source: 'reference', repeat: 'read', list: 'list' },
+  'reason/update/{id}': { method: 'PUT', tag: 'Reason', source: 'reference', repeat: 'absolute' },
+
+  // Source
+  'source/get-all': { method: 'POST', tag: 'Source', source: 'reference', repeat: 'read', list: 'array' },
+  'source/get-by-id/{id}': { method: 'GET', tag: 'Source', source: 'reference', repeat: 'read' },
+
+  // Tag
+  'tag/create': { method: 'POST', tag: 'Tag', source: 'reference', repeat: 'once' },
+  'tag/delete/{id}': { method: 'DELETE', tag: 'Tag', source: 'reference', repeat: 'absolute' },
+  'tag/get-by-id/{id}': { method: 'GET', tag: 'Tag', source: 'reference', repeat: 'read' },
+  'tag/get-paging': { method: 'POST', tag: 'Tag', source: 'reference', repeat: 'read', list: 'list' },
+  'tag/update/{id}': { method: 'PUT', tag: 'Tag', source: 'reference', repeat: 'absolute' },
+
+  // Task
+  'task/complete': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'once' },
+  'task/create': { method: 'POST', tag: 'Task', source: 'reference', repeat: 'once' },
+  'task/delete/{id}': { method: 'DELETE', tag: 'Task', source: 'reference', repeat: 'absolute' },
+  'task/get-by-id/{id}': { method: 'GET', tag: 'Task', source: 'reference', repeat: 'read' },
+  'task/get-deleted': {
+    method: 'GET',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: DeletedSince,
+    response: DeletedId
+  },
+  'task/move': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'absolute' },
+  'task/paging': { method: 'GET', tag: 'Task', source: 'reference', repeat: 'read', list: 'data' },
+  'task/update': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'absolute' },
+
+  // Task-type
+  'task-type/get-by-id': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read' },
+  'task-type/paging': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read', list: 'list' },
+
+  // Export-records
+  'export-records/create': { method: 'POST', tag: 'Export-records', source: 'document', repeat: 'once' },
+  'export-records/get-by-id/{id}': { method: 'GET', tag: 'Export-records', source: 'document', repeat: 'read' },
+  'export-records/get-paging': {
+    method: 'POST',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'read',
+    list: 'list'
+  },
+  'export-records/set-state/{id}': { method: 'PUT', tag: 'Export-records', source: 'document', repeat: 'absolute' },
+
+  // File
+  'file/attach': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
+  'file/attach/{id}': { method: 'DELETE', tag: 'File', source: 'reference', repeat: 'absolute' },
+  'file/upload': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
+
+  // Pipeline-action
+  'pipeline-action/create': { method: 'POST', tag: 'Pipeline-action', source: 'reference', repeat: 'once' },
+  'pipeline-action/delete/{id}': { method: 'DELETE', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
+  'pipeline-action/get-by-id/{id}': { method: 'GET', tag: 'Pipeline-action', source: 'reference', repeat: 'read' },
+  'pipeline-action/get-paging': {
+    method: 'POST',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'pipeline-action/set-status/{id}': { method: 'PUT', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
+  'pipeline-action/update/{id}': { method: 'PUT', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
+
+  // Public-lead-form
+  'public-lead-form/create': { method: 'POST', tag: 'Public-lead-form', source: 'reference', repeat: 'once' },
+  'public-lead-form/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Public-lead-form',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'public-lead-form/get-by-id/{id}': { method: 'GET', tag: 'Public-lead-form', source: 'reference', repeat: 'read' },
+  'public-lead-form/get-paging': {
+    method: 'POST',
+    tag: 'Public-lead-form',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'public-lead-form/update/{id}': { method: 'PUT', tag: 'Public-lead-form', source: 'reference', repeat: 'absolute' },
+
+  // Webhook
+  'webhook/events': {
+    method: 'POST',
+    tag: 'Webhook',
+    source: 'document',
+    repeat: 'read',
+    list: 'array',
+    request: WebhookNone,
+    response: WebhookEvents
+  },
+  'webhook/get-all': {
+    method: 'POST',
+    tag: 'Webhook',
+    source: 'document',
+    repeat: 'read',
+    request: WebhookNone,
+    response: WebhookAll
+  },
+  'webhook/subscribe': {
+    method: 'POST',
+    tag: 'Webhook',
+    source: 'document',
+    repeat: 'absolute',
+    request: WebhookSubscribe,
+    response: WebhookSubscription
+  },
+  'webhook/unsubscribe': {
+    method: 'POST',
+    tag: 'Webhook',
+    source: 'document',
+    repeat: 'absolute',
+    request: WebhookUnsubscribe
+  }
+} as const satisfies Record<string, Endpoint>

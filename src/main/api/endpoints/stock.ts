@@ -1,0 +1,196 @@
+import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import {
+  MarkedProduct,
+  ProductByMark,
+  ProductStock,
+  ProductStockPaging,
+  ProductWarehouse,
+  ProductWarehousePaging
+} from '../schemas/stock.ts'
+import { Warehouse, WarehouseAll, WarehousePaging } from '../schemas/warehouse.ts'
+import type { Endpoint } from './row.ts'
+
+// Where goods lie and how they get there.
+
+export const stock = {
+  // Warehouse
+  'warehouse/get-all': {
+    method: 'POST',
+    tag: 'Warehouse',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: WarehouseAll,
+    response: Warehouse
+  },
+  'warehouse/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Warehouse',
+    source: 'reference',
+    repeat: 'read',
+    response: Warehouse
+  },
+  'warehouse/get-deleted': {
+    method: 'GET',
+    tag: 'Warehouse',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: DeletedSince,
+    response: DeletedId
+  },
+  'warehouse/get-paging': {
+    method: 'POST',
+    tag: 'Warehouse',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: WarehousePaging,
+    response: Warehouse
+  },
+
+  // Product-warehouse
+  'product-warehouse/get-deleted': {
+    method: 'GET',
+    tag: 'Product-warehouse',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: DeletedSince,
+    response: DeletedId
+  },
+  'product-warehouse/get-paging': {
+    method: 'POST',
+    tag: 'Product-warehouse',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: ProductWarehousePaging,
+    response: ProductWarehouse
+  },
+
+  // Product-stock
+  'product-stock/get-by-mark': {
+    method: 'POST',
+    tag: 'Product-stock',
+    source: 'reference',
+    repeat: 'read',
+    request: ProductByMark,
+    response: MarkedProduct
+  },
+  'product-stock/get-paging': {
+    method: 'POST',
+    tag: 'Product-stock',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: ProductStockPaging,
+    response: ProductStock
+  },
+
+  // Internal-transfer
+  'internal-transfer/create': { method: 'POST', tag: 'Internal-transfer', source: 'document', repeat: 'once' },
+  'internal-transfer/get-by-id/{id}': { method: 'GET', tag: 'Internal-transfer', source: 'document', repeat: 'read' },
+  'internal-transfer/get-paging': {
+    method: 'POST',
+    tag: 'Internal-transfer',
+    source: 'document',
+    repeat: 'read',
+    list: 'list'
+  },
+  'internal-transfer/receive/{id}': { method: 'PUT', tag: 'Internal-transfer', source: 'reference', repeat: 'once' },
+  'internal-transfer/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Internal-transfer',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'internal-transfer/update/{id}': { method: 'PUT', tag: 'Internal-transfer', source: 'document', repeat: 'absolute' },
+
+  // Organizational-transfer
+  'organizational-transfer/create': {
+    method: 'POST',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'once'
+  },
+  'organizational-transfer/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'read'
+  },
+  'organizational-transfer/get-paging': {
+    method: 'POST',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+  'organizational-transfer/receive/{id}': {
+    method: 'PUT',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'once'
+  },
+  'organizational-transfer/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+  'organizational-transfer/update/{id}': {
+    method: 'PUT',
+    tag: 'Organizational-transfer',
+    source: 'reference',
+    repeat: 'absolute'
+  },
+
+  // Revision
+  'revision/create': { method: 'POST', tag: 'Revision', source: 'reference', repeat: 'once' },
+  'revision/get-by-id/{id}': { method: 'GET', tag: 'Revision', source: 'reference', repeat: 'read' },
+  'revision/get-paging': { method: 'POST', tag: 'Revision', source: 'reference', repeat: 'read', list: 'list' },
+  'revision/set-status/{id}': { method: 'PUT', tag: 'Revision', source: 'reference', repeat: 'absolute' },
+  'revision/update/{id}': { method: 'PUT', tag: 'Revision', source: 'reference', repeat: 'absolute' },
+
+  // Write-off
+  'write-off/create': { method: 'POST', tag: 'Write-off', source: 'reference', repeat: 'once' },
+  'write-off/get-by-id/{id}': { method: 'GET', tag: 'Write-off', source: 'reference', repeat: 'read' },
+  'write-off/get-paging': { method: 'POST', tag: 'Write-off', source: 'reference', repeat: 'read', list: 'list' },
+  'write-off/set-status/{id}': { method: 'PUT', tag: 'Write-off', source: 'reference', repeat: 'absolute' },
+
+  // Purchase
+  'purchase/create': { method: 'POST', tag: 'Purchase', source: 'document', repeat: 'once' },
+  'purchase/get-by-id/{id}': { method: 'GET', tag: 'Purchase', source: 'reference', repeat: 'read' },
+  'purchase/get-paging': { method: 'POST', tag: 'Purchase', source: 'document', repeat: 'read', list: 'data' },
+  'purchase/set-state': { method: 'PUT', tag: 'Purchase', source: 'reference', repeat: 'absolute' },
+  'purchase/update': { method: 'PUT', tag: 'Purchase', source: 'document', repeat: 'absolute' },
+
+  // Purchase-order
+  'purchase-order/create': { method: 'POST', tag: 'Purchase-order', source: 'document', repeat: 'once' },
+  'purchase-order/get-by-id/{id}': { method: 'GET', tag: 'Purchase-order', source: 'document', repeat: 'read' },
+  'purchase-order/get-paging': {
+    method: 'POST',
+    tag: 'Purchase-order',
+    source: 'document',
+    repeat: 'read',
+    list: 'list'
+  },
+  'purchase-order/set-state': { method: 'PUT', tag: 'Purchase-order', source: 'document', repeat: 'absolute' },
+
+  // Purchase-return
+  'purchase-return/get-by-id/{id}': { method: 'GET', tag: 'Purchase-return', source: 'reference', repeat: 'read' },
+  'purchase-return/get-paging': {
+    method: 'POST',
+    tag: 'Purchase-return',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list'
+  },
+
+  // Income
+  'income/cancel': { method: 'PUT', tag: 'Income', source: 'reference', repeat: 'absolute', bare: true },
+  'income/create': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'once', bare: true },
+  'income/get-by-id/{id}': { method: 'GET', tag: 'Income', source: 'reference', repeat: 'read', bare: true },
+  'income/get-paging': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'read', list: 'data' }
+} as const satisfies Record<string, Endpoint>

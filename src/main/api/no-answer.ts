@@ -1,0 +1,18 @@
+/**
+ * The request may have been carried out, but no whole answer came: ambiguous for a write. `closed`: the connection
+ * ended first; `timeout`; `tooLarge`: more than 8 MB; `aborted`: the caller gave up.
+ */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  readonly reason: NoAnswerReason
+
+  constructor(reason: NoAnswerReason, options?: ErrorOptions) {
+    super(`no answer: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+export type NoAnswerReason = 'closed' | 'timeout' | 'tooLarge' | 'aborted'
+
+/** Answers over this are not taken in. */
+export const answerLimitBytes = 8 * 1024 * 1024

@@ -1,0 +1,87 @@
+import { assert } from '../../shared/assert.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import { isHeaderSafe, normalizeBaseUrl, serviceLanguages, type Connection } from './connection.ts'
+import { endpoint, type EndpointName } from './endpoints.ts'
+import { faultyField } from './rows.ts'
+
+export type QueryValue = string | number | boolean
+export type RequestInput = {
+  /** The parts of the path that stand in braces. */
+  path?: Record<string, string>
+  /** Of GET and DELETE; absent values are left out. */
+  query?: Record<string, QueryValue | undefined>
+  /** Becomes the JSON body of POST and PUT; `{}` when there is none. */
+  body?: unknown
+  /** The exact bytes an attempt has kept; wins over `body`. */
+  bodyBytes?: Uint8Array
+  /** The acting user: the `user_id` header (document, "Request headers"). */
+  userId?: string
+}
+
+/**
+ * Builds the request of an endpoint. Pure, sends nothing. It does not judge the body: `checkRequest` does, and what the
+ * service would refuse is better refused by it, in words, than by a crash of whoever sends.
+ */
+export function toRequest(connection: Connection, name: EndpointName, input: RequestInput = {}): Request {
+  const { method } = endpoint(name)
+  const hasBody = method === 'POST' || method === 'PUT'
+  return new Request(urlOf(connection, name, input), {
+    method,
+    headers: headersOf(connection, input.userId),
+    redirect: 'manual',
+    ...(hasBody ? { body: bytesOf(input) } : {})
+  })
+}
+
+/** Does a body (of GET and DELETE: a query) fit its endpoint? Fails with `input.invalid` and the first field at fault. */
+export function checkRequest(name: EndpointName, body: unknown): Result<void> {
+  const parsed = endpoint(name).request?.safeParse(body)
+  if (parsed === undefined || parsed.success) return ok(undefined)
+  return fail('input.invalid', { field: faultyField(parsed.error) })
+}
+
+/** The bytes of a JSON body, as they go to the wire and into an attempt. */
+export const bodyBytesOf = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body ?? {}))
+
+/** A copy, because a Request takes plain ArrayBuffers only. */
+const bytesOf = (input: RequestInput): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(input.bodyBytes ?? bodyBytesOf(input.body))
+
+function urlOf(connection: Connection, name: EndpointName, input: RequestInput): URL {
+  const base = normalizeBaseUrl(connection.baseUrl)
+  assert(base.ok, 'a connection is made with a base address that was checked')
+  const url = new URL(base.value + name.replace(/\{(\w+)\}/g, (_, part: string) => pathPart(part, input.path?.[part])))
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  }
+  return url
+}
+
+/** Dots alone would be read as "this folder" and "the one above", encoded or not, and reach another endpoint. */
+function pathPart(part: string, value: string | undefined): string {
+  assert(value !== undefined && !/^\.{0,2}$/.test(value), `the path part ${part} is missing`)
+  return encodeURIComponent(value)
+}
+
+function headersOf(connection: Connection, userId: string | undefined): Headers {
+  const { credential, language } = connection
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' })
+  if (credential.kind === 'apiKey') setSafely(headers, 'api-key', credential.key)
+  else setSafely(headers, 'authorization', `Bearer ${credential.token}`)
+  if (serviceLanguages.some((known) => known === language)) headers.set('accept-language', language)
+  const context = {
+    organization_id: connection.organizationId,
+    warehouse_id: connection.warehouseId,
+    price_id: connection.priceId,
+    role_id: connection.roleId,
+    user_id: userId
+  }
+  for (const [key, value] of Object.entries(context)) if (value !== undefined) setSafely(headers, key, value)
+  return headers
+}
+
+/** `Headers` would put a bad value into the text of its error, and the value may be the API key. */
+function setSafely(headers: Headers, name: string, value: string): void {
+  assert(isHeaderSafe(value), `the value of ${name} cannot stand in a header`)
+  headers.set(name, value)
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { BadRow } from './endpoints.ts'
+
+/** Parses rows one by one: a bad row is named and left out, and never costs the page it came with. */
+export function parseRows<S extends z.ZodType>(
+  schema: S,
+  rows: readonly unknown[]
+): { good: z.output<S>[]; bad: BadRow[] } {
+  const good: z.output<S>[] = []
+  const bad: BadRow[] = []
+  for (const row of rows) {
+    const parsed = schema.safeParse(row)
+    if (parsed.success) good.push(parsed.data)
+    else bad.push(badRow(row, parsed.error))
+  }
+  return { good, bad }
+}
+
+/** Where a value does not fit its schema, as `a.0.b`; empty when it is wrong as a whole. */
+export const faultyField = (error: z.ZodError): string => error.issues[0]?.path.map(String).join('.') ?? ''
+
+function badRow(row: unknown, error: z.ZodError): BadRow {
+  const id = idOf(row)
+  const field = faultyField(error)
+  return id === undefined ? { field } : { id, field }
+}
+
+/** The id of a record, under either of its names. */
+export function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('_id' in value && typeof value._id === 'string' && value._id !== '') return value._id
+  if ('id' in value && typeof value.id === 'string' && value.id !== '') return value.id
+  return undefined
+}

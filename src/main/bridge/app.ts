@@ -1,0 +1,23 @@
+import { ok } from '../../shared/failure.ts'
+import type { StateView } from '../../shared/views.ts'
+import { putSetting, type SettingName, type SettingValue } from '../store/settings.ts'
+import type { Calls, Context } from './context.ts'
+import { stateView } from './state.ts'
+
+function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
+  context.store.transaction((db) => {
+    putSetting(db, name, value)
+  })
+  return stateView(context)
+}
+
+export const app = {
+  'app.state': (context) => ok(stateView(context)),
+  'app.setLocale': (context, { locale }) => ok(keep(context, 'locale', locale)),
+  'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
+  'app.setOffline': (context, { offline }) => {
+    keep(context, 'offline', offline)
+    context.queue.setOffline(offline)
+    return ok(stateView(context))
+  }
+} satisfies Calls<'app'>

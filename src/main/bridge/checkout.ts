@@ -1,0 +1,120 @@
+import { newId } from '../chance.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
+import type { SoldView, TicketView } from '../../shared/views.ts'
+import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
+import { removeJob, saleJob } from '../domain/jobs.ts'
+import type { Sale, Ticket, TicketSums } from '../domain/model.ts'
+import { receiptView } from '../domain/receipt.ts'
+import { nextNumber } from '../store/counters.ts'
+import type { Writer } from '../store/open.ts'
+import { enqueue } from '../store/outbox.ts'
+import { insertSale, saleOfTicket } from '../store/sales.ts'
+import { place, tillPrefix } from '../store/settings.ts'
+import { putCounted } from '../store/shifts.ts'
+import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { announce, shopOf } from './state.ts'
+
+type Paying = (ticket: Ticket) => Result<Ticket>
+
+/** Writes what a payment made of the basket. */
+function pay(context: Context, act: Paying): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket } = at.value
+  const paid = act(ticket)
+  if (!paid.ok) return paid
+  context.store.transaction((db) => {
+    saveTicket(db, ticket, paid.value, context.clock.now())
+  })
+  return ok(viewOf(context, paid.value))
+}
+
+/**
+ * Finishes the ticket on the screen. The one that was sold already is answered with its sale once more, so that Enter
+ * pressed twice pays once; any other ticket than the one on the counter is refused.
+ */
+function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Result<SoldView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = saleOfTicket(context.store, ticketId)
+  if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
+  if (at.value.ticket.id !== ticketId) return fail('state.changed')
+  const paid = lastPayment(at.value.ticket)
+  if (!paid.ok) return paid
+  const sums = settled(paid.value)
+  if (!sums.ok) return sums
+  const { sale, next } = context.store.transaction((db) => ({
+    sale: putSale(context, db, at.value, paid.value, sums.value),
+    next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
+  }))
+  // Only what is committed is carried out, shown and printed.
+  context.queue.wake()
+  announce(context)
+  return ok(soldView(context, sale, next))
+}
+
+/** T0: the sale and all the work it owes, in one transaction. */
+function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: TicketSums): Sale {
+  const { random, clock, journal } = context
+  const { shift, place, person, ticket } = at
+  const now = clock.now()
+  const number = nextNumber(db, 'receipt')
+  const receiptNumber = `${tillPrefix(db, random)}-${number}`
+  const id = newId<SaleId>(random)
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'sale',
+    subject: receiptNumber,
+    facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id }
+  })
+  const marker = newId<Marker>(random)
+  const sale = toSale(paid, sums, { id, marker, receiptNumber, shift, place, seller: person, now, journalHead })
+  saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
+  insertSale(db, sale, number)
+  // A count that was given before this sale counts another drawer.
+  if (shift.counted.length > 0) putCounted(db, shift.id, [])
+  enqueue(db, saleJob(sale, shift), now, random)
+  if (ticketVersion(db, ticket.id) > 0) {
+    const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
+    enqueue(db, removeJob(ticket, facts, sale), now, random)
+  }
+  return sale
+}
+
+function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
+  const here = place(context.store)
+  return {
+    receipt: receiptView(sale, {
+      place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
+      isTraining: context.mode === 'training',
+      isCopy: false
+    }),
+    changeMinor: sale.sums.change,
+    ticket: viewOf(context, next)
+  }
+}
+
+export const checkout = {
+  'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
+    const shop = shopOf(context, place(context.store))
+    const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
+    if (method === undefined) return fail('tender.unknownMethod')
+    return pay(context, (ticket) => {
+      const currency =
+        currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
+      if (currency === undefined) return fail('tender.noRate')
+      return addTender(ticket, { id: newId<TenderId>(context.random), method, currency, amount: amountMinor })
+    })
+  },
+  'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
+  'checkout.cashExact': (context, { ticketId }) => {
+    const { methods } = shopOf(context, place(context.store))
+    const cash = methods.find(({ type, isEnabled }) => type === 'cash' && isEnabled)
+    return finish(context, ticketId, (ticket) => cashExact(ticket, newId<TenderId>(context.random), cash))
+  },
+  'checkout.finish': (context, { ticketId }) => finish(context, ticketId, ok)
+} satisfies Calls<'checkout'>

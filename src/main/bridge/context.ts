@@ -1,0 +1,72 @@
+import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../shared/bridge.ts'
+import type { Result } from '../../shared/failure.ts'
+import type { EmployeeId, JobId } from '../../shared/ids.ts'
+import type { Clock, Random } from '../../shared/ports.ts'
+import type { ConnectionView, FillView, GateView, NetworkState, StateView } from '../../shared/views.ts'
+import type { Journal } from '../store/journal.ts'
+import type { Reader, Store } from '../store/open.ts'
+import type { Pins } from '../store/pins.ts'
+import type { Session } from './session.ts'
+
+/** The outbox engine, as far as the window may reach it. */
+export type QueuePort = {
+  wake(): void
+  setOffline(offline: boolean): void
+  status(): { network: NetworkState; gates: GateView[]; nextAt?: number }
+  resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+}
+
+/** The pull of the cache. */
+export type PullPort = { syncNow(): void; fill(): FillView | undefined }
+
+export type Credential = CallParsed<'welcome.test'>['credential']
+
+/** The doors of Welcome: what takes a till to another shop, or into practice and out again. */
+export type WelcomePort = {
+  test(url: string, credential: Credential): Promise<Result<ConnectionView>>
+  /** Keeps the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
+  connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
+  practise(): Promise<Result<void>>
+  leave(): Promise<Result<void>>
+  renewCredential(credential: Credential): Promise<Result<void>>
+  /** Address of the service, for people to read. */
+  service(): string
+  /** An address to offer at Welcome, given at the start. */
+  offered(): string | undefined
+}
+
+/** Everything a call works with. One for the live till, another one for the practice shop. */
+export type Context = {
+  store: Store
+  /** Undefined until the cache's file is there. */
+  catalog: () => Reader | undefined
+  clock: Clock
+  random: Random
+  bootId: string
+  mode: 'live' | 'training'
+  version: string
+  /** Versions of what the till is made of, for the system screen. */
+  versions: Record<string, string>
+  session: Session
+  journal: Journal
+  pins: Pins
+  /** Things to know that stay until they pass. */
+  notices: () => StateView['notices']
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+  queue: QueuePort
+  pull: PullPort
+  doors: WelcomePort
+}
+
+/** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
+export type Handler<Input, Output> = (
+  context: Context,
+  input: Input,
+  latest: () => Context
+) => Result<Output> | Promise<Result<Output>>
+
+export type Handlers = { [Name in CallName]: Handler<CallParsed<Name>, CallOutput<Name>> }
+/** The calls of one namespace: a file answers all of them or does not build. */
+export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>

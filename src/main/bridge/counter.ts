@@ -1,0 +1,106 @@
+import { newId } from '../chance.ts'
+import { assert } from '../../shared/assert.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { TicketId } from '../../shared/ids.ts'
+import type { TicketView } from '../../shared/views.ts'
+import { holdJob } from '../domain/jobs.ts'
+import type { Goods, Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
+import { newTicket } from '../domain/ticket.ts'
+import { stockLeft, ticketView } from '../domain/views.ts'
+import { nextNumber } from '../store/counters.ts'
+import { goodsById, type SalePoint } from '../store/goods.ts'
+import type { Writer } from '../store/open.ts'
+import { enqueue } from '../store/outbox.ts'
+import { saleRules } from '../store/records.ts'
+import { soldSince } from '../store/stock.ts'
+import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
+import type { Context } from './context.ts'
+import { selling } from './session.ts'
+import { shopOf } from './state.ts'
+
+// What ticket, checkout and shift share: the basket on the counter.
+
+/** Who sells where, and the basket in front of them. */
+export type Counter = { person: Person; shift: Shift; place: Place; ticket: Ticket }
+
+/** The counter as it stands. An empty basket exists while a shift is open; one that is missing is made. */
+export function counter(context: Context): Result<Counter> {
+  const who = selling(context)
+  if (!who.ok) return who
+  const ticket = currentTicket(context.store)
+  if (ticket !== undefined) return ok({ ...who.value, ticket })
+  if (shopOf(context, who.value.place).main === undefined) return fail('call.notNow')
+  const made = context.store.transaction((db) => newBasket(context, db, who.value.place, who.value.person))
+  return ok({ ...who.value, ticket: made })
+}
+
+type Terms = Pick<Ticket, 'currency' | 'rules'>
+
+/**
+ * Puts an empty basket on the counter, with the rules of the shop as they are now. Where the cache is gone for a while
+ * the ones of the ticket before it go on: a sale is never refused for want of the next basket.
+ */
+export function newBasket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
+  const terms = termsOf(context, place) ?? before
+  assert(terms !== undefined, 'a basket needs the currency of the shop')
+  const ticket = newTicket({
+    id: newId<TicketId>(context.random),
+    number: nextNumber(db, 'ticket'),
+    place,
+    currency: terms.currency,
+    rules: terms.rules,
+    person,
+    now: context.clock.now()
+  })
+  insertTicket(db, ticket)
+  return ticket
+}
+
+/** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
+export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
+  ticket.lines.length > 0 || ticket.tenders.length > 0 ? ticket : { ...ticket, ...termsOf(context, place) }
+
+function termsOf(context: Context, place: Place): Terms | undefined {
+  const cache = context.catalog()
+  const { main } = shopOf(context, place)
+  return cache === undefined || main === undefined ? undefined : { currency: main, rules: saleRules(cache) }
+}
+
+/** Writes a held ticket and what the service is owed of it. */
+export function putHeld(context: Context, db: Writer, before: Ticket, held: Ticket, person: Person): void {
+  const { random, journal, clock } = context
+  const now = clock.now()
+  saveTicket(db, before, held, now)
+  const version = raiseVersion(db, held.id)
+  journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'ticket.hold',
+    subject: held.id,
+    facts: { number: held.number, version }
+  })
+  enqueue(db, holdJob(held, { marker: newId(random), employeeId: person.id, version }), now, random)
+}
+
+/** What the shop has of a product at this moment, as far as this till can know. */
+export const stockOf = ({ store, clock }: Context, goods: Goods, at: SalePoint): number | undefined =>
+  stockLeft(goods.stock, (readAt) => soldSince(store, goods.id, at.warehouseId, readAt, clock.now()))
+
+/** Where a line is sold: its own price list and warehouse, which may not be the till's of today. */
+const pointOf = (ticket: Ticket, line: Line): SalePoint => ({
+  organizationId: ticket.organizationId,
+  priceListId: line.priceListId,
+  warehouseId: line.warehouseId
+})
+
+/** What the cache knows of a line's product now. */
+export function knownOf(context: Context, ticket: Ticket, line: Line) {
+  const cache = context.catalog()
+  const at = pointOf(ticket, line)
+  const goods = cache && goodsById(cache, line.productId, at)
+  return goods && { goods, stock: stockOf(context, goods, at) }
+}
+
+/** A basket as the screen shows it. */
+export const viewOf = (context: Context, ticket: Ticket): TicketView =>
+  ticketView(ticket, { held: heldTickets(context.store), known: (line) => knownOf(context, ticket, line) })

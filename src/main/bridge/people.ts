@@ -1,0 +1,98 @@
+import { fail, ok } from '../../shared/failure.ts'
+import type { Person } from '../domain/model.ts'
+import { personView, right } from '../domain/people.ts'
+import { isWeakPin, practicePin } from '../domain/pin.ts'
+import { enrol, markGone, people as everyone, personById, putEmployee } from '../store/people.ts'
+import { employees } from '../store/records.ts'
+import { setting } from '../store/settings.ts'
+import { openShift } from '../store/shifts.ts'
+import type { Calls, Context } from './context.ts'
+import { allowed, checkPin } from './session.ts'
+import { announce, stateView } from './state.ts'
+
+/** Takes over the service's list of employees: new ones come, those who left go, PINs and rights stay. */
+function takeOver({ store, catalog }: Context): Person[] {
+  const cache = catalog()
+  const listed = cache === undefined ? [] : employees(cache)
+  const known = everyone(store)
+  const owner = setting(store, 'ownerId')
+  const changed = listed.filter(({ id, name, isBoss }) => {
+    const same = known.find((person) => person.id === id)
+    return same?.name !== name || (same.isBoss !== isBoss && id !== owner)
+  })
+  // An empty list is one that the service refused: it says nothing about who left.
+  const gone = listed.length === 0 ? [] : known.filter(({ id }) => id !== owner && !listed.some((one) => one.id === id))
+  if (changed.length === 0 && gone.length === 0) return known
+  store.transaction((db) => {
+    for (const one of changed) putEmployee(db, { ...one, isBoss: one.isBoss || one.id === owner })
+    for (const { id } of gone) markGone(db, id)
+  })
+  return everyone(store)
+}
+
+/** In the practice shop everybody can sign in at once, with the one PIN that the screen shows. */
+async function enrolForPractice(context: Context, list: Person[]): Promise<Person[]> {
+  const without = list.filter(({ isEnrolled }) => !isEnrolled)
+  if (context.mode !== 'training' || without.length === 0) return list
+  const hash = await context.pins.hash(practicePin)
+  context.store.transaction((db) => {
+    for (const { id } of without) enrol(db, id, hash, undefined, context.clock.now())
+  })
+  return everyone(context.store)
+}
+
+const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
+
+/** An open shift is its cashier's: others may not stand at it, a manager may. */
+function mayStandHere({ store }: Context, person: Person): boolean {
+  const shift = openShift(store)
+  return shift === undefined || shift.employeeId === person.id || right(person, 'workInOthersShift') === 'may'
+}
+
+export const people = {
+  'people.list': async (context) => ok((await list(context)).map(personView)),
+  'people.enrol': async (context, { employeeId, pin, isManager, approval }) => {
+    takeOver(context)
+    if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
+    if (isWeakPin(pin)) return fail('person.pinWeak')
+    const by = await allowed(context, 'enrolPerson', approval)
+    if (!by.ok) return by
+    const hash = await context.pins.hash(pin)
+    const now = context.clock.now()
+    context.store.transaction((db) => {
+      enrol(db, employeeId, hash, isManager, now)
+      context.journal.append(db, {
+        at: now,
+        actor: by.value,
+        act: 'person.enrol',
+        subject: employeeId,
+        facts: { isManager }
+      })
+    })
+    context.session.lockedUntil.delete(employeeId)
+    return ok(everyone(context.store).map(personView))
+  },
+  'people.signIn': async (context, { employeeId, pin }) => {
+    await list(context)
+    const checked = await checkPin(context, employeeId, pin)
+    if (!checked.ok) return checked
+    if (!mayStandHere(context, checked.value)) return fail('person.notAllowed')
+    context.store.transaction((db) =>
+      context.journal.append(db, {
+        at: context.clock.now(),
+        actor: employeeId,
+        act: 'person.signIn',
+        subject: employeeId
+      })
+    )
+    context.session.cashierId = employeeId
+    context.session.isLocked = false
+    announce(context)
+    return ok(stateView(context))
+  },
+  'people.lock': (context) => {
+    context.session.isLocked = context.session.cashierId !== undefined
+    announce(context)
+    return ok(stateView(context))
+  }
+} satisfies Calls<'people'>

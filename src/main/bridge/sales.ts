@@ -1,0 +1,22 @@
+import { fail, ok } from '../../shared/failure.ts'
+import { receiptView } from '../domain/receipt.ts'
+import { recentSales, saleById } from '../store/sales.ts'
+import { place } from '../store/settings.ts'
+import type { Calls } from './context.ts'
+
+export const sales = {
+  'sales.list': ({ store }, { search, limit }) =>
+    ok(
+      recentSales(store, search?.trim(), limit).map(({ total, ...row }) => ({
+        ...row,
+        totalMinor: total
+      }))
+    ),
+  /** A receipt that is looked up again is a copy. */
+  'sales.receipt': ({ store, mode }, { saleId }) => {
+    const sale = saleById(store, saleId)
+    const here = place(store)
+    if (sale === undefined || here === undefined) return fail('ticket.unknown')
+    return ok(receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true }))
+  }
+} satisfies Calls<'sales'>

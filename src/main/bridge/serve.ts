@@ -1,0 +1,164 @@
+import { calls, maxCallBytes, type CallName } from '../../shared/bridge.ts'
+import { fail, type FailureKind, type Result } from '../../shared/failure.ts'
+import { diskFailure } from '../store/disk-failure.ts'
+import { app } from './app.ts'
+import { catalog } from './catalog.ts'
+import { checkout } from './checkout.ts'
+import type { Context, Handler, Handlers } from './context.ts'
+import { people } from './people.ts'
+import { sales } from './sales.ts'
+import { actor } from './session.ts'
+import { shift } from './shift.ts'
+import { system } from './system.ts'
+import { ticket } from './ticket.ts'
+import { welcome } from './welcome.ts'
+
+// The door in the wall. A call comes in only if
+//
+//   it is from our own frame -> its name is one of ours -> it is small -> somebody is signed in (or need not be)
+//   -> it fits its schema -> not too many wait -> one at a time, unless it only reads
+
+const handlers: Handlers = {
+  ...app,
+  ...welcome,
+  ...people,
+  ...shift,
+  ...catalog,
+  ...ticket,
+  ...checkout,
+  ...sales,
+  ...system
+}
+
+/** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
+const open: ReadonlySet<CallName> = new Set<CallName>([
+  'app.state',
+  'app.setLocale',
+  'app.setTheme',
+  'app.setOffline',
+  'welcome.test',
+  'welcome.connect',
+  'welcome.practise',
+  'welcome.leave',
+  'welcome.renewCredential',
+  'people.list',
+  'people.enrol',
+  'people.signIn'
+])
+
+/** Calls that read, or that only ask the service: they need not wait for a PIN that is being checked. */
+const reading: ReadonlySet<CallName> = new Set<CallName>([
+  'app.state',
+  'welcome.test',
+  'shift.opening',
+  'shift.closing',
+  'shift.report',
+  'catalog.search',
+  'catalog.lately',
+  'ticket.choices',
+  'sales.list',
+  'sales.receipt',
+  'system.view'
+])
+
+/** More calls than this are not a person's: the rest is refused until some are done. */
+const maxWaiting = 100
+
+export type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'crowd'
+/** Errors of the program itself; the window is told only that it did not work. */
+export type ReportError = (call: string, error: unknown) => void
+export type Serve<Event> = {
+  (event: Event, name: unknown, input: unknown): Promise<Result<unknown>>
+  /** How often each rule refused a call. */
+  readonly refusals: Readonly<Record<Refusal, number>>
+}
+
+/** Answers the window's calls, never by throwing. */
+export function createServe<Event>(
+  context: () => Context,
+  isTrusted: (event: Event) => boolean,
+  report: ReportError
+): Serve<Event> {
+  const refusals: Record<Refusal, number> = { frame: 0, name: 0, size: 0, person: 0, shape: 0, crowd: 0 }
+  const refuse = (why: Refusal, kind: FailureKind, facts?: Record<string, string>) => {
+    refusals[why] += 1
+    return fail(kind, facts)
+  }
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One at a time, so that two quick Enters cannot be decided over the same state. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = last
+    waiting += 1
+    const mine = before.then(work).finally(() => {
+      waiting -= 1
+    })
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
+  const answer = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
+    if (!isTrusted(event)) return refuse('frame', 'call.unknown')
+    if (!isCall(name)) return refuse('name', 'call.unknown')
+    if (isTooLarge(input)) return refuse('size', 'input.tooLarge')
+    const parsed = calls[name].input.safeParse(input)
+    if (!parsed.success) {
+      return refuse('shape', 'input.invalid', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+    }
+    const run = async (): Promise<Result<unknown>> => {
+      // Asked in turn: the call before this one may have locked the till.
+      if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
+      return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)
+    }
+    if (reading.has(name)) return run()
+    return waiting >= maxWaiting ? refuse('crowd', 'call.notNow') : inTurn(run)
+  }
+
+  const serve = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
+    try {
+      return await answer(event, name, input)
+    } catch (error) {
+      report(isCall(name) ? name : 'unknown', error)
+      const failure = diskFailure(error)
+      return failure === undefined ? fail('call.notNow') : { ok: false, failure }
+    }
+  }
+  return Object.assign(serve, { refusals })
+}
+
+/** An own key of the table; `constructor` and `__proto__` are none. */
+const isCall = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(calls, name)
+
+/**
+ * Is it larger than a call may be? Walks with a list of its own, so that depth costs no stack, and stops as soon as
+ * the answer is yes; whatever it meets counts at least a byte, so that a value that contains itself is too large.
+ */
+export function isTooLarge(input: unknown): boolean {
+  const left: unknown[] = [input]
+  let bytes = 0
+  while (left.length > 0 && bytes <= maxCallBytes) {
+    const value = left.pop()
+    bytes += 1
+    if (typeof value === 'string') bytes += value.length
+    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) bytes += value.byteLength
+    else if (typeof value === 'object' && value !== null) bytes += pushParts(value, left, maxCallBytes - bytes)
+  }
+  return bytes > maxCallBytes
+}
+
+/** Adds what an object holds to the list, at most `most` parts; answers the length of its keys. */
+function pushParts(value: object, left: unknown[], most: number): number {
+  if (Array.isArray(value)) {
+    if (value.length > most) return maxCallBytes + 1
+    left.push(...(value as unknown[]))
+    return 0
+  }
+  let length = 0
+  for (const key in value) {
+    length += key.length + 1
+    if (length > most) return maxCallBytes + 1
+    left.push((value as Record<string, unknown>)[key])
+  }
+  return length
+}

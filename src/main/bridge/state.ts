@@ -1,0 +1,88 @@
+import type { StateView } from '../../shared/views.ts'
+import type { Currency, PaymentMethod, Place } from '../domain/model.ts'
+import { methodViews } from '../domain/methods.ts'
+import { personView } from '../domain/people.ts'
+import { practicePin } from '../domain/pin.ts'
+import { currencyView } from '../domain/views.ts'
+import { unsent } from '../store/outbox.ts'
+import { currencies, paymentMethods } from '../store/records.ts'
+import { place, setting } from '../store/settings.ts'
+import { openShift } from '../store/shifts.ts'
+import type { Context } from './context.ts'
+import { cashier } from './session.ts'
+
+/** Methods and currencies of the shop as the cache knows them now; empty while it fills. */
+export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
+  const cache = catalog()
+  const methods = cache === undefined ? [] : paymentMethods(cache)
+  const all = cache === undefined ? [] : currencies(cache)
+  const main = all.find(({ id }) => id === here?.currencyId) ?? all.find(({ isMain }) => isMain) ?? all[0]
+  return { methods, currencies: all, main }
+}
+
+/** `main` is the currency tickets are written in. */
+export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Currency | undefined }
+
+/** The state of the till, whole. */
+export function stateView(context: Context): StateView {
+  const { store, mode, session, queue, pull, doors, version } = context
+  const here = place(store)
+  const shop = shopOf(context, here)
+  const who = cashier(context)
+  const shift = openShift(store)
+  const fill = pull.fill()
+  const offered = doors.offered()
+  const { network, gates } = queue.status()
+  return {
+    stage: stageOf(context, here, shop),
+    mode,
+    locale: setting(store, 'locale') ?? 'uz',
+    theme: setting(store, 'theme') ?? 'auto',
+    network,
+    gates,
+    ...(here === undefined ? {} : { shop: { organization: here.organizationName, cashbox: here.cashboxName } }),
+    ...(shop.main === undefined ? {} : { currency: currencyView(shop.main) }),
+    currencies: shop.currencies.map(currencyView),
+    methods: methodViews(shop.methods),
+    ...(who === undefined ? {} : { cashier: personView(who) }),
+    isLocked: session.isLocked,
+    ...(shift === undefined
+      ? {}
+      : {
+          shift: {
+            id: shift.id,
+            number: shift.number,
+            openedAt: shift.openedAt,
+            cashierId: shift.employeeId,
+            cashierName: shift.employeeName
+          }
+        }),
+    unsent: unsent(store),
+    ...(fill === undefined ? {} : { fill }),
+    notices: context.notices(),
+    ...(offered === undefined ? {} : { offeredService: offered }),
+    ...(mode === 'training' ? { practicePin } : {}),
+    version
+  }
+}
+
+//   welcome -> filling -> signIn -> openShift -> sale
+// Locking changes none of it: what is on the screen waits behind the PIN.
+function stageOf(context: Context, here: Place | undefined, shop: Shop): StateView['stage'] {
+  if (here === undefined) return 'welcome'
+  if (!canSell(context, shop)) return 'filling'
+  if (cashier(context) === undefined) return 'signIn'
+  return openShift(context.store) === undefined ? 'openShift' : 'sale'
+}
+
+/** A fill that says so decides; without one (a start without network) the cache itself does. */
+function canSell({ pull }: Context, { methods, main }: Shop): boolean {
+  const fill = pull.fill()
+  if (main === undefined || !methods.some(({ isEnabled }) => isEnabled)) return false
+  return fill === undefined || !fill.isFirst || fill.canSell
+}
+
+/** Tells every screen that the state changed. */
+export function announce(context: Context): void {
+  context.emit('state', stateView(context))
+}

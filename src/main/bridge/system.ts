@@ -1,0 +1,79 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId, JobId } from '../../shared/ids.ts'
+import type { SystemView } from '../../shared/views.ts'
+import { openIncidents } from '../store/incidents.ts'
+import { jobViews, unsent } from '../store/outbox.ts'
+import { resourceRows } from '../store/records.ts'
+import type { Calls, Context } from './context.ts'
+import { allowed } from './session.ts'
+import { announce } from './state.ts'
+
+/** Lists on this screen are pages, not tables: with 20,000 jobs the first ones say enough. */
+const shownJobs = 200
+const shownRecent = 20
+
+function systemView({ store, catalog, queue, doors, versions }: Context): SystemView {
+  const status = queue.status()
+  const cache = catalog()
+  const resources = cache === undefined ? [] : resourceRows(cache)
+  return {
+    unsent: unsent(store),
+    jobs: jobViews(store, { which: 'unsent', limit: shownJobs }, status),
+    recent: jobViews(store, { which: 'recent', limit: shownRecent }, status),
+    resources: resources.map(({ name, rows, syncedAt, error }) => ({
+      name,
+      rows,
+      ...(syncedAt === undefined ? {} : { syncedAt }),
+      ...(error === undefined ? {} : { error })
+    })),
+    incidents: openIncidents(store, shownJobs).map(({ id, kind, openedAt, evidence }) => ({
+      id: String(id),
+      kind,
+      at: openedAt,
+      text: JSON.stringify(evidence)
+    })),
+    network: status.network,
+    service: doors.service(),
+    ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),
+    versions
+  }
+}
+
+type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof allowed>[2] }
+type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
+
+/** One of the verbs over a job that waits for a person; always with a name and a reason. */
+async function decide(context: Context, act: string, input: Deciding, verb: Verb): Promise<Result<SystemView>> {
+  const reason = input.reason.trim()
+  if (reason === '') return fail('input.invalid', { field: 'reason' })
+  const by = await allowed(context, 'decideJob', input.approval)
+  if (!by.ok) return by
+  const done = await verb(input.jobId, by.value, reason)
+  if (!done.ok) return done
+  context.store.transaction((db) =>
+    context.journal.append(db, {
+      at: context.clock.now(),
+      actor: by.value,
+      act,
+      subject: input.jobId,
+      facts: { reason }
+    })
+  )
+  announce(context)
+  return ok(systemView(context))
+}
+
+export const system = {
+  'system.view': (context) => ok(systemView(context)),
+  'system.syncNow': (context) => {
+    context.queue.wake()
+    context.pull.syncNow()
+    return ok(systemView(context))
+  },
+  'system.resend': (context, input) =>
+    decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
+  'system.adopt': (context, input) =>
+    decide(context, 'job.adopt', input, (id, by, reason) => context.queue.adopt(id, by, reason)),
+  'system.writeOff': (context, input) =>
+    decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason))
+} satisfies Calls<'system'>

@@ -1,0 +1,85 @@
+import type { Send } from '../shared/ports.ts'
+import type { FillView } from '../shared/views.ts'
+import type { Connection } from './api/connection.ts'
+import { openCatalogWhenReady } from './store/catalog-file.ts'
+import type { Reader, Store } from './store/open.ts'
+import { place, setting } from './store/settings.ts'
+import { startPull, type Pull } from './sync/pull.ts'
+
+/** The cache of one shop: its file for reading, and the thread that keeps it. */
+export type Cache = {
+  reader(): Reader | undefined
+  /** Starts the pull, or tells the running one whom to ask from now on. */
+  connect(connection: Connection): void
+  syncNow(): void
+  setPaused(isPaused: boolean): void
+  fill(): FillView | undefined
+  /** The service refused the pull's credentials, and nothing better was given since. */
+  isRefused(): boolean
+  stop(): Promise<void>
+}
+
+export type CacheOptions = {
+  catalogPath: string
+  store: Store
+  through: 'undici' | Send
+  periodMs: number
+  onFill(fill: FillView): void
+  /** Something that a screen may show has changed. */
+  onNews(): void
+  onRebuilt(): void
+}
+
+/** Where the pull's thread starts: built beside the main bundle. */
+const workerUrl = new URL('./pull-worker.js', import.meta.url)
+
+/** Opens the cache that is there; nothing is pulled before `connect`. */
+export function openCache(options: CacheOptions): Cache {
+  const { catalogPath, store } = options
+  const onNews = () => options.onNews()
+  const catalog = openCatalogWhenReady(catalogPath)
+  let pull: Pull | undefined
+  let isRefused = false
+
+  const begin = (connection: Connection): Pull =>
+    startPull({
+      workerUrl,
+      catalogPath,
+      connection,
+      place: place(store),
+      through: options.through,
+      periodMs: options.periodMs,
+      isPaused: setting(store, 'offline') ?? false,
+      onFill(fill) {
+        options.onFill(fill)
+        onNews()
+      },
+      onChange(what) {
+        isRefused = what.includes('credentials')
+        onNews()
+      },
+      onReady(isRebuilt) {
+        catalog.open()
+        if (isRebuilt) options.onRebuilt()
+        onNews()
+      },
+      onRelease: () => catalog.close()
+    })
+
+  return {
+    reader: () => catalog.current(),
+    connect(connection) {
+      isRefused = false
+      if (pull === undefined) pull = begin(connection)
+      else pull.setConnection(connection, place(store))
+    },
+    syncNow: () => pull?.syncNow(),
+    setPaused: (isPaused) => pull?.setPaused(isPaused),
+    fill: () => pull?.fill(),
+    isRefused: () => isRefused,
+    async stop() {
+      await pull?.stop()
+      catalog.close()
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { Marker, SaleId, TenderId } from '../../shared/ids.ts'
+import { divided, minor, type Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
+import { denominations } from './denominations.ts'
+import type {
+  Change,
+  Currency,
+  PaymentMethod,
+  Person,
+  Place,
+  Sale,
+  Shift,
+  Tender,
+  Ticket,
+  TicketSums
+} from './model.ts'
+import { sumsOfLine, ticketSums } from './sums.ts'
+
+// Payment. Tenders are kept gross, as handed over; what goes back is one cash row in the currency of the ticket.
+
+export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; amount: Minor }
+
+/** Takes a payment. Cashless never exceeds what remains; cash may, and the rest is change. */
+export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  const { method, currency, amount } = handed
+  if (amount <= 0) return fail('tender.zero')
+  const { remaining } = ticketSums(ticket)
+  if (remaining === 0) return fail('tender.notNeeded')
+  const paid = exchanged(amount, currency, ticket.currency)
+  if (paid === undefined) return fail('tender.noRate', { currency: currency.code })
+  if (isAbsurd(handed, paid, remaining, ticket.currency)) return fail('tender.tooLarge', { amount, remaining })
+  if (method.type === 'cashless' && paid > remaining) return fail('tender.overCashless', { remaining })
+  return ok({ ...ticket, tenders: [...ticket.tenders, tender(handed, minor(paid))] })
+}
+
+const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender => ({
+  id,
+  methodId: method.id,
+  methodName: method.name,
+  methodType: method.type,
+  currency,
+  amount,
+  paid
+})
+
+export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
+  const tenders = ticket.tenders.filter((each) => each.id !== id)
+  return tenders.length < ticket.tenders.length ? ok({ ...ticket, tenders }) : fail('state.changed')
+}
+
+/** Pays what remains in cash, to the last unit. */
+export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | undefined): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  const { remaining } = ticketSums(ticket)
+  if (remaining === 0) return ok(ticket)
+  if (method === undefined) return fail('tender.unknownMethod')
+  return addTender(ticket, { id, method, currency: ticket.currency, amount: remaining })
+}
+
+/**
+ * An amount in another currency, by the rates of both against the main one. One fraction and one rounding, to the
+ * currency it ends in; a rate is never inverted. Undefined where a rate is missing.
+ */
+export function exchanged(amount: Minor, from: Currency, to: Currency): number | undefined {
+  if (from.id === to.id) return amount
+  const here = rateOf(from)
+  const there = rateOf(to)
+  if (here === undefined || there === undefined) return undefined
+  const numerator = BigInt(amount) * here.numerator * there.denominator * 10n ** BigInt(to.decimals)
+  const denominator = here.denominator * there.numerator * 10n ** BigInt(from.decimals)
+  return Number(divided(numerator, denominator, to.rounding))
+}
+
+type Fraction = { numerator: bigint; denominator: bigint }
+
+function rateOf({ isMain, rate }: Currency): Fraction | undefined {
+  if (isMain) return { numerator: 1n, denominator: 1n }
+  if (rate === undefined || isZeroDecimal(rate.numerator) || isZeroDecimal(rate.denominator)) return undefined
+  return { numerator: scaled(rate.numerator, maxDecimals), denominator: scaled(rate.denominator, maxDecimals) }
+}
+
+/**
+ * A slip of the hand or a barcode that landed in the amount. Over a hundred times what is due is refused unless one
+ * note is that large; so is an overpayment that reads like an article number with a right check digit.
+ */
+function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, due: Currency): boolean {
+  if (!Number.isSafeInteger(paid)) return true
+  const largestNote = exchanged(denominations(currency)[0] ?? minor(0), currency, due) ?? 0
+  if (paid > Math.max(remaining * 100, largestNote)) return true
+  const unit = 10 ** currency.decimals
+  return paid > remaining && amount % unit === 0 && isArticleNumber(String(amount / unit))
+}
+
+/** EAN-8, UPC, EAN-13 or GTIN-14 with a right check digit. */
+function isArticleNumber(text: string): boolean {
+  if (![8, 12, 13, 14].includes(text.length)) return false
+  const digits = Array.from(text, Number).reverse()
+  return digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
+}
+
+/** May the ticket be finished as it stands? Answers its sums. */
+export function settled(ticket: Ticket): Result<TicketSums> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  const sums = ticketSums(ticket)
+  return sums.remaining > 0 ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
+}
+
+export type Finishing = {
+  id: SaleId
+  marker: Marker
+  receiptNumber: string
+  shift: Shift
+  place: Place
+  seller: Person
+  now: Instant
+  journalHead: string
+}
+
+/** The sale that a settled ticket becomes; it never changes again. */
+export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
+  const { id, marker, receiptNumber, shift, place, seller, now, journalHead } = finishing
+  return {
+    id,
+    ticketId: ticket.id,
+    receiptNumber,
+    code: codeOf(receiptNumber, marker),
+    marker,
+    shiftId: shift.id,
+    organizationId: ticket.organizationId,
+    cashboxId: shift.cashboxId,
+    warehouseId: place.warehouseId,
+    priceListId: place.priceListId,
+    employeeId: seller.id,
+    employeeName: seller.name,
+    customer: ticket.customer,
+    note: ticket.note,
+    currency: ticket.currency,
+    rules: ticket.rules,
+    lines: ticket.lines.map((line, index) => ({ ...line, sums: sumsOfLine(sums, index) })),
+    sums,
+    tenders: ticket.tenders,
+    changes: changeOf(ticket, sums),
+    soldAt: now,
+    journalHead
+  }
+}
+
+export const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`
+
+/** Change leaves the drawer by the cash method that was handed over last. */
+function changeOf(ticket: Ticket, { change }: TicketSums): Change[] {
+  const cash = ticket.tenders.findLast(({ methodType }) => methodType === 'cash')
+  if (change === 0 || cash === undefined) return []
+  const { methodId, methodName, methodType } = cash
+  return [{ methodId, methodName, methodType, currency: ticket.currency, amount: change, paid: change }]
+}

@@ -1,0 +1,88 @@
+import type { EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
+import type { NewJob, Sale, Shift, Ticket } from './model.ts'
+import { ticketSums } from './sums.ts'
+
+// The work that an act owes the service. Each is written in the transaction of the act itself.
+
+type Payload = NewJob['payload']
+
+/** A sale waits for the opening of its shift; it bears the name whose shift, and so whose cash desk, it is. */
+export const saleJob = (sale: Sale, shift: Shift): NewJob => ({
+  kind: 'sale.create',
+  lane: `sale:${sale.id}`,
+  subjectId: sale.id,
+  marker: sale.marker,
+  subject: sale.receiptNumber,
+  amount: sale.sums.total,
+  currencyId: sale.currency.id,
+  employeeId: shift.employeeId,
+  organizationId: sale.organizationId,
+  after: [{ kind: 'shift.open', subjectId: shift.id }],
+  shiftId: shift.id,
+  payload: {}
+})
+
+const shiftJob = (shift: Shift, rest: Pick<NewJob, 'kind' | 'marker' | 'after' | 'payload'>): NewJob => ({
+  ...rest,
+  lane: `shift:${shift.id}`,
+  subjectId: shift.id,
+  subject: String(shift.number),
+  amount: undefined,
+  currencyId: undefined,
+  employeeId: shift.employeeId,
+  organizationId: shift.organizationId,
+  shiftId: shift.id
+})
+
+/** An opening waits for the closing before it: the desk holds one session at a time. */
+export const openJob = (shift: Shift, previous: ShiftId | undefined, payload: Payload): NewJob =>
+  shiftJob(shift, {
+    kind: 'shift.open',
+    marker: shift.openMarker,
+    after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],
+    payload
+  })
+
+/** A closing waits for the opening and for all money of the shift. */
+export const closeJob = (shift: Shift, marker: Marker, payload: Payload): NewJob =>
+  shiftJob(shift, {
+    kind: 'shift.close',
+    marker,
+    after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],
+    payload
+  })
+
+type TicketFacts = { marker: Marker; employeeId: EmployeeId; version: number }
+
+const ticketJob = (
+  ticket: Ticket,
+  { marker, employeeId, version }: TicketFacts,
+  rest: Pick<NewJob, 'kind' | 'after'>
+): NewJob => ({
+  ...rest,
+  lane: `ticket:${ticket.id}`,
+  subjectId: ticket.id,
+  marker,
+  subject: ticket.name ?? `#${ticket.number}`,
+  // A held ticket is not money yet.
+  amount: undefined,
+  currencyId: ticket.currency.id,
+  employeeId,
+  organizationId: ticket.organizationId,
+  shiftId: undefined,
+  payload: { version }
+})
+
+/** The first holding makes the ticket at the service, later ones change it. */
+export const holdJob = (ticket: Ticket, facts: TicketFacts): NewJob =>
+  ticketJob(ticket, facts, { kind: facts.version === 1 ? 'ticket.create' : 'ticket.update', after: [] })
+
+/** A ticket that was sold goes only after its sale has arrived; one that was thrown away goes at once. */
+export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undefined): NewJob =>
+  ticketJob(ticket, facts, {
+    kind: 'ticket.remove',
+    after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]
+  })
+
+/** What a held ticket comes to, for the journal. */
+export const totalOf = (ticket: Ticket): number => ticketSums(ticket).total

@@ -1,0 +1,34 @@
+import type { PersonView } from '../../shared/views.ts'
+import type { Person } from './model.ts'
+
+/** What the service does not say and the till decides: who may do what. One row an act. */
+const acts = {
+  sell: { cashier: 'may', manager: 'may' },
+  openShift: { cashier: 'may', manager: 'may' },
+  closeShift: { cashier: 'may', manager: 'may' },
+  giveDiscount: { cashier: 'may', manager: 'may' },
+  giveDiscountOverLimit: { cashier: 'asks', manager: 'may' },
+  /** Where the shop's settings want a boss for every discount by hand. */
+  giveAnyDiscount: { cashier: 'asks', manager: 'may' },
+  changePrice: { cashier: 'asks', manager: 'may' },
+  removeTicket: { cashier: 'asks', manager: 'may' },
+  enrolPerson: { cashier: 'asks', manager: 'may' },
+  decideJob: { cashier: 'asks', manager: 'may' },
+  renewCredential: { cashier: 'asks', manager: 'may' },
+  workInOthersShift: { cashier: 'no', manager: 'may' }
+} as const satisfies Record<string, Record<Role, Right>>
+
+export type Role = 'cashier' | 'manager'
+/** `asks`: with a manager's PIN for this one act. */
+export type Right = 'may' | 'asks' | 'no'
+export type Act = keyof typeof acts
+
+export const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
+export const right = (person: Pick<Person, 'isManager'>, act: Act): Right => acts[act][roleOf(person)]
+
+export const personView = ({ id, name, isManager, isEnrolled }: Person): PersonView => ({
+  id,
+  name,
+  isManager,
+  isEnrolled
+})

@@ -1,0 +1,23 @@
+// PINs: which are too easily guessed, and how long a till waits after wrong ones.
+
+/** In the practice shop everybody has this one; it guards nothing. */
+export const practicePin = '2580'
+
+const freeTries = 3
+const firstDelayMs = 5_000
+const longestDelayMs = 15 * 60_000
+
+/** One digit repeated, a short pattern repeated, pairs, and runs up or down. */
+export function isWeakPin(pin: string): boolean {
+  const digits = Array.from(pin, Number)
+  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10)
+  const isRun = steps.every((step) => step === 1) || steps.every((step) => step === 9)
+  return isRun || /^(.{1,3}?)\1+$/.test(pin) || /^(?:(.)\1)+$/.test(pin)
+}
+
+/** How long nothing more is tried after so many failures in a row: three are free, then 5 s doubling to 15 minutes. */
+export function lockDelayMs(failures: number): number {
+  if (failures <= freeTries) return 0
+  // Beyond 2^20 the doubling would only overflow what is capped anyway.
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - freeTries - 1, 20))
+}

@@ -1,0 +1,47 @@
+import type { ReceiptView } from '../../shared/views.ts'
+import type { Place, Sale } from './model.ts'
+import { currencyView } from './views.ts'
+
+type Printing = { place: Pick<Place, 'organizationName' | 'cashboxName'>; isTraining: boolean; isCopy: boolean }
+
+/** A sale as the screen and every printer draw it: designed here once. */
+export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing): ReceiptView {
+  return {
+    saleId: sale.id,
+    receiptNumber: sale.receiptNumber,
+    code: sale.code,
+    organization: place.organizationName,
+    cashbox: place.cashboxName,
+    cashier: sale.employeeName,
+    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    soldAt: sale.soldAt,
+    currency: currencyView(sale.currency),
+    isTraining,
+    isCopy,
+    lines: sale.lines.map(({ name, quantity, unitName, price, sums }) => ({
+      name,
+      quantity,
+      unit: unitName,
+      price,
+      discountMinor: sums.discount,
+      totalMinor: sums.total
+    })),
+    grossMinor: sale.sums.gross,
+    discountMinor: sale.sums.discount,
+    includedTaxMinor: sale.sums.includedTax,
+    addedTaxMinor: sale.sums.addedTax,
+    totalMinor: sale.sums.total,
+    tenders: sale.tenders.map((tender) => ({
+      name: tender.methodName,
+      currencyId: tender.currency.id,
+      amountMinor: tender.amount,
+      paidMinor: tender.paid
+    })),
+    changes: sale.changes.map((change) => ({
+      name: change.methodName,
+      currencyId: change.currency.id,
+      amountMinor: change.amount
+    })),
+    journalHead: sale.journalHead
+  }
+}

@@ -1,0 +1,172 @@
+import { assert } from '../../shared/assert.ts'
+import { divided, fromMajor, minor, minus, plus, priced, sum, zero, type Minor } from '../../shared/money.ts'
+import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
+import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, TicketSums } from './model.ts'
+
+// The money of a basket, by vendor-rules 3.3 and 3.4. Nothing else in the program adds up a line.
+//
+//   gross            = quantity x price                                    rounded once, by the currency's rule
+//   product discount = gross x sum of percents + sum of cash               at least 0, at most gross
+//   receipt discount = base x sum of percents + sum of cash                at most what is left to pay for goods
+//     base           = gross less product discounts, or gross              by `receiptDiscountAfterLines`
+//     spread over the lines by the same weights; the last minor units go to the largest fractions
+//   taxable          = gross less all discounts, or gross                  by `taxAfterDiscount`
+//   included tax     = taxable x R / (100 + R)                             shown, already in the price
+//   added tax        = taxable x A / 100                                   charged on top
+//   total            = gross - product discount - share of the receipt's + added tax
+
+type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
+/** A line's money with its share of the receipt's discount, which is not part of `discount`. */
+export type SpreadSums = LineSums & { distributed: Minor }
+export type BasketSums = {
+  lines: SpreadSums[]
+  gross: Minor
+  /** Product discounts and the receipt's together. */
+  discount: Minor
+  includedTax: Minor
+  addedTax: Minor
+  total: Minor
+}
+type Terms = { rules: SaleRules; currency: Currency }
+
+/** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
+export function ticketSums(ticket: Ticket): TicketSums {
+  const basket = basketSums(ticket.lines, ticket)
+  const paid = sum(ticket.tenders.map((tender) => tender.paid))
+  return {
+    lines: basket.lines.map(({ gross, discount, discountParts, includedTax, addedTax, total }) => ({
+      gross,
+      discount,
+      discountParts,
+      includedTax,
+      addedTax,
+      total
+    })),
+    gross: basket.gross,
+    discount: basket.discount,
+    includedTax: basket.includedTax,
+    addedTax: basket.addedTax,
+    total: basket.total,
+    paid,
+    remaining: paid < basket.total ? minus(basket.total, paid) : zero,
+    change: paid > basket.total ? minus(paid, basket.total) : zero
+  }
+}
+
+/** The money of lines, with discounts on the whole receipt if there are any. */
+export function basketSums(
+  lines: readonly Countable[],
+  terms: Terms,
+  receiptDiscounts: readonly LineDiscount[] = []
+): BasketSums {
+  const started = lines.map((line) => productDiscount(line, terms))
+  const nets = started.map(({ gross, discount }) => minus(gross, discount))
+  const weights = terms.rules.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)
+  const off = discountOf(sum(weights), sum(nets), receiptDiscounts, terms.currency)
+  const shares = spread(off.amount, weights, nets)
+  const sums = lines.map((line, index) => finished(line, pick(started, index), pick(shares, index), terms))
+  return {
+    lines: sums,
+    gross: sum(sums.map(({ gross }) => gross)),
+    discount: sum(sums.map(({ discount, distributed }) => plus(discount, distributed))),
+    includedTax: sum(sums.map(({ includedTax }) => includedTax)),
+    addedTax: sum(sums.map(({ addedTax }) => addedTax)),
+    total: sum(sums.map(({ total }) => total))
+  }
+}
+
+/** The money of one line; there is one for each line of the ticket. */
+export function sumsOfLine(sums: TicketSums, index: number): LineSums {
+  const found = sums.lines[index]
+  assert(found !== undefined, 'every line has its sums')
+  return found
+}
+
+type Started = Pick<LineSums, 'gross' | 'discount' | 'discountParts'>
+
+function productDiscount(line: Countable, { currency }: Terms): Started {
+  const gross = priced(line.quantity, line.price, currency.decimals, currency.rounding)
+  const off = discountOf(gross, gross, line.discounts, currency)
+  return { gross, discount: off.amount, discountParts: off.parts }
+}
+
+function finished(line: Countable, started: Started, distributed: Minor, { rules, currency }: Terms): SpreadSums {
+  const net = minus(minus(started.gross, started.discount), distributed)
+  const taxable = rules.taxAfterDiscount ? net : started.gross
+  const rate = (kind: Tax['kind']) => (rules.isTaxActive ? rateOf(line.taxes, kind) : 0n)
+  const included = rate('included')
+  const includedTax = fraction(taxable, included, hundred + included, currency)
+  const addedTax = fraction(taxable, rate('added'), hundred, currency)
+  return { ...started, distributed, includedTax, addedTax, total: plus(net, addedTax) }
+}
+
+const hundred = scaled('100' as Decimal, maxDecimals)
+const rateOf = (taxes: readonly Tax[], kind: Tax['kind']): bigint =>
+  scaled(total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => rate)), maxDecimals)
+const total = (values: readonly Decimal[]): Decimal => values.reduce(addDecimals, zeroDecimal)
+const fraction = (amount: Minor, numerator: bigint, denominator: bigint, { rounding }: Currency): Minor =>
+  minor(Number(divided(BigInt(amount) * numerator, denominator, rounding)))
+
+/**
+ * What discounts take off: percents add up and are rounded once, cash is for the whole line. Together at most `most`;
+ * what is over is cut from the last of them, so that the parts always make up the amount.
+ */
+function discountOf(
+  base: Minor,
+  most: Minor,
+  discounts: readonly LineDiscount[],
+  currency: Currency
+): { amount: Minor; parts: Minor[] } {
+  const percents = discounts.map(({ applyType, value }) => (applyType === 'percent' ? value : zeroDecimal))
+  const percentOff = fraction(base, scaled(total(percents), maxDecimals), hundred, currency)
+  const percentParts = byFractions(
+    percentOff,
+    percents.map((percent) => scaled(percent, maxDecimals))
+  )
+  let left: number = most
+  const parts = discounts.map(({ applyType, value }, index) => {
+    const wanted =
+      applyType === 'percent' ? pick(percentParts, index) : fromMajor(value, currency.decimals, currency.rounding)
+    const part = minor(Math.min(wanted, left))
+    left -= part
+    return part
+  })
+  return { amount: sum(parts), parts }
+}
+
+/**
+ * Shares an amount out by weights, no share above its cap. What a full line cannot take goes to the others; the amount
+ * is at most the sum of the caps, so it always fits.
+ */
+export function spread(amount: Minor, weights: readonly Minor[], caps: readonly Minor[]): Minor[] {
+  const shares = weights.map(() => zero)
+  let left = amount
+  while (left > 0) {
+    const room = caps.map((cap, index) => BigInt(minus(cap, pick(shares, index))))
+    const open = weights.map((weight, index) => (pick(room, index) > 0n ? BigInt(weight) : 0n))
+    const round = byFractions(left, open.some((weight) => weight > 0n) ? open : room)
+    for (const [index, share] of round.entries()) {
+      const given = minor(Math.min(share, pick(caps, index) - pick(shares, index)))
+      shares[index] = plus(pick(shares, index), given)
+      left = minus(left, given)
+    }
+  }
+  return shares
+}
+
+/** Whole parts by weight; the minor units that are left over go to the largest fractions, the first of equals first. */
+function byFractions(amount: Minor, weights: readonly bigint[]): Minor[] {
+  const whole = weights.reduce((a, b) => a + b, 0n)
+  if (whole === 0n) return weights.map(() => zero)
+  const parts = weights.map((weight) => Number((BigInt(amount) * weight) / whole))
+  const rests = weights.map((weight, index) => ({ index, rest: (BigInt(amount) * weight) % whole }))
+  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const over = amount - parts.reduce((a, b) => a + b, 0)
+  const lucky = new Set(rests.slice(0, over).map(({ index }) => index))
+  return parts.map((part, index) => minor(lucky.has(index) ? part + 1 : part))
+}
+
+/** An element that is there: the lists of one basket are all as long as its lines. */
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index] as T
+}

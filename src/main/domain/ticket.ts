@@ -1,0 +1,295 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId, LineId, TicketId } from '../../shared/ids.ts'
+import { fromMajor, priced } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  decimalsOf,
+  isZeroDecimal,
+  maxDecimals,
+  scaled,
+  toNumber,
+  unscaled,
+  zeroDecimal,
+  type Decimal,
+  type Quantity,
+  type UnitPrice
+} from '../../shared/quantity.ts'
+import type { GoodsView } from '../../shared/views.ts'
+import type { Act } from './people.ts'
+import type { Currency, Goods, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
+
+// What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
+
+/** More lines than this are not one customer's basket. */
+export const maxLines = 1000
+const largestQuantity = '1000000' as Decimal
+/** Minor units in one line: a thousand such lines still add up exactly. */
+const largestLine = 10n ** 12n * 9n
+
+export type NewTicket = {
+  id: TicketId
+  number: number
+  place: Place
+  currency: Currency
+  rules: SaleRules
+  person: { id: EmployeeId; name: string }
+  now: Instant
+}
+
+export const newTicket = ({ id, number, place, currency, rules, person, now }: NewTicket): Ticket => ({
+  id,
+  number,
+  name: undefined,
+  state: 'current',
+  organizationId: place.organizationId,
+  customer: undefined,
+  note: undefined,
+  currency,
+  rules,
+  lines: [],
+  chosenLineId: undefined,
+  tenders: [],
+  createdAt: now,
+  heldAt: undefined,
+  employeeId: person.id,
+  employeeName: person.name
+})
+
+/** Why goods cannot be put on a ticket at all, if so. */
+export function unsellable(goods: Goods): GoodsView['unsellable'] {
+  if (goods.isDeleted) return 'goods.deleted'
+  if (goods.isParent) return 'goods.parent'
+  if (goods.fault !== undefined || !goods.isAvailableForSale) return 'goods.unsellable'
+  if (goods.price === undefined || isZeroDecimal(goods.price)) return 'goods.noPrice'
+  return undefined
+}
+
+export type Adding = {
+  goods: Goods
+  quantity: Quantity
+  lineId: LineId
+  place: Pick<Place, 'priceListId' | 'warehouseId'>
+  /** What the shop has of it, as far as is known. */
+  stock: number | undefined
+  discounts: LineDiscount[]
+  now: Instant
+}
+
+/** Puts goods on the ticket. The same piece goods at the same price raise the quantity of their last line. */
+export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticket; lineId: LineId }> {
+  const { goods, quantity, place } = adding
+  const why = unsellable(goods)
+  if (why !== undefined) return fail(why, { name: goods.name })
+  const equal = goods.unitDecimals > 0 ? undefined : ticket.lines.findLast((line) => isSame(line, adding))
+  if (equal !== undefined) {
+    const raised = changeQuantity(ticket, equal.id, addDecimals(equal.quantity, quantity), adding.stock)
+    return raised.ok ? ok({ ticket: raised.value, lineId: equal.id }) : raised
+  }
+  if (ticket.lines.length >= maxLines) return fail('ticket.tooLong')
+  const price = goods.price ?? zeroDecimal
+  const line: Line = {
+    id: adding.lineId,
+    productId: goods.id,
+    name: goods.name,
+    sku: goods.sku,
+    barcode: goods.barcode,
+    unitName: goods.unitName,
+    unitDecimals: goods.unitDecimals,
+    quantity,
+    price,
+    listPrice: price,
+    priceListId: place.priceListId,
+    warehouseId: place.warehouseId,
+    discounts: adding.discounts,
+    taxes: goods.taxes,
+    addedAt: adding.now
+  }
+  const changed = withLines(ticket, [...ticket.lines, line], line.id)
+  const checked = checkLine(changed, line, adding.stock)
+  return checked.ok ? ok({ ticket: changed, lineId: line.id }) : checked
+}
+
+const isSame = (line: Line, { goods, place, discounts }: Adding): boolean =>
+  line.productId === goods.id &&
+  line.price === goods.price &&
+  line.listPrice === line.price &&
+  line.priceListId === place.priceListId &&
+  line.warehouseId === place.warehouseId &&
+  // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
+  JSON.stringify(line.discounts) === JSON.stringify(discounts)
+
+/** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
+export function times(a: Quantity, b: Quantity): Quantity | undefined {
+  const digits = scaled(a, maxDecimals) * scaled(b, maxDecimals)
+  const unit = 10n ** BigInt(maxDecimals)
+  return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
+}
+
+/** Gives a line another quantity; `stock` is what the shop has of it, as far as is known. */
+export function changeQuantity(
+  ticket: Ticket,
+  lineId: LineId,
+  quantity: Quantity,
+  stock: number | undefined
+): Result<Ticket> {
+  return changeLine(ticket, lineId, (line) => ({ ...line, quantity }), stock)
+}
+
+/** Gives a line a price by hand. Whether the person may is decided by `priceAct`. */
+export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice): Result<Ticket> {
+  if (isZeroDecimal(price)) return fail('goods.noPrice')
+  return changeLine(ticket, lineId, (line) => ({ ...line, price }), undefined)
+}
+
+/** Going back to the price of the list needs nobody. */
+export const priceAct = (line: Line, price: UnitPrice): Act | undefined =>
+  price === line.listPrice ? undefined : 'changePrice'
+
+type HandDiscount = { applyType: 'percent' | 'cash'; value: Decimal }
+
+/** Gives a line its one discount by hand, in place of the one before; a value of 0 takes it away. */
+export function changeDiscount(ticket: Ticket, lineId: LineId, { applyType, value }: HandDiscount): Result<Ticket> {
+  const line = ticket.lines.find(({ id }) => id === lineId)
+  if (line !== undefined && isMoreThanAll(ticket, line, { applyType, value })) return fail('discount.tooLarge')
+  const given: LineDiscount[] = isZeroDecimal(value)
+    ? []
+    : [{ id: undefined, name: '', isCustom: true, applyType, value }]
+  return changeLine(
+    ticket,
+    lineId,
+    (old) => ({ ...old, discounts: [...old.discounts.filter(({ isCustom }) => !isCustom), ...given] }),
+    undefined
+  )
+}
+
+function isMoreThanAll({ currency }: Ticket, line: Line, { applyType, value }: HandDiscount): boolean {
+  if (applyType === 'percent') return compareDecimals(value, '100' as Decimal) > 0
+  return fromMajor(value, currency.decimals, currency.rounding) > grossOf(line, currency)
+}
+
+/** What a discount by hand needs: nothing to take it away, more rights where the shop's limit is passed. */
+export function discountAct(ticket: Ticket, line: Line, { applyType, value }: HandDiscount): Act | undefined {
+  if (isZeroDecimal(value)) return undefined
+  if (ticket.rules.discountNeedsBoss) return 'giveAnyDiscount'
+  const limit = ticket.rules.discountLimitPercent
+  if (limit === undefined) return 'giveDiscount'
+  const isOver =
+    applyType === 'percent'
+      ? compareDecimals(value, limit) > 0
+      : scaled(value, maxDecimals) * 100n * scaled('1' as Decimal, maxDecimals) >
+        (BigInt(grossOf(line, ticket.currency)) * scaled('1' as Decimal, maxDecimals) * scaled(limit, maxDecimals)) /
+          10n ** BigInt(ticket.currency.decimals)
+  return isOver ? 'giveDiscountOverLimit' : 'giveDiscount'
+}
+
+/** Takes a line off; its neighbour above becomes the chosen one. */
+export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
+  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  const index = ticket.lines.findIndex(({ id }) => id === lineId)
+  if (index < 0) return fail('ticket.lineUnknown')
+  const lines = ticket.lines.toSpliced(index, 1)
+  const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
+  return ok(withLines(ticket, lines, chosen))
+}
+
+/** Puts a removed line back where it was. */
+export function restoreLine(ticket: Ticket, line: Line, index: number): Result<Ticket> {
+  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  return ok(withLines(ticket, ticket.lines.toSpliced(index, 0, line), line.id))
+}
+
+/** The line that keys act on. */
+export function chooseLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
+  if (!ticket.lines.some(({ id }) => id === lineId)) return fail('ticket.lineUnknown')
+  return ok({ ...ticket, chosenLineId: lineId })
+}
+
+/** Puts the ticket aside. One that is being paid stays: money lies on the counter. */
+export function hold(
+  ticket: Ticket,
+  name: string | undefined,
+  person: NewTicket['person'],
+  now: Instant
+): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  return ok({
+    ...ticket,
+    state: 'held',
+    name: nameOf(name) ?? ticket.name,
+    heldAt: now,
+    employeeId: person.id,
+    employeeName: person.name
+  })
+}
+
+/** Takes a held ticket back to the screen. */
+export function recall(ticket: Ticket): Result<Ticket> {
+  return ticket.state === 'held' ? ok({ ...ticket, state: 'current' }) : fail('ticket.unknown')
+}
+
+export function rename(ticket: Ticket, name: string): Result<Ticket> {
+  return ticket.state === 'held' || ticket.state === 'current'
+    ? ok({ ...ticket, name: nameOf(name) })
+    : fail('ticket.unknown')
+}
+
+const nameOf = (text: string | undefined): string | undefined => {
+  const name = text?.trim()
+  return name === '' ? undefined : name
+}
+
+// ---- One line
+
+function changeLine(
+  ticket: Ticket,
+  lineId: LineId,
+  change: (line: Line) => Line,
+  stock: number | undefined
+): Result<Ticket> {
+  const index = ticket.lines.findIndex(({ id }) => id === lineId)
+  const line = ticket.lines[index]
+  if (line === undefined) return fail('ticket.lineUnknown')
+  const changed = change(line)
+  const next = withLines(ticket, ticket.lines.with(index, changed), lineId)
+  const checked = checkLine(next, changed, stock)
+  return checked.ok ? ok(next) : checked
+}
+
+/** What must hold of a line on this ticket after any change. */
+function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Result<undefined> {
+  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  const { quantity, unitDecimals, name } = line
+  if (isZeroDecimal(quantity)) return fail('quantity.zero')
+  if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })
+  if (compareDecimals(quantity, largestQuantity) > 0 || isHuge(line, ticket.currency)) {
+    return fail('quantity.tooLarge', { name })
+  }
+  if (stock !== undefined && !ticket.rules.sellsNegativeStock && onTicket(ticket, line) > stock) {
+    return fail('goods.outOfStock', { name, stock })
+  }
+  return ok(undefined)
+}
+
+/** How much of the line's product the whole ticket takes from the same warehouse. */
+export const onTicket = (ticket: Ticket, line: Line): number =>
+  toNumber(
+    ticket.lines
+      .filter(({ productId, warehouseId }) => productId === line.productId && warehouseId === line.warehouseId)
+      .map(({ quantity }) => quantity)
+      .reduce(addDecimals, zeroDecimal)
+  )
+
+function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {
+  const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * 10n ** BigInt(decimals)
+  return digits / 10n ** BigInt(2 * maxDecimals) > largestLine
+}
+
+const grossOf = (line: Line, { decimals, rounding }: Currency) => priced(line.quantity, line.price, decimals, rounding)
+const withLines = (ticket: Ticket, lines: Line[], chosenLineId: LineId | undefined): Ticket => ({
+  ...ticket,
+  lines,
+  chosenLineId
+})

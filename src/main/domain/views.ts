@@ -1,0 +1,145 @@
+import type { Instant } from '../../shared/ports.ts'
+import { divided } from '../../shared/money.ts'
+import { isZeroDecimal, maxDecimals, scaled, unscaled, type Decimal } from '../../shared/quantity.ts'
+import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
+import { quickSums } from './denominations.ts'
+import type { Currency, Goods, Line, Tender, Ticket, TicketSums } from './model.ts'
+import { sumsOfLine, ticketSums } from './sums.ts'
+import { onTicket, unsellable } from './ticket.ts'
+
+// From nouns to what screens show.
+
+export function currencyView(currency: Currency): CurrencyView {
+  const { id, code, symbol, side, decimals, isMain } = currency
+  const rate = displayedRate(currency)
+  return { id, code, symbol, side, decimals, isMain, ...(rate === undefined ? {} : { rate }) }
+}
+
+/** The rate as one figure to look at; sums are always made from its two parts. */
+function displayedRate({ rate }: Currency): Decimal | undefined {
+  if (rate === undefined || isZeroDecimal(rate.denominator)) return undefined
+  const shift = 10n ** BigInt(maxDecimals)
+  const numerator = scaled(rate.numerator, maxDecimals) * shift
+  return unscaled(divided(numerator, scaled(rate.denominator, maxDecimals), 'nearest'), maxDecimals)
+}
+
+/** What a line's product is now, as far as the cache knows it. */
+export type Known = { goods: Goods; stock: number | undefined }
+type Around = { held: readonly Ticket[]; known: (line: Line) => Known | undefined }
+
+export function ticketView(ticket: Ticket, { held, known }: Around): TicketView {
+  const sums = ticketSums(ticket)
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    ...(ticket.name === undefined ? {} : { name: ticket.name }),
+    ...(ticket.customer === undefined ? {} : { customer: ticket.customer }),
+    ...(ticket.note === undefined ? {} : { note: ticket.note }),
+    lines: ticket.lines.map((line, index) => lineView(ticket, line, sumsOfLine(sums, index), known(line))),
+    ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
+    grossMinor: sums.gross,
+    discountMinor: sums.discount,
+    includedTaxMinor: sums.includedTax,
+    addedTaxMinor: sums.addedTax,
+    totalMinor: sums.total,
+    tenders: ticket.tenders.map(tenderView),
+    paidMinor: sums.paid,
+    remainingMinor: sums.remaining,
+    changeMinor: sums.change,
+    quickMinor: quickSums(sums.remaining, ticket.currency),
+    held: held.map(tabView)
+  }
+}
+
+function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], known: Known | undefined): LineView {
+  return {
+    id: line.id,
+    productId: line.productId,
+    name: line.name,
+    sku: line.sku,
+    unit: line.unitName,
+    unitDecimals: line.unitDecimals,
+    quantity: line.quantity,
+    price: line.price,
+    grossMinor: sums.gross,
+    discounts: line.discounts.map(({ name, applyType, value }, index) => ({
+      name,
+      applyType,
+      value,
+      amountMinor: sums.discountParts[index] ?? sums.discount
+    })),
+    discountMinor: sums.discount,
+    totalMinor: sums.total,
+    warnings: known === undefined ? [] : warnings(ticket, line, known)
+  }
+}
+
+/** A ticket keeps what it saw; what has changed since is said, never done. */
+function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView['warnings'] {
+  const found: LineView['warnings'] = []
+  if (goods.isDeleted) found.push('deleted')
+  else if (goods.price !== line.listPrice) found.push('priceChanged')
+  const left = stock === undefined ? undefined : stock - onTicket(ticket, line)
+  if (left !== undefined && left < 0) found.push('outOfStock')
+  else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
+  return found
+}
+
+const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender): TenderView => {
+  const rate = displayedRate(currency)
+  return {
+    id,
+    methodId,
+    methodName,
+    currencyId: currency.id,
+    amountMinor: amount,
+    paidMinor: paid,
+    ...(rate === undefined ? {} : { rate })
+  }
+}
+
+const tabView = (ticket: Ticket): TicketTabView => ({
+  id: ticket.id,
+  number: ticket.number,
+  ...(ticket.name === undefined ? {} : { name: ticket.name }),
+  totalMinor: ticketSums(ticket).total,
+  lineCount: ticket.lines.length,
+  heldAt: ticket.heldAt ?? ticket.createdAt,
+  cashierName: ticket.employeeName
+})
+
+/** Goods to choose from. `stock` is what is at hand less what this till sold since the amount was read. */
+export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
+  const why = unsellable(goods)
+  return {
+    id: goods.id,
+    name: goods.name,
+    sku: goods.sku,
+    ...(goods.barcode === undefined ? {} : { barcode: goods.barcode }),
+    unit: goods.unitName,
+    unitDecimals: goods.unitDecimals,
+    ...(goods.price === undefined || isZeroDecimal(goods.price) ? {} : { price: goods.price }),
+    ...(goods.categoryId === undefined ? {} : { categoryId: goods.categoryId }),
+    ...(goods.stock === undefined || stock === undefined
+      ? {}
+      : { stock: { amount: stock, level: stockLevel(goods.stock, stock), readAt: goods.stock.readAt } }),
+    ...(why === undefined ? {} : { unsellable: why })
+  }
+}
+
+type Stock = NonNullable<Goods['stock']>
+
+/** Vendor-rules 2.4, where zero falls in two groups: nothing at hand is `none`. */
+function stockLevel({ redLine, yellowLine }: Stock, amount: number): NonNullable<GoodsView['stock']>['level'] {
+  if (amount <= 0) return 'none'
+  if (redLine !== undefined && amount <= redLine) return 'red'
+  if (yellowLine !== undefined && amount <= yellowLine) return 'yellow'
+  return 'ok'
+}
+
+/** Amount at hand less what is booked and what this till sold that the amount cannot know of. */
+export function stockLeft(stock: Goods['stock'], sold: (readAt: Instant) => number): number | undefined {
+  if (stock === undefined) return undefined
+  // Amounts are floats of the service; six decimals are the finest unit there is.
+  return Math.round((stock.amount - stock.booked - sold(stock.readAt)) * 1e6) / 1e6
+}

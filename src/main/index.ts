@@ -1,0 +1,103 @@
+import { dirname, join } from 'node:path'
+import { app, dialog, ipcMain, safeStorage } from 'electron'
+import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
+import { createServe } from './bridge/serve.ts'
+import { systemRandom } from './chance.ts'
+import { systemClock } from './clock.ts'
+import { readFlags, readSettings } from './config.ts'
+import { openTheTill, type Till } from './doors.ts'
+import { createLog } from './log.ts'
+import { createSecrets } from './secrets.ts'
+import { guard, harden, isOurPage } from './security.ts'
+import { openWindow } from './window.ts'
+
+// The composition root. Nothing is decided here: things are made, in order, and handed to each other.
+
+const outFolder = dirname(import.meta.dirname)
+const flags = readFlags(process.argv)
+if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
+harden()
+
+// Before any file is touched: a second start shows the first one's window and ends.
+// Electron becomes ready only after this module has ended, so nothing is awaited here.
+if (app.requestSingleInstanceLock()) void run()
+else app.exit(0)
+
+async function run(): Promise<void> {
+  const folder = app.getPath('userData')
+  await app.whenReady()
+  guard(join(outFolder, 'renderer'))
+  const { settings, error } = readSettings(folder)
+  const log = createLog(join(folder, 'kassa.log'), systemClock)
+  if (error !== undefined) log('config.unused', { error })
+
+  const window = openWindow(outFolder)
+  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
+  }
+  // The window loads while the files are opened; calls that come early wait for the till.
+  const opening = openTheTill({
+    folder,
+    firstMode: flags.training ? 'training' : undefined,
+    settings,
+    secrets: createSecrets(join(folder, 'secrets.json'), safeStorage, systemRandom),
+    log,
+    version: app.getVersion(),
+    versions: versions(),
+    notices: isPlain() ? ['secretPlain'] : [],
+    offeredService: flags.service,
+    emit
+  })
+  const serving = opening.then((till) =>
+    createServe<Electron.IpcMainInvokeEvent>(
+      till.context,
+      (event) => isOurPage(event.senderFrame),
+      (call, cause) => log('call.failed', { call, error: String(cause) })
+    )
+  )
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => (await serving)(event, name, input))
+  app.on('second-instance', () => {
+    if (window.isMinimized()) window.restore()
+    window.focus()
+    emit('attention', { kind: 'secondStart' })
+  })
+  app.on('window-all-closed', () => {
+    app.quit()
+  })
+  try {
+    endInOrder(await opening)
+  } catch (cause) {
+    log('start.failed', { error: String(cause) })
+    dialog.showErrorBox('Kassa', startFailure(cause))
+    app.exit(1)
+  }
+}
+
+/** Before the program ends: queue and pull stop, the boot is closed, the files are let go. */
+function endInOrder(till: Till): void {
+  let isStopped = false
+  app.on('before-quit', (event) => {
+    if (isStopped) return
+    event.preventDefault()
+    isStopped = true
+    void till.stop().finally(() => {
+      app.quit()
+    })
+  })
+}
+
+/** Shown before any language is known, so in the three that are complete. */
+function startFailure(cause: unknown): string {
+  const isNewer = cause instanceof Error && cause.name === 'FromTheFuture'
+  return isNewer
+    ? 'The files were written by a newer Kassa. Nothing was changed; install the newer version.\n\nФайлы созданы более новой версией Kassa. Ничего не изменено; установите новую версию.\n\nFayllar Kassaning yangiroq versiyasida yozilgan. Hech narsa oʻzgartirilmadi; yangi versiyani oʻrnating.'
+    : `The till's files cannot be opened. Nothing was changed.\n\nНе удаётся открыть файлы кассы. Ничего не изменено.\n\nKassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi.\n\n${String(cause)}`
+}
+
+/** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */
+const isPlain = (): boolean => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+
+function versions(): Record<string, string> {
+  const { electron, chrome, node } = process.versions
+  return { kassa: app.getVersion(), electron, chromium: chrome, node }
+}

@@ -1,0 +1,251 @@
+/** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
+export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }
+
+/** A record as a handler makes it: the collection adds the id and the times. */
+export type Fields<R extends Row> = Omit<R, keyof Row>
+
+/**
+ * Records that were there when the world began. They may be built only when somebody looks at them, so that a shop of a
+ * million goods costs no more than its names. They never change themselves: what changes is laid over them.
+ */
+export type Base<R extends Row> = {
+  count: number
+  at(index: number): R
+  indexOf(id: string): number | undefined
+  /** Where the records of an organization lie, when they lie together: a filter by it then need not look at them. */
+  stretchOf?(organizationId: string): Stretch | undefined
+}
+/** Records of a base from one index up to, but without, another. */
+export type Stretch = { from: number; to: number }
+
+/** A record over or beside the base. `position` orders by creation: negative inside the base. */
+type Entry<R extends Row> = { position: number; row: R; updatedAt: number }
+
+export type Stored<R extends Row> = { position: number; row: R }
+
+export type PageQuery<R extends Row> = {
+  offset: number
+  count: number
+  /** Only records changed at or after this moment. */
+  changedSince?: number | undefined
+  matches?: ((row: R) => boolean) | undefined
+  /** The records of the base that pass `matches`, where that is known: a page then costs no more than its rows. */
+  stretch?: Stretch | undefined
+}
+
+/** What a collection needs of its world. */
+export type Ground = {
+  /** When the world began: the records of the base were created and last changed then. */
+  bornAt: number
+  /** The time of the request that is being carried out; never goes back. */
+  now(): number
+  newId(): string
+  changed(id: string): void
+}
+
+/** Records of one kind by id, with soft delete. Pages run from the newest record to the oldest. */
+export class Collection<R extends Row> {
+  readonly #base: Base<R>
+  readonly #ground: Ground
+  readonly #entries = new Map<string, Entry<R>>()
+  /** Entries beside the base in the order of their creation. */
+  readonly #added: Entry<R>[] = []
+  /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
+  #log: Entry<R>[] = []
+
+  constructor(base: Base<R>, ground: Ground) {
+    this.#base = base
+    this.#ground = ground
+  }
+
+  /** The record, deleted or not. */
+  get(id: string): R | undefined {
+    const entry = this.#entries.get(id)
+    if (entry) return entry.row
+    const index = this.#base.indexOf(id)
+    return index === undefined ? undefined : this.#base.at(index)
+  }
+
+  /** The record, unless it is deleted. */
+  live(id: string): R | undefined {
+    const row = this.get(id)
+    return row?.is_deleted ? undefined : row
+  }
+
+  /** The number the next record will bear: a count that deleting does not lower. */
+  nextNumber(): string {
+    return String(this.#base.count + this.#added.length + 1)
+  }
+
+  insert(fields: Fields<R>, id?: string): R {
+    const at = this.#ground.now()
+    const text = new Date(at).toISOString()
+    const row = { _id: id ?? this.#freshId(), created_at: text, updated_at: text, ...fields } as R
+    return this.#keep({ position: this.#added.length, row, updatedAt: at })
+  }
+
+  /** Lays the changes over the record and moves its `updated_at`. */
+  update(row: R, changes: Partial<Fields<R>>): R {
+    return this.#replace(row, changes as Partial<R>)
+  }
+
+  remove(row: R): R {
+    const deletedAt = new Date(this.#ground.now()).toISOString()
+    return this.#replace(row, { is_deleted: true, deleted_at: deletedAt } as Partial<R>)
+  }
+
+  /** One page of live records, newest first, with the count of all that match. */
+  page(query: PageQuery<R>): { rows: R[]; total: number } {
+    if (query.changedSince !== undefined && query.changedSince > this.#ground.bornAt) {
+      const changed = this.#changedSince(query.changedSince).filter((entry) => passes(entry.row, query.matches))
+      return { rows: rowsOf(slice(changed, query)), total: changed.length }
+    }
+    const added = this.#added.filter((entry) => passes(entry.row, query.matches)).reverse()
+    const fromAdded = rowsOf(slice(added, query))
+    const rest = { offset: Math.max(0, query.offset - added.length), count: query.count - fromAdded.length }
+    const stretch = query.stretch ?? (query.matches ? undefined : this.stretchOf(undefined))
+    const base = stretch ? this.#skimBase(query, stretch, rest) : this.#scanBase(query.matches)
+    const fromBase = base.all ? slice(base.all, rest) : base.rows
+    return { rows: [...fromAdded, ...fromBase], total: added.length + base.total }
+  }
+
+  /** Every live record that matches, newest first. */
+  find(matches?: (row: R) => boolean): R[] {
+    return this.page({ offset: 0, count: Infinity, matches }).rows
+  }
+
+  /** Ids of records deleted at or after the moment. */
+  deletedSince(since: number): string[] {
+    return this.#changedSince(since)
+      .filter(({ row }) => row.deleted_at !== undefined && Date.parse(row.deleted_at) >= since)
+      .map(({ row }) => row._id)
+  }
+
+  /** Every record, deleted ones too, oldest first: for audits. */
+  all(): R[] {
+    const rows: R[] = []
+    for (let index = 0; index < this.#base.count; index += 1) rows.push(this.#atBase(index))
+    return [...rows, ...rowsOf(this.#added)]
+  }
+
+  /** Where the records of an organization, or of all, lie in the base, if they lie together. */
+  stretchOf(organizationId: string | undefined): Stretch | undefined {
+    return organizationId === undefined ? { from: 0, to: this.#base.count } : this.#base.stretchOf?.(organizationId)
+  }
+
+  get baseCount(): number {
+    return this.#base.count
+  }
+
+  /** What must be written to bring the record back. */
+  stored(id: string): Stored<R> | undefined {
+    const entry = this.#entries.get(id)
+    return entry && { position: entry.position, row: entry.row }
+  }
+
+  /** Brings back what was written by an earlier run. */
+  restore(stored: readonly Stored<R>[]): void {
+    const entries = stored
+      .map(({ position, row }) => ({ position, row, updatedAt: Date.parse(row.updated_at) }))
+      .sort((a, b) => a.position - b.position)
+    for (const entry of entries) {
+      this.#entries.set(entry.row._id, entry)
+      if (entry.position >= 0) this.#added.push(entry)
+    }
+    this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
+  }
+
+  #freshId(): string {
+    for (;;) {
+      const id = this.#ground.newId()
+      if (!this.#entries.has(id)) return id
+    }
+  }
+
+  #keep(entry: Entry<R>): R {
+    this.#entries.set(entry.row._id, entry)
+    if (entry.position >= 0) this.#added[entry.position] = entry
+    this.#log.push(entry)
+    if (this.#log.length > 2 * this.#entries.size + 1000) this.#log = this.#log.filter((each) => this.#isLast(each))
+    this.#ground.changed(entry.row._id)
+    return entry.row
+  }
+
+  #replace(row: R, changes: Partial<R>): R {
+    const position = this.#entries.get(row._id)?.position ?? (this.#base.indexOf(row._id) ?? 0) - this.#base.count
+    const at = this.#ground.now()
+    const next = { ...row, ...changes, updated_at: new Date(at).toISOString() }
+    return this.#keep({ position, row: next, updatedAt: at })
+  }
+
+  #isLast(entry: Entry<R>): boolean {
+    return this.#entries.get(entry.row._id) === entry
+  }
+
+  #changedSince(since: number): Entry<R>[] {
+    const found: Entry<R>[] = []
+    for (let index = this.#log.length - 1; index >= 0; index -= 1) {
+      const entry = this.#log[index]
+      if (!entry || entry.updatedAt < since) break
+      if (this.#isLast(entry)) found.push(entry)
+    }
+    return found.sort((a, b) => b.position - a.position)
+  }
+
+  #atBase(index: number): R {
+    const row = this.#base.at(index)
+    return this.#entries.get(row._id)?.row ?? row
+  }
+
+  #scanBase(matches: ((row: R) => boolean) | undefined): { all: R[]; rows: R[]; total: number } {
+    const all: R[] = []
+    for (let index = this.#base.count - 1; index >= 0; index -= 1) {
+      const row = this.#atBase(index)
+      if (passes(row, matches)) all.push(row)
+    }
+    return { all, rows: [], total: all.length }
+  }
+
+  /** A stretch of the base without a look at the rest of it: only records that were changed can be missing. */
+  #skimBase(query: PageQuery<R>, { from, to }: Stretch, rest: { offset: number; count: number }) {
+    const missing: number[] = []
+    for (const entry of this.#entries.values()) {
+      const index = entry.position + this.#base.count
+      if (index >= from && index < to && !passes(entry.row, query.matches)) missing.push(index)
+    }
+    missing.sort((a, b) => b - a)
+    const total = to - from - missing.length
+    const rows: R[] = []
+    let index = to - 1 - rest.offset
+    let skipped = 0
+    while (skipped < missing.length && (missing[skipped] ?? 0) >= index) {
+      index -= 1
+      skipped += 1
+    }
+    for (; index >= from && rows.length < rest.count; index -= 1) {
+      if (missing[skipped] === index) skipped += 1
+      else rows.push(this.#atBase(index))
+    }
+    return { all: undefined, rows, total }
+  }
+}
+
+const passes = <R extends Row>(row: R, matches: ((row: R) => boolean) | undefined): boolean =>
+  row.is_deleted !== true && (matches === undefined || matches(row))
+const rowsOf = <R extends Row>(entries: readonly Entry<R>[]): R[] => entries.map((entry) => entry.row)
+const slice = <T>(items: readonly T[], part: { offset: number; count: number }): T[] =>
+  items.slice(part.offset, part.offset + part.count)
+
+/** A base over plain records. */
+export function listedBase<R extends Row>(rows: readonly R[]): Base<R> {
+  const indexes = new Map(rows.map((row, index) => [row._id, index]))
+  return {
+    count: rows.length,
+    at: (index) => {
+      const row = rows[index]
+      if (!row) throw new RangeError(`no record ${index}`)
+      return row
+    },
+    indexOf: (id) => indexes.get(id)
+  }
+}

@@ -1,0 +1,52 @@
+import type { RoundType } from './rows.ts'
+
+// The service reckons with fractions of whole numbers and rounds once at the end. This is its own arithmetic on purpose:
+// it shares nothing with the till's, so that a slip there shows as a difference here.
+
+/** An exact fraction; the denominator is positive. */
+export type Exact = { readonly over: bigint; readonly under: bigint }
+
+/** The decimal that a JSON number was written as. */
+export function exact(value: number): Exact {
+  const text = String(value)
+  const plain = text.includes('e') ? value.toFixed(20) : text
+  const [whole = '0', part = ''] = plain.split('.')
+  return { over: BigInt(whole + part), under: 10n ** BigInt(part.length) }
+}
+
+export const plus = (a: Exact, b: Exact): Exact => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under
+})
+export const minus = (a: Exact, b: Exact): Exact => plus(a, { over: -b.over, under: b.under })
+export const times = (a: Exact, b: Exact): Exact => ({ over: a.over * b.over, under: a.under * b.under })
+export const by = (a: Exact, b: Exact): Exact =>
+  b.over < 0n
+    ? { over: -a.over * b.under, under: -a.under * b.over }
+    : { over: a.over * b.under, under: a.under * b.over }
+export const sumOf = (values: readonly Exact[]): Exact => values.reduce(plus, exact(0))
+export const isBelow = (a: Exact, b: Exact): boolean => a.over * b.under < b.over * a.under
+export const least = (a: Exact, b: Exact): Exact => (isBelow(a, b) ? a : b)
+
+/** The fraction as a number with so many decimals. */
+export function rounded(value: Exact, decimals: number, type: RoundType = 'round'): Exact {
+  const scale = 10n ** BigInt(decimals)
+  const over = value.over * scale
+  const quotient = over / value.under
+  const floor = over < 0n && quotient * value.under !== over ? quotient - 1n : quotient
+  const rest = over - floor * value.under
+  const up = type === 'ceil' ? rest > 0n : type === 'round' && rest * 2n >= value.under
+  return { over: up ? floor + 1n : floor, under: scale }
+}
+
+const mostDecimals = 7
+/** Back to a JSON number; finer than the service writes is cut off by rounding. */
+export function toNumber(value: Exact): number {
+  const { over, under } = rounded(value, mostDecimals)
+  const sign = over < 0n ? '-' : ''
+  const digits = (over < 0n ? -over : over).toString().padStart(mostDecimals + 1, '0')
+  return under === 0n ? 0 : Number(`${sign}${digits.slice(0, -mostDecimals)}.${digits.slice(-mostDecimals)}`) + 0
+}
+
+/** Adds JSON numbers without the slips of floats. */
+export const totalOf = (values: readonly number[]): number => toNumber(sumOf(values.map(exact)))

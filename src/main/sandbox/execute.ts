@@ -1,0 +1,95 @@
+import { assert } from '../../shared/assert.ts'
+import { endpoint, type EndpointName } from '../api/endpoints.ts'
+import type { Context } from './context.ts'
+import { refused, success } from './envelope.ts'
+import { handlers } from './handlers.ts'
+import { languageOf } from './messages.ts'
+import { invalid, notFound, Refusal } from './refusal.ts'
+import { routeOf } from './route.ts'
+import type { EmployeeRow } from './rows.ts'
+import type { KeptWorld, World } from './world.ts'
+
+/** A request, read to its end: it may be carried out twice, or later. */
+export type Call = { method: string; url: URL; headers: Headers; text: string }
+type Keys = { apiKey: string; accessToken: string }
+
+/** The code of an endpoint that the document has and the sandbox has not. */
+const notHere = 90501
+
+/** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
+export function execute(kept: KeptWorld, keys: Keys, call: Call): Response {
+  kept.beginRequest()
+  const language = languageOf(call.headers.get('accept-language'))
+  try {
+    const data = dataOf(kept.world, keys, call)
+    kept.save()
+    return success(data, language, kept.world.now())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    assert(!kept.isTouched(), 'a refused request changed the world')
+    return refused(error, language, kept.world.now())
+  }
+}
+
+function dataOf(world: World, keys: Keys, call: Call): unknown {
+  if (!isKnown(keys, call.headers)) throw new Refusal(401, 'credentials')
+  const route = routeOf(call.method, call.url.pathname)
+  if (!route) throw new Refusal(404, 'noEndpoint')
+  const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
+  if (!handler) throw new Refusal(500, 'notHere', {}, notHere)
+  const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
+  return handler(context, inputOf(route.name, call))
+}
+
+function isKnown({ apiKey, accessToken }: Keys, headers: Headers): boolean {
+  const key = headers.get('api-key')
+  return key === null ? headers.get('authorization') === `Bearer ${accessToken}` : key === apiKey
+}
+
+/** As whom the request runs (the document, "Shared rules" 2: `user_id`). */
+function actorOf({ employee, ownerId }: World, headers: Headers): EmployeeRow {
+  const row = employee.live(headers.get('user_id') ?? ownerId)
+  if (row?.status !== 'active') throw new Refusal(403, 'userRefused')
+  return row
+}
+
+const contextCollections = {
+  organization_id: 'organization',
+  warehouse_id: 'warehouse',
+  price_id: 'price',
+  role_id: 'role'
+} as const
+
+/** The context headers, honoured only where the integration's fields name them. */
+function placeOf(world: World, headers: Headers): { organizationId: string | undefined } {
+  const { fields } = world.integration
+  for (const [field, collection] of Object.entries(contextCollections)) {
+    const sent = headers.get(field)
+    if (sent === null || !(field in fields)) continue
+    if (!world[collection].live(sent)) throw notFound(field, sent)
+  }
+  const sent = 'organization_id' in fields ? headers.get('organization_id') : null
+  return { organizationId: sent ?? fields.organization_id }
+}
+
+/** The body of POST and PUT, the query of GET and DELETE, as the endpoint's schema makes of it. */
+function inputOf(name: EndpointName, call: Call): unknown {
+  const hasBody = call.method === 'POST' || call.method === 'PUT'
+  const sent = hasBody ? bodyOf(call.text) : Object.fromEntries(call.url.searchParams)
+  const { request } = endpoint(name)
+  if (!request) return undefined
+  const parsed = request.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  throw invalid([...(issue?.path ?? []), ...unknownKeys.slice(0, 1)].map(String).join('.') || 'body')
+}
+
+function bodyOf(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw invalid('body')
+  }
+}

@@ -1,0 +1,31 @@
+import type { Handlers } from './context.ts'
+import { category } from './handlers/category.ts'
+import { money } from './handlers/money.ts'
+import { openTicket } from './handlers/open-ticket.ts'
+import { payment } from './handlers/payment.ts'
+import { people } from './handlers/people.ts'
+import { places } from './handlers/places.ts'
+import { price } from './handlers/price.ts'
+import { product } from './handlers/product.ts'
+import { rules } from './handlers/rules.ts'
+import { saleOrder } from './handlers/sale-order.ts'
+import { session } from './handlers/session.ts'
+import { simple } from './handlers/simple.ts'
+import { trade } from './handlers/trade.ts'
+
+/** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
+export const handlers: Handlers = {
+  ...category,
+  ...money,
+  ...openTicket,
+  ...payment,
+  ...people,
+  ...places,
+  ...price,
+  ...product,
+  ...rules,
+  ...saleOrder,
+  ...session,
+  ...simple,
+  ...trade
+}

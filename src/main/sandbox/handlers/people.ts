@@ -1,0 +1,206 @@
+import type { Context, Handlers, Input } from '../context.ts'
+import { totalOf } from '../exact.ts'
+import { notFound } from '../refusal.ts'
+import type { CustomerCategoryRow, CustomerRow, EmployeeRow } from '../rows.ts'
+import {
+  asData,
+  byId,
+  deletedIds,
+  given,
+  holds,
+  isAny,
+  named,
+  pageOf,
+  referred,
+  removed,
+  shown,
+  updatable,
+  without
+} from '../standard.ts'
+
+type World = Context['world']
+
+// Employees, customers and their categories.
+
+function showEmployee(world: World) {
+  return (row: EmployeeRow) => {
+    const rest = without(shown(row), 'role_id', 'organization_ids')
+    const role = world.role.get(row.role_id)
+    const isGone = { is_deleted: false, completely_deleted: false }
+    return {
+      is_deleted: false,
+      completely_deleted: false,
+      balance_list: [],
+      ...rest,
+      positions: row.organization_ids.map((organization_id) => ({
+        organization_id,
+        role_id: row.role_id,
+        role: role && { _id: role._id, name: role.name, web: role.web, mobile: role.mobile, ...isGone }
+      }))
+    }
+  }
+}
+
+type EmployeeBody = Omit<Input<'employee/update'>, '_id'> | Input<'employee/create'>
+
+function employeeFields(world: World, body: EmployeeBody) {
+  const { full_name, phone_number, is_free, status, accesses, ...rest } = body
+  const more = without<Record<string, unknown>, string>(rest, 'pincode', 'password')
+  for (const access of accesses ?? []) {
+    referred(world.organization, access.organization_id, 'accesses.organization_id')
+    referred(world.role, access.role_id, 'accesses.role_id')
+  }
+  const organization_ids = accesses?.map((access) => access.organization_id)
+  return {
+    fields: given({ full_name, phone_number, is_free, status, organization_ids, role_id: accesses?.[0]?.role_id }),
+    more
+  }
+}
+
+const employees = {
+  'employee/create': ({ world }, input) => {
+    const { fields, more } = employeeFields(world, input)
+    const row = world.employee.insert({
+      status: 'active',
+      is_boss: false,
+      role_id: '',
+      organization_ids: [],
+      number: world.employee.nextNumber(),
+      full_name: input.full_name,
+      phone_number: input.phone_number,
+      is_free: input.is_free,
+      ...fields,
+      $more: more
+    })
+    return showEmployee(world)(row)
+  },
+  'employee/update': ({ world }, { _id, ...input }) => {
+    const row = updatable(world.employee, _id)
+    const { fields, more } = employeeFields(world, input)
+    return showEmployee(world)(world.employee.update(row, { ...fields, $more: { ...row.$more, ...given(more) } }))
+  },
+  'employee/delete/{id}': ({ world, part }) => removed(world.employee, part),
+  'employee/get-by-id/{id}': ({ world, part }) => showEmployee(world)(byId(world.employee, part)),
+  'employee/get-deleted': ({ world }, input) => deletedIds(world.employee, input),
+  'employee/get-paging': ({ world }, input) => {
+    const matches = (row: EmployeeRow) =>
+      (input.organization_id === undefined || row.organization_ids.includes(input.organization_id)) &&
+      (holds(row.full_name, input.search ?? '') || holds(row.phone_number, input.search ?? ''))
+    return asData(pageOf(world.employee, input, { matches }), (row) => ({
+      _id: row._id,
+      full_name: row.full_name,
+      number: row.number,
+      phone_number: row.phone_number,
+      is_boss: row.is_boss,
+      balance_list: []
+    }))
+  }
+} satisfies Handlers
+
+const mainCurrencyId = (world: World): string => world.currency.find((row) => row.is_main)[0]?._id ?? ''
+const balanceIn = (row: CustomerRow, currencyId: string): number =>
+  row.balances.find((balance) => balance.currency_id === currencyId)?.amount ?? 0
+
+/** Adds to what a customer has with the shop; below zero the customer owes. */
+export function moveBalance(world: World, customerId: string, currencyId: string, amount: number): void {
+  const row = world.customer.get(customerId)
+  if (!row || amount === 0) return
+  const rest = row.balances.filter((balance) => balance.currency_id !== currencyId)
+  const moved = { currency_id: currencyId, amount: totalOf([balanceIn(row, currencyId), amount]) }
+  world.customer.update(row, { balances: [...rest, moved] })
+}
+
+function showCustomer(world: World) {
+  return (row: CustomerRow) => {
+    const currencyId = mainCurrencyId(world)
+    const balance = balanceIn(row, currencyId)
+    return {
+      ...shown(row),
+      balance,
+      balance_currency_id: currencyId,
+      balances: { balance, balance_currency_id: currencyId },
+      balance_list: row.balances
+    }
+  }
+}
+
+type CustomerBody = Omit<Input<'customer/update'>, '_id'>
+
+function customerFields(world: World, body: CustomerBody) {
+  const { name, type, state, phone_number, phone_numbers, category_id, organization_ids, ...more } = body
+  for (const id of organization_ids) referred(world.organization, id, 'organization_ids')
+  if (category_id !== undefined) referred(world['customer-category'], category_id, 'category_id')
+  return { fields: given({ name, type, state, phone_number, phone_numbers, category_id, organization_ids }), more }
+}
+
+const customers = {
+  'customer/create': ({ world }, input) => {
+    const { fields, more } = customerFields(world, input)
+    const row = world.customer.insert({
+      type: 'natural',
+      state: 'new',
+      phone_numbers: [],
+      balances: [],
+      name: input.name,
+      organization_ids: input.organization_ids,
+      ...fields,
+      $more: more
+    })
+    return showCustomer(world)(row)
+  },
+  'customer/update': ({ world }, { _id, ...input }) => {
+    const row = updatable(world.customer, _id)
+    const { fields, more } = customerFields(world, input)
+    return showCustomer(world)(world.customer.update(row, { ...fields, $more: { ...row.$more, ...given(more) } }))
+  },
+  'customer/delete/{id}': ({ world, part }) => removed(world.customer, part),
+  'customer/get-by-id/{id}': ({ world, part }) => showCustomer(world)(byId(world.customer, part)),
+  'customer/get-by-phone-number': ({ world }, { phone_number }) => {
+    const row = world.customer.find(
+      (each) => each.phone_number === phone_number || each.phone_numbers.includes(phone_number)
+    )[0]
+    if (!row) throw notFound('phone_number', phone_number)
+    return showCustomer(world)(row)
+  },
+  'customer/get-paging': ({ world }, input) => {
+    const matches = (row: CustomerRow) =>
+      (input.organization_id === undefined || row.organization_ids.includes(input.organization_id)) &&
+      isAny(input.phone_number, row.phone_number) &&
+      (holds(row.name, input.search ?? '') || holds(row.phone_number, input.search ?? ''))
+    return asData(pageOf(world.customer, input, { matches, changedSince: input.updated_at }), showCustomer(world))
+  },
+  'customer/get-deleted': ({ world }, input) => deletedIds(world.customer, input),
+  'customer/set-state': ({ world }, { _id, state }) =>
+    showCustomer(world)(world.customer.update(updatable(world.customer, _id), { state })),
+  'balance/get-by-customer': ({ world }, { customer_id, currency_id }) => {
+    const row = referred(world.customer, customer_id, 'customer_id')
+    referred(world.currency, currency_id, 'currency_id')
+    return { customer_id, currency_id, balance: balanceIn(row, currency_id) }
+  }
+} satisfies Handlers
+
+function showCategory(world: World) {
+  return (row: CustomerCategoryRow) => {
+    const { parent_id, ...rest } = shown(row)
+    return {
+      ...rest,
+      child_count: world['customer-category'].find((other) => other.parent_id === row._id).length,
+      item_count: world.customer.find((customer) => customer.category_id === row._id).length,
+      parent: typeof parent_id === 'string' ? named(world['customer-category'].get(parent_id)) : undefined
+    }
+  }
+}
+
+const customerCategories = {
+  'customer-category/get-by-id/{id}': ({ world, part }) => showCategory(world)(byId(world['customer-category'], part)),
+  'customer-category/get-paging': ({ world }, input) => {
+    const wanted = [...(input.organization_ids ?? []), ...(input.organization_id ? [input.organization_id] : [])]
+    const matches = (row: CustomerCategoryRow) =>
+      wanted.length === 0 || row.organization_ids.some((id) => wanted.includes(id))
+    const filter = { matches, changedSince: input.updated_at }
+    return asData(pageOf(world['customer-category'], input, filter), showCategory(world))
+  },
+  'customer-category/get-deleted': ({ world }, input) => deletedIds(world['customer-category'], input)
+} satisfies Handlers
+
+export const people = { ...employees, ...customers, ...customerCategories } satisfies Handlers

@@ -1,0 +1,111 @@
+import type { Context } from './context.ts'
+import { by, exact, minus, plus, times, toNumber, totalOf } from './exact.ts'
+import { notFound } from './refusal.ts'
+import type { CashboxRow, PartyKind, SessionRow, TransactionRow } from './rows.ts'
+import type { World } from './world.ts'
+
+// Money that moves through a cash desk: of sales, of refunds and of its own. Every movement is a transaction record, and
+// what a session should hold is reckoned from nothing else.
+
+/** The open session of a cashier in an organization. */
+export const openSession = ({ session }: World, userId: string, organizationId: string): SessionRow | undefined =>
+  session.find((row) => row.state === 'open' && row.user_id === userId && row.organization_id === organizationId)[0]
+
+/** Where the movement lands (policies "sale-finds-session" and "which-desk"). */
+export type Desk = { cashbox: CashboxRow; session: SessionRow | undefined }
+export function deskOf({ world, actor }: Context, organizationId: string): Desk {
+  const session = openSession(world, actor._id, organizationId)
+  const own = world.cashbox.find((row) => row.organization_id === organizationId).reverse()
+  const cashbox =
+    (session && world.cashbox.get(session.cashbox_id)) ??
+    own.find((row) => row.responsible_id === actor._id) ??
+    own.find((row) => row.type === 'main') ??
+    own[0]
+  if (!cashbox) throw notFound('cashbox', organizationId)
+  return { cashbox, session }
+}
+
+export type Movement = {
+  type: 'income' | 'expense'
+  organizationId: string
+  paymentTypeId: string
+  methodId: string
+  currencyId: string
+  amount: number
+  paid: number
+  userType: PartyKind
+  partyId: string | undefined
+  invoiceId?: string | undefined
+  tradeId?: string | undefined
+  attachments?: string[]
+}
+
+/** Books one movement of money at the desk. */
+export function move({ world, actor }: Context, { cashbox, session }: Desk, movement: Movement): TransactionRow {
+  const row = world.transaction.insert({
+    number: world.transaction.nextNumber(),
+    type: movement.type,
+    state: 'done',
+    organization_id: movement.organizationId,
+    payment_type_id: movement.paymentTypeId,
+    payment_method_id: movement.methodId,
+    currency_id: movement.currencyId,
+    amount: movement.amount,
+    paid: movement.paid,
+    cashbox_id: cashbox._id,
+    user_type: movement.userType,
+    party_id: movement.partyId,
+    invoice_id: movement.invoiceId,
+    trade_id: movement.tradeId,
+    attachments: movement.attachments ?? [],
+    date: new Date(world.now()).toISOString(),
+    created_by: actor._id,
+    $session: session?._id
+  })
+  changeDesk(world, row, 1)
+  return row
+}
+
+/** Takes a movement back: it no longer counts anywhere. */
+export function cancelMovement(world: World, row: TransactionRow): void {
+  if (row.state !== 'done') return
+  world.transaction.update(row, { state: 'canceled' })
+  changeDesk(world, row, -1)
+}
+
+/** The desk's balance is one figure in its own currency. */
+function changeDesk(world: World, row: TransactionRow, factor: 1 | -1): void {
+  const cashbox = world.cashbox.get(row.cashbox_id)
+  if (!cashbox) return
+  const rate = by(valueOf(world, row.currency_id), valueOf(world, cashbox.currency_id))
+  const amount = times(rate, exact(signed(row) * factor))
+  world.cashbox.update(cashbox, { balance: toNumber(plus(exact(cashbox.balance), amount)) })
+}
+
+const valueOf = ({ currency }: World, id: string) => exact(currency.get(id)?.value ?? 1)
+const signed = (row: TransactionRow): number => (row.type === 'expense' ? -row.amount : row.amount)
+
+export type Sum = { currency_id: string; payment_method_id: string; amount: number }
+
+/** What a session should hold, for each method and currency: what it began with and every movement since. */
+export function expectedOf({ transaction }: World, session: SessionRow): Sum[] {
+  const began = session.opened_balance.map((each) => ({ ...each, amount: each.actual }))
+  const moved = transaction
+    .find((row) => row.$session === session._id && row.state === 'done')
+    .map((row) => ({ currency_id: row.currency_id, payment_method_id: row.payment_method_id, amount: signed(row) }))
+  return summed([...began, ...moved])
+}
+
+/** Adds up what has the same method and currency. */
+export function summed(parts: readonly Sum[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { currency_id, payment_method_id, amount } of parts) {
+    const key = `${payment_method_id} ${currency_id}`
+    const before = sums.get(key)?.amount ?? 0
+    sums.set(key, { currency_id, payment_method_id, amount: totalOf([before, amount]) })
+  }
+  return [...sums.values()]
+}
+
+/** The difference of two JSON amounts. */
+export const difference = (a: number, b: number): number => toNumber(minus(exact(a), exact(b)))

@@ -1,0 +1,31 @@
+import type { SentenceFacts, SentenceKey } from './messages.ts'
+
+/**
+ * A request the service refuses. Handlers throw it and `execute` turns it into the error envelope; it never leaves the
+ * sandbox. (The till returns its failures; this stands for a server, where one catch at the door is the plain thing.)
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: number
+  readonly key: SentenceKey
+  readonly facts: SentenceFacts
+
+  constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, code: number = status) {
+    super(`${status} ${key} ${facts.field ?? ''} ${facts.id ?? ''}`)
+    this.status = status
+    this.code = code
+    this.key = key
+    this.facts = facts
+  }
+}
+
+/** 400: the field has no acceptable value. */
+export const invalid = (field: string): Refusal => new Refusal(400, 'invalid', { field })
+/** 400: a referenced record does not exist. */
+export const notFound = (field: string, id: string): Refusal => new Refusal(400, 'notFound', { field, id })
+
+/** The code clients have seen for a product id that is no longer there. */
+const missingProduct = 26000
+export const productNotFound = (field: string, id: string): Refusal =>
+  new Refusal(400, 'notFound', { field, id }, missingProduct)

@@ -1,0 +1,172 @@
+import type { Row } from './collection.ts'
+import type { PartyKind, TransactionKind } from './rows-setup.ts'
+
+// The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
+
+export type Declared = { currency_id: string; payment_method_id: string; expected: number; actual: number }
+export type SessionRow = Row & {
+  session_uuid: string
+  state: 'open' | 'closed' | 'resolved' | 'flagged'
+  organization_id: string
+  cashbox_id: string
+  user_id: string
+  opened_at: string
+  closed_at: string | null
+  opened_balance: Declared[]
+  closed_balance: Declared[]
+  has_diff_on_open: boolean
+  has_diff_on_close: boolean
+  open_note?: string | undefined
+  close_note?: string | undefined
+}
+export type OpenTicketRow = Row & {
+  name: string
+  organization_id: string
+  uuid: string
+  booking_table_id?: string | undefined
+  comment?: string | undefined
+  receipt: Record<string, unknown>
+}
+
+export type DocumentState = 'new' | 'draft' | 'in_progress' | 'done' | 'canceled'
+export type PaymentPart = {
+  amount: number
+  paid: number
+  payment_method: { _id: string; name: string; type: string }
+  currency: { _id: string; name: string; symbol: string; side: 'start' | 'end'; value: number }
+  external_transaction_id?: string | undefined
+}
+export type DiscountPart = {
+  _id: string
+  is_custom: boolean
+  name: string
+  value: number
+  apply_type: 'percent' | 'cash'
+}
+export type TradeLine = {
+  _id: string
+  product_id: string
+  name: string
+  amount: number
+  refunded_amount: number
+  price: number
+  warehouse_id: string
+  price_id?: string | undefined
+  discounts: DiscountPart[]
+  marks: string[]
+  tax_ids: string[]
+  total_price: number
+  discount: number
+  distributed_discount: number
+  included_tax: number
+  added_tax: number
+  total_to_pay: number
+  note?: string | undefined
+}
+export type TradeRow = Row & {
+  uuid: string
+  number: string
+  code?: string | undefined
+  organization_id: string
+  customer_id?: string | undefined
+  responsible_id: string
+  created_by: string
+  state: DocumentState
+  state_id?: string | undefined
+  is_refund: boolean
+  refund_id?: string | undefined
+  refund_ids: string[]
+  currency_id: string
+  price_id?: string | undefined
+  warehouse_id?: string | undefined
+  note?: string | undefined
+  date: string
+  sold_at: string
+  products: TradeLine[]
+  discounts: DiscountPart[]
+  payments: PaymentPart[]
+  changes: PaymentPart[]
+  by_balance: { amount: number; paid: number; currency_id: string }[]
+  calc_tax_after_discount: boolean
+  calc_sale_discount_after_product: boolean
+  total_amount: number
+  total_refunded_amount: number
+  total_price: number
+  total_discount: number
+  discount: number
+  total_included_tax: number
+  total_added_tax: number
+  total_to_pay: number
+  total_to_refund: number
+  debt: number
+  change: number
+  open_ticket_id?: string | undefined
+  order_id?: string | undefined
+  invoice_id?: string | undefined
+  cashbox_id?: string | undefined
+  /** The session of its cashier that was open when it was made. */
+  $session?: string | undefined
+}
+export type InvoiceState = 'canceled' | 'pending' | 'done' | 'rejected'
+export type InvoiceRow = Row & {
+  number: string
+  type: TransactionKind
+  state: InvoiceState
+  user_type: PartyKind
+  payment_type_id: string
+  organization_id: string
+  /** The party that `user_type` names. */
+  party_id?: string | undefined
+  currency_id: string
+  to_be_paid: number
+  paid: number
+  to_be_refunded: number
+  refunded: number
+  payment_date: number
+  date: string
+  description?: string | undefined
+  trade_id?: string | undefined
+  is_refund: boolean
+  transaction_ids: string[]
+  created_by: string
+}
+export type TransactionRow = Row & {
+  number: string
+  type: TransactionKind
+  state: 'pending' | 'done' | 'rejected' | 'canceled'
+  organization_id: string
+  payment_type_id: string
+  payment_method_id: string
+  currency_id: string
+  amount: number
+  paid: number
+  cashbox_id: string
+  user_type: PartyKind
+  party_id?: string | undefined
+  invoice_id?: string | undefined
+  trade_id?: string | undefined
+  attachments: string[]
+  date: string
+  created_by: string
+  $session?: string | undefined
+}
+export type SaleOrderRow = Row & {
+  uuid: string
+  number: string
+  code?: string | undefined
+  name?: string | undefined
+  organization_id: string
+  customer_id: string
+  responsible_id: string
+  currency_id: string
+  state: DocumentState | 'accepted'
+  state_id: string
+  date: string
+  delivery_date?: string | undefined
+  note?: string | undefined
+  products: Record<string, unknown>[]
+  discounts: Record<string, unknown>[]
+  total_price: number
+  total_amount: number
+  $source: string
+}

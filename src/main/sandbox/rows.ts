@@ -1,0 +1,92 @@
+import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
+import type { ProductRow, StockRow } from './rows-goods.ts'
+import type {
+  OrganizationRow,
+  WarehouseRow,
+  CurrencyRow,
+  UnitRow,
+  PriceRow,
+  PaymentMethodRow,
+  PaymentTypeRow,
+  CashboxRow,
+  RoleRow,
+  EmployeeRow,
+  CategoryRow,
+  CustomerCategoryRow,
+  CustomerRow,
+  DiscountRow,
+  TaxRow,
+  SaleSettingsRow,
+  StateRow,
+  BoxTypeRow,
+  BookingTableRow,
+  AttributeRow
+} from './rows-setup.ts'
+
+export type { Fields, Row } from './collection.ts'
+export type * from './rows-documents.ts'
+export type * from './rows-goods.ts'
+export type * from './rows-setup.ts'
+
+/** Every collection of the world and its record. */
+export type Rows = {
+  organization: OrganizationRow
+  warehouse: WarehouseRow
+  currency: CurrencyRow
+  unit: UnitRow
+  price: PriceRow
+  'payment-method': PaymentMethodRow
+  'payment-type': PaymentTypeRow
+  cashbox: CashboxRow
+  role: RoleRow
+  employee: EmployeeRow
+  category: CategoryRow
+  'customer-category': CustomerCategoryRow
+  customer: CustomerRow
+  discount: DiscountRow
+  tax: TaxRow
+  'sale-settings': SaleSettingsRow
+  state: StateRow
+  'box-type': BoxTypeRow
+  'booking-table': BookingTableRow
+  attribute: AttributeRow
+  product: ProductRow
+  stock: StockRow
+  session: SessionRow
+  'open-ticket': OpenTicketRow
+  trade: TradeRow
+  invoice: InvoiceRow
+  transaction: TransactionRow
+  'sale-order': SaleOrderRow
+}
+export type CollectionName = keyof Rows
+export const collectionNames = [
+  'organization',
+  'warehouse',
+  'currency',
+  'unit',
+  'price',
+  'payment-method',
+  'payment-type',
+  'cashbox',
+  'role',
+  'employee',
+  'category',
+  'customer-category',
+  'customer',
+  'discount',
+  'tax',
+  'sale-settings',
+  'state',
+  'box-type',
+  'booking-table',
+  'attribute',
+  'product',
+  'stock',
+  'session',
+  'open-ticket',
+  'trade',
+  'invoice',
+  'transaction',
+  'sale-order'
+] as const satisfies readonly CollectionName[]

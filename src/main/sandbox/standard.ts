@@ -1,0 +1,102 @@
+import type { Collection, Row, Stretch } from './collection.ts'
+import { invalid, notFound } from './refusal.ts'
+
+// What most subjects have in common, so that a handler file holds only what is particular to its subject.
+
+type Paging = { page: number; limit: number }
+type Filter<R extends Row> = {
+  matches?: (row: R) => boolean
+  changedSince?: string | undefined
+  stretch?: Stretch | undefined
+}
+
+/** A page as the endpoint's table asks for it, rows newest first. */
+export function pageOf<R extends Row>(collection: Collection<R>, paging: Paging, filter: Filter<R> = {}) {
+  return collection.page({
+    offset: (paging.page - 1) * paging.limit,
+    count: paging.limit,
+    matches: filter.matches,
+    stretch: filter.stretch,
+    changedSince: filter.changedSince === undefined ? undefined : momentOf('updated_at', filter.changedSince)
+  })
+}
+
+type Found<R> = { rows: R[]; total: number }
+/** The list shape `data: { total, data }`. */
+export const asData = <R>({ rows, total }: Found<R>, show: (row: R) => unknown) => ({ total, data: rows.map(show) })
+/** The list shape `data: { total, list }`. */
+export const asList = <R>({ rows, total }: Found<R>, show: (row: R) => unknown) => ({ total, list: rows.map(show) })
+/** The list shape of a get-all: a bare array, in the order of creation. */
+export const asArray = <R extends Row>(rows: R[], show: (row: R) => unknown) => rows.reverse().map(show)
+
+/** A moment a client wrote. */
+export function momentOf(field: string, text: string): number {
+  const moment = Date.parse(text)
+  if (Number.isNaN(moment)) throw invalid(field)
+  return moment
+}
+
+/** The record of a get-by-id, deleted or not. */
+export function byId<R extends Row>(collection: Collection<R>, id: string): R {
+  const row = collection.get(id)
+  if (!row) throw notFound('_id', id)
+  return row
+}
+
+/** A record that another one refers to. */
+export function referred<R extends Row>(collection: Collection<R>, id: string, field: string): R {
+  const row = collection.live(id)
+  if (!row) throw notFound(field, id)
+  return row
+}
+
+/** The record an update names. */
+export function updatable<R extends Row>(collection: Collection<R>, id: string | undefined): R {
+  if (id === undefined) throw invalid('_id')
+  return referred(collection, id, '_id')
+}
+
+/** A soft delete. */
+export function removed<R extends Row>(collection: Collection<R>, id: string): 'ok' {
+  const row = byId(collection, id)
+  if (row.is_deleted !== true) collection.remove(row)
+  return 'ok'
+}
+
+/** A get-deleted: ids deleted since a moment. */
+export const deletedIds = <R extends Row>(collection: Collection<R>, input: { deleted_at: string }): string[] =>
+  collection.deletedSince(momentOf('deleted_at', input.deleted_at))
+
+/** Leaves out what is absent, so that an update keeps it. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** The object without some of its fields. */
+export function without<T extends object, K extends keyof T>(value: T, ...keys: K[]): Omit<T, K> {
+  const left: readonly PropertyKey[] = keys
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !left.includes(key))) as Omit<T, K>
+}
+
+/** A record as it leaves the sandbox: without its own fields, with what was sent besides. */
+export function shown(row: Row): Record<string, unknown> {
+  const { $more } = row as Row & { $more?: Record<string, unknown> }
+  const record: Record<string, unknown> = { ...$more }
+  for (const [key, value] of Object.entries(row)) {
+    if (!key.startsWith('$') && key !== 'deleted_at') record[key] = value
+  }
+  return record
+}
+
+/** A row embedded by id and name. */
+export const named = (row: { _id: string; name: string } | undefined) => row && { _id: row._id, name: row.name }
+/** A person embedded by id and full name. */
+export const person = (row: { _id: string; full_name: string } | undefined) =>
+  row && { _id: row._id, full_name: row.full_name }
+
+/** Does the text hold what is looked for? Case is ignored. */
+export const holds = (text: string | undefined, wanted: string): boolean =>
+  text?.toLowerCase().includes(wanted.toLowerCase()) ?? false
+/** A filter that is not given lets everything pass. */
+export const isAny = <T>(wanted: T | undefined, value: T | undefined): boolean =>
+  wanted === undefined || wanted === value

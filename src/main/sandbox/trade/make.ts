@@ -1,0 +1,180 @@
+import type { Context, Input } from '../context.ts'
+import { by, exact, rounded, times, toNumber, totalOf } from '../exact.ts'
+import { saleSettings } from '../handlers/rules.ts'
+import { deskOf } from '../movements.ts'
+import { invalid, notFound, productNotFound } from '../refusal.ts'
+import type { CurrencyRow, DocumentState, Fields, PaymentPart, ProductRow, TradeLine, TradeRow } from '../rows.ts'
+import { referred } from '../standard.ts'
+import { saleSums } from './sums.ts'
+
+type World = Context['world']
+type Body = Input<'trade/create'>
+type Line = Body['products'][number]
+type Payment = Body['payments'][number]
+
+/** Makes the record of a sale from its request; nothing has moved yet. */
+export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
+  const { world, actor } = context
+  checkReferences(world, body)
+  const currency = referred(world.currency, body.currency._id, 'currency._id')
+  const { lines, sums, taxAfterDiscount, discountAfterLines } = reckon(world, body, currency)
+  const toPart = (payment: Payment) => partOf(world, payment, body, currency)
+  const payments = body.payments.map(toPart)
+  const changes = body.changes.map(toPart)
+  const by_balance = body.by_balance.map((row) => {
+    const { amount, paid } = partPaid(row, body, currency)
+    return { amount, paid, currency_id: row.currency._id }
+  })
+  const cashbacks = body.applied_cashbacks.map((row) => row.paid)
+  const change = totalOf(changes.map((part) => part.paid))
+  const covered = [...payments, ...by_balance].map((part) => part.paid)
+  const { cashbox, session } = deskOf(context, body.organization_id)
+  return {
+    uuid: world.newUuid(),
+    number: world.trade.nextNumber(),
+    code: body.code,
+    organization_id: body.organization_id,
+    customer_id: body.customer_id,
+    responsible_id: body.responsible_id,
+    created_by: actor._id,
+    state: stateOf(body.state),
+    state_id: body.state_id,
+    is_refund: false,
+    refund_ids: [],
+    currency_id: currency._id,
+    price_id: body.price_id,
+    warehouse_id: body.warehouse_id,
+    note: body.note,
+    date: body.date,
+    sold_at: body.date,
+    products: lines,
+    discounts: body.discounts,
+    payments,
+    changes,
+    by_balance,
+    calc_tax_after_discount: taxAfterDiscount,
+    calc_sale_discount_after_product: discountAfterLines,
+    total_amount: totalOf(body.products.map((line) => line.amount)),
+    total_refunded_amount: 0,
+    total_price: sums.total_price,
+    total_discount: sums.total_discount,
+    discount: sums.discount,
+    total_included_tax: sums.total_included_tax,
+    total_added_tax: sums.total_added_tax,
+    total_to_pay: sums.total_to_pay,
+    total_to_refund: 0,
+    debt: totalOf([sums.total_to_pay, change, ...[...covered, ...cashbacks].map((paid) => -paid)]),
+    change,
+    open_ticket_id: body.open_ticket_id,
+    order_id: body.order_id,
+    cashbox_id: cashbox._id,
+    $session: session?._id
+  }
+}
+
+/** The lines of the record and the money of the whole, by the rules of the account and of the request. */
+function reckon(world: World, body: Body, currency: CurrencyRow) {
+  const goods = body.products.map((line) => goodsOf(world, body, line))
+  const settings = saleSettings(world)
+  const taxAfterDiscount = body.calc_tax_after_discount ?? settings.calc_tax_after_discount
+  const discountAfterLines = settings.calc_sale_discount_after_product
+  const taxed = body.products.map((line, index) => taxesOf(world, line, goods[index], settings.is_tax_active))
+  const sums = saleSums({
+    lines: body.products.map((line, index) => ({ ...line, rates: taxed[index]?.rates ?? { included: 0, added: 0 } })),
+    discounts: body.discounts,
+    precision: currency.precision,
+    roundType: currency.round_type,
+    taxAfterDiscount,
+    discountAfterLines
+  })
+  const lines = body.products.map((line, index) => ({
+    ...lineOf(world, line, goods[index], taxed[index]?.ids ?? []),
+    ...(sums.lines[index] ?? noSums)
+  }))
+  return { lines, sums, taxAfterDiscount, discountAfterLines }
+}
+
+/** The request spells one state differently from everything else. */
+const stateOf = (state: Body['state']): DocumentState => (state === 'is_progress' ? 'in_progress' : state)
+
+const noSums = {
+  total_price: 0,
+  discount: 0,
+  distributed_discount: 0,
+  included_tax: 0,
+  added_tax: 0,
+  total_to_pay: 0
+}
+
+function checkReferences(world: World, body: Body): void {
+  referred(world.organization, body.organization_id, 'organization_id')
+  referred(world.employee, body.responsible_id, 'responsible_id')
+  if (body.customer_id !== undefined) referred(world.customer, body.customer_id, 'customer_id')
+  if (body.price_id !== undefined) referred(world.price, body.price_id, 'price_id')
+  if (body.warehouse_id !== undefined) referred(world.warehouse, body.warehouse_id, 'warehouse_id')
+  if (body.order_id !== undefined) referred(world['sale-order'], body.order_id, 'order_id')
+  if (body.state_id !== undefined) referred(world.state, body.state_id, 'state_id')
+  if (body.open_ticket_id !== undefined && !world['open-ticket'].get(body.open_ticket_id))
+    throw notFound('open_ticket_id', body.open_ticket_id)
+  for (const discount of [...body.discounts, ...body.products.flatMap((line) => line.discounts)]) {
+    if (!discount.is_custom && !world.discount.get(discount._id)) throw notFound('discounts._id', discount._id)
+  }
+  for (const row of body.by_balance) referred(world.currency, row.currency._id, 'by_balance.currency._id')
+}
+
+function goodsOf(world: World, body: Body, line: Line): ProductRow {
+  const row = world.product.live(line.product_id)
+  if (!row) throw productNotFound('products.product_id', line.product_id)
+  if (row.is_parent) throw invalid('products.product_id')
+  const warehouse = referred(world.warehouse, line.warehouse_id, 'products.warehouse_id')
+  if (warehouse.organization_id !== body.organization_id) throw invalid('products.warehouse_id')
+  if (line.price_id !== undefined) referred(world.price, line.price_id, 'products.price_id')
+  const decimals = world.unit.get(row.measure_id)?.decimal_count ?? 0
+  if (line.amount <= 0 || toNumber(rounded(exact(line.amount), decimals)) !== line.amount)
+    throw invalid('products.amount')
+  return row
+}
+
+/** The taxes of a line: those sent, else the product's own, where taxes are active at all. */
+function taxesOf(world: World, line: Line, product: ProductRow | undefined, isActive: boolean) {
+  const ids = isActive ? (line.tax_ids ?? product?.tax_ids ?? []) : []
+  const taxes = ids.map((id) => referred(world.tax, id, 'products.tax_ids')).filter((tax) => tax.is_enabled)
+  const sum = (type: string) => totalOf(taxes.filter((tax) => tax.type === type).map((tax) => tax.rate))
+  return { ids, rates: { included: sum('included'), added: sum('added') } }
+}
+
+const lineOf = (world: World, line: Line, product: ProductRow | undefined, tax_ids: string[]) =>
+  ({
+    _id: world.newId(),
+    product_id: line.product_id,
+    name: product?.name ?? '',
+    amount: line.amount,
+    refunded_amount: 0,
+    price: line.price,
+    warehouse_id: line.warehouse_id,
+    price_id: line.price_id,
+    discounts: line.discounts,
+    marks: line.marks,
+    tax_ids,
+    note: line.note
+  }) satisfies Partial<TradeLine>
+
+/** A payment or a change row, with what it covers of the sale (policy "paid-by-rate"). */
+function partOf(world: World, payment: Payment, body: Body, currency: CurrencyRow): PaymentPart {
+  const method = referred(world['payment-method'], payment.payment_method._id, 'payments.payment_method._id')
+  const own = referred(world.currency, payment.currency._id, 'payments.currency._id')
+  const { name, symbol, side } = own
+  return {
+    ...partPaid(payment, body, currency),
+    payment_method: { _id: method._id, name: method.name, type: method.type },
+    currency: { _id: own._id, name, symbol, side, value: payment.currency.value },
+    external_transaction_id: payment.external_transaction_id
+  }
+}
+
+type Part = { amount: number; paid?: number | undefined; currency: { value: number } }
+function partPaid({ amount, paid, currency: own }: Part, body: Body, currency: CurrencyRow) {
+  const rate = by(exact(own.value), exact(body.currency.value))
+  const worth = rounded(times(exact(amount), rate), currency.precision, currency.round_type)
+  return { amount, paid: paid ?? toNumber(worth) }
+}

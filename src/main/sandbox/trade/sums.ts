@@ -1,0 +1,107 @@
+import { by, exact, isBelow, least, minus, plus, rounded, sumOf, times, toNumber, type Exact } from '../exact.ts'
+import type { DiscountPart, RoundType } from '../rows.ts'
+
+// What a sale costs. Money off a line comes before money off the whole sale, which is spread over the lines; taxes that
+// are included only inform, taxes that are added are paid on top.
+
+export type LineInput = {
+  amount: number
+  price: number
+  discounts: DiscountPart[]
+  rates: { included: number; added: number }
+}
+export type SaleInput = {
+  lines: LineInput[]
+  discounts: DiscountPart[]
+  /** The money of the sale is written with so many decimals and rounded so. */
+  precision: number
+  roundType: RoundType
+  taxAfterDiscount: boolean
+  discountAfterLines: boolean
+}
+export type LineResult = {
+  total_price: number
+  discount: number
+  distributed_discount: number
+  included_tax: number
+  added_tax: number
+  total_to_pay: number
+}
+export type SaleResult = {
+  lines: LineResult[]
+  total_price: number
+  /** The money off the whole sale. */
+  discount: number
+  total_discount: number
+  total_included_tax: number
+  total_added_tax: number
+  total_to_pay: number
+}
+
+const hundred = exact(100)
+
+/** Per cents add up, they do not compound; cash is for the whole line or the whole sale. */
+function moneyOff(base: Exact, discounts: DiscountPart[]): Exact {
+  const percents = sumOf(discounts.filter((each) => each.apply_type === 'percent').map((each) => exact(each.value)))
+  const cash = sumOf(discounts.filter((each) => each.apply_type === 'cash').map((each) => exact(each.value)))
+  return plus(by(times(base, percents), hundred), cash)
+}
+
+/** Reckons a sale from its lines, discounts and the rules it is made under. */
+export function saleSums(sale: SaleInput): SaleResult {
+  const round = (value: Exact): Exact => rounded(value, sale.precision, sale.roundType)
+  const priced = sale.lines.map((line) => {
+    const gross = round(times(exact(line.amount), exact(line.price)))
+    const discount = least(gross, round(moneyOff(gross, line.discounts)))
+    return { line, gross, discount, left: minus(gross, discount) }
+  })
+  const left = sumOf(priced.map((each) => each.left))
+  const weights = priced.map((each) => (sale.discountAfterLines ? each.left : each.gross))
+  const discount = least(left, round(moneyOff(sumOf(weights), sale.discounts)))
+  const shares = spread(discount, weights, sale.precision)
+  const lines = priced.map((each, index) => {
+    const share = shares[index] ?? exact(0)
+    const goods = minus(each.left, share)
+    const taxable = sale.taxAfterDiscount ? goods : each.gross
+    const included = exact(each.line.rates.included)
+    const inside = round(by(times(taxable, included), plus(hundred, included)))
+    const onTop = round(by(times(taxable, exact(each.line.rates.added)), hundred))
+    return { ...each, share, inside, onTop, total: plus(goods, onTop) }
+  })
+  const total = (of: (line: (typeof lines)[number]) => Exact): number => toNumber(sumOf(lines.map(of)))
+  return {
+    lines: lines.map((each) => ({
+      total_price: toNumber(each.gross),
+      discount: toNumber(each.discount),
+      distributed_discount: toNumber(each.share),
+      included_tax: toNumber(each.inside),
+      added_tax: toNumber(each.onTop),
+      total_to_pay: toNumber(each.total)
+    })),
+    total_price: total((each) => each.gross),
+    discount: toNumber(discount),
+    total_discount: total((each) => plus(each.discount, each.share)),
+    total_included_tax: total((each) => each.inside),
+    total_added_tax: total((each) => each.onTop),
+    total_to_pay: total((each) => each.total)
+  }
+}
+
+/** Spreads an amount by weights to the last minor unit; what is left over goes to the biggest fractions. */
+function spread(amount: Exact, weights: Exact[], precision: number): Exact[] {
+  const whole = sumOf(weights)
+  if (whole.over === 0n) return weights.map(() => exact(0))
+  const shares = weights.map((weight, index) => {
+    const fair = by(times(amount, weight), whole)
+    const share = rounded(fair, precision, 'floor')
+    return { index, share, rest: minus(fair, share) }
+  })
+  const unit: Exact = { over: 1n, under: 10n ** BigInt(precision) }
+  let over = minus(amount, sumOf(shares.map((each) => each.share)))
+  for (const each of shares.toSorted((a, b) => (isBelow(a.rest, b.rest) ? 1 : isBelow(b.rest, a.rest) ? -1 : 0))) {
+    if (isBelow(over, unit)) break
+    each.share = plus(each.share, unit)
+    over = minus(over, unit)
+  }
+  return shares.map((each) => each.share)
+}

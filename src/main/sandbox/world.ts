@@ -1,0 +1,94 @@
+import type { Random, WorldFile, WorldRow } from '../../shared/ports.ts'
+import { Collection, type Ground, type Stored } from './collection.ts'
+import { collectionNames, type CollectionName, type Rows } from './rows.ts'
+import { basesOf, type Bases, type Integration, type Shop } from './shop.ts'
+
+export type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
+
+/** Everything the service knows: collections of records, saved to a WorldFile after each request. */
+export type World = Collections & {
+  readonly ownerId: string
+  readonly integration: Integration
+  /** The time of the request that is being carried out, in milliseconds; never goes back. */
+  now(): number
+  newId(): string
+  newUuid(): string
+}
+
+type WorldOptions = { shop: Shop; now: () => number; random: Random; file: WorldFile | undefined }
+/** A world, and what its keeper does with it around each request. */
+export type KeptWorld = { world: World; beginRequest(): void; isTouched(): boolean; save(): void }
+
+const beginning = { collection: 'world', id: 'beginning' }
+
+/** Begins the world of a shop, or brings back the one the file holds. */
+export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorld {
+  const saved = file?.load() ?? []
+  const bornText = saved.find((row) => row.collection === beginning.collection && row.id === beginning.id)?.json
+  const bornAt = bornText === undefined ? now() : Number(bornText)
+  if (bornText === undefined) file?.put([{ ...beginning, json: String(bornAt) }])
+
+  let time = bornAt
+  const dirty = new Map<string, { collection: CollectionName; id: string }>()
+  const newId = (): string => hex(random.bytes(12))
+  const groundOf = (collection: CollectionName): Ground => ({
+    bornAt,
+    now: () => time,
+    newId,
+    changed: (id) => dirty.set(`${collection} ${id}`, { collection, id })
+  })
+  const collections = collectionsOf(basesOf(shop, bornAt), groundOf)
+  time = Math.max(time, restore(collections, saved))
+
+  const rowOf = ({ collection, id }: { collection: CollectionName; id: string }): WorldRow => ({
+    collection,
+    id,
+    json: JSON.stringify(collections[collection].stored(id))
+  })
+  return {
+    world: {
+      ...collections,
+      ownerId: shop.ownerId,
+      integration: shop.integration,
+      now: () => time,
+      newId,
+      newUuid: () => uuidOf(random.bytes(16))
+    },
+    beginRequest: () => {
+      time = Math.max(time, now())
+    },
+    isTouched: () => dirty.size > 0,
+    save: () => {
+      if (dirty.size === 0) return
+      file?.put([...dirty.values()].map(rowOf))
+      dirty.clear()
+    }
+  }
+}
+
+const collectionsOf = (bases: Bases, groundOf: (name: CollectionName) => Ground): Collections =>
+  Object.fromEntries(
+    collectionNames.map((name) => [name, new Collection(bases[name] as never, groundOf(name))])
+  ) as unknown as Collections
+
+/** Brings back the saved records; answers the latest time any of them bears. */
+function restore(collections: Collections, saved: readonly WorldRow[]): number {
+  let latest = 0
+  for (const name of collectionNames) {
+    const stored = saved
+      .filter((row) => row.collection === name && row.json !== undefined)
+      .map((row) => JSON.parse(row.json ?? '') as Stored<Rows[typeof name]>)
+    for (const { row } of stored) latest = Math.max(latest, Date.parse(row.updated_at))
+    collections[name].restore(stored as never)
+  }
+  return latest
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function uuidOf(bytes: Uint8Array): string {
+  const text = hex(bytes)
+  return [text.slice(0, 8), text.slice(8, 12), `4${text.slice(13, 16)}`, `8${text.slice(17, 20)}`, text.slice(20)].join(
+    '-'
+  )
+}

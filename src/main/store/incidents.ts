@@ -1,0 +1,50 @@
+import type { JobId } from '../../shared/ids.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Reader, Writer } from './open.ts'
+
+/** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
+export type IncidentKind = 'doubled' | 'lost' | 'differs'
+
+export type Incident = {
+  id: number
+  jobId: JobId | undefined
+  kind: IncidentKind
+  evidence: unknown
+  openedAt: Instant
+}
+
+type IncidentRow = { id: number; job_id: JobId | null; kind: IncidentKind; evidence: string; opened_at: Instant }
+
+/** Opens an incident; the same one about the same job is opened once. */
+export function openIncident(
+  db: Writer,
+  incident: { jobId: JobId; kind: IncidentKind; evidence: unknown },
+  at: Instant
+): void {
+  const known = db
+    .prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND job_id = ? AND kind = ?`)
+    .get(incident.jobId, incident.kind)
+  if (known !== undefined) return
+  db.prepare(`INSERT INTO incident (job_id, kind, evidence, opened_at) VALUES (?, ?, ?, ?)`).run(
+    incident.jobId,
+    incident.kind,
+    JSON.stringify(incident.evidence),
+    at
+  )
+}
+
+/** The incidents nobody has closed yet, newest first. */
+export const openIncidents = (db: Reader, limit: number): Incident[] =>
+  (
+    db
+      .prepare(
+        `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
+      )
+      .all(limit) as IncidentRow[]
+  ).map((row) => ({
+    id: row.id,
+    jobId: row.job_id ?? undefined,
+    kind: row.kind,
+    evidence: JSON.parse(row.evidence) as unknown,
+    openedAt: row.opened_at
+  }))

@@ -1,0 +1,99 @@
+import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { Change, Currency, Line, LineDiscount, Tax } from '../domain/model.ts'
+
+// The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
+
+export type LineColumns = {
+  product_id: ProductId
+  name: string
+  sku: string
+  barcode: string | null
+  unit_name: string
+  unit_decimals: number
+  quantity: Quantity
+  price: UnitPrice
+  list_price: UnitPrice
+  price_list_id: PriceListId
+  warehouse_id: WarehouseId
+  discounts: string
+  taxes: string
+  added_at: Instant
+}
+export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
+  price_list_id, warehouse_id, discounts, taxes, added_at`
+export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
+  @list_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at`
+
+export const toLine = (id: LineId, row: LineColumns): Line => ({
+  id,
+  productId: row.product_id,
+  name: row.name,
+  sku: row.sku,
+  barcode: row.barcode ?? undefined,
+  unitName: row.unit_name,
+  unitDecimals: row.unit_decimals,
+  quantity: row.quantity,
+  price: row.price,
+  listPrice: row.list_price,
+  priceListId: row.price_list_id,
+  warehouseId: row.warehouse_id,
+  discounts: (JSON.parse(row.discounts) as LineDiscount[]).map((discount) => ({ ...discount, id: discount.id })),
+  taxes: JSON.parse(row.taxes) as Tax[],
+  addedAt: row.added_at
+})
+
+export const fromLine = (line: Line): LineColumns => ({
+  product_id: line.productId,
+  name: line.name,
+  sku: line.sku,
+  barcode: line.barcode ?? null,
+  unit_name: line.unitName,
+  unit_decimals: line.unitDecimals,
+  quantity: line.quantity,
+  price: line.price,
+  list_price: line.listPrice,
+  price_list_id: line.priceListId,
+  warehouse_id: line.warehouseId,
+  discounts: JSON.stringify(line.discounts),
+  taxes: JSON.stringify(line.taxes),
+  added_at: line.addedAt
+})
+
+export type TenderColumns = {
+  method_id: MethodId
+  method_name: string
+  method_type: 'cash' | 'cashless'
+  currency: string
+  amount: Minor
+  paid: Minor
+}
+export type TenderRow = TenderColumns & { id: TenderId }
+export const tenderColumns = 'method_id, method_name, method_type, currency, amount, paid'
+export const tenderValues = '@method_id, @method_name, @method_type, @currency, @amount, @paid'
+
+export const toPayment = (row: TenderColumns): Change => ({
+  methodId: row.method_id,
+  methodName: row.method_name,
+  methodType: row.method_type,
+  currency: toCurrency(row.currency),
+  amount: row.amount,
+  paid: row.paid
+})
+
+export const fromPayment = (payment: Change): TenderColumns => ({
+  method_id: payment.methodId,
+  method_name: payment.methodName,
+  method_type: payment.methodType,
+  currency: JSON.stringify(payment.currency),
+  amount: payment.amount,
+  paid: payment.paid
+})
+
+/** JSON drops what is undefined; it is put back, so that what is read equals what was written. */
+export function toCurrency(json: string): Currency {
+  const currency = JSON.parse(json) as Currency
+  return { ...currency, rate: currency.rate }
+}

@@ -1,0 +1,151 @@
+import { assert } from '../../shared/assert.ts'
+import type { JobId, ShiftId } from '../../shared/ids.ts'
+import { minor } from '../../shared/money.ts'
+import type { Instant, Random } from '../../shared/ports.ts'
+import type { UnsentView } from '../../shared/views.ts'
+import { newId } from '../chance.ts'
+import type { NewJob } from '../domain/model.ts'
+import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
+import type { Reader, Writer } from './open.ts'
+import { move } from './transitions.ts'
+
+// The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
+
+/**
+ * T0: writes down what is owed, in the transaction that makes it owed. Waits for the jobs named in `after` and for what
+ * its lane owes already. Neighbouring ticket updates that never left are folded into one (T9).
+ */
+export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
+  const previous = lastStandingOfLane(db, job.lane)
+  const needs = needsOf(db, job, previous)
+  const id = insert(db, job, at, random)
+  for (const need of needs) wait(db, id, need)
+  countWaits(db, id)
+  coalesce(db, job, id, previous, at)
+  stopIfHopeless(db, id, at)
+  return id
+}
+
+function insert(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
+  const id = newId<JobId>(random)
+  db.prepare(
+    `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, currency_id, employee_id, organization_id,
+       shift_id, payload, is_money, state, made_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`
+  ).run(
+    id,
+    job.kind,
+    job.lane,
+    job.subjectId,
+    job.marker,
+    job.subject,
+    job.amount ?? null,
+    job.currencyId ?? null,
+    job.employeeId,
+    job.organizationId,
+    job.shiftId ?? null,
+    JSON.stringify(job.payload),
+    isMoney(job.kind) ? 1 : 0,
+    at,
+    at
+  )
+  return id
+}
+
+// ---- What it waits for
+
+const shiftNeed = (shiftId: ShiftId): string => `shift:${shiftId}`
+
+/** Job ids, and `shift:<id>` for all money of a shift; each once. */
+function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string> {
+  const needs = new Set<string>()
+  if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)
+  for (const after of job.after) {
+    if ('allOfShift' in after) {
+      needs.add(shiftNeed(after.allOfShift))
+      continue
+    }
+    const needed = jobAbout(db, after.kind, after.subjectId)
+    assert(
+      needed !== undefined,
+      `${job.kind} waits for ${after.kind} of ${after.subjectId}, which is not in the outbox`
+    )
+    // A cancelled one without an heir never had to happen, so nothing waits for it.
+    if (needed.state !== 'done' && needed.state !== 'cancelled') needs.add(needed.id)
+  }
+  return needs
+}
+
+const wait = (db: Writer, id: JobId, need: string): void => {
+  db.prepare(`INSERT OR IGNORE INTO job_dependency (job_id, needs) VALUES (?, ?)`).run(id, need)
+}
+
+const countWaits = (db: Writer, id: JobId): void => {
+  db.prepare(
+    `UPDATE job SET waits = (SELECT count(*) FROM job_dependency
+       WHERE job_id = ? AND is_met = 0 AND needs NOT LIKE 'shift:%') WHERE id = ?`
+  ).run(id, id)
+}
+
+/** A job that would wait for something written off goes to a person at once. */
+function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
+  const hopeless = db
+    .prepare(
+      `SELECT 1 FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
+       WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 AND needed.state = 'writtenOff'
+         AND (SELECT state FROM job WHERE id = ?) = 'queued'`
+    )
+    .get(id, id)
+  if (hopeless !== undefined) move(db, 'T8', id, at, { reason: 'dependency' })
+}
+
+// ---- Folding neighbours (T9)
+//
+//      create, update -> create             the ticket is read when it is sent, so the update says nothing new
+//      update, update -> the newer one
+//      create, remove -> nothing            it never was there
+//
+// Only while the older one never left. Sales and shifts never.
+
+function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
+  if (previous?.state !== 'queued' || previous.attempts > 0) return
+  const pair = `${previous.kind} ${job.kind}`
+  if (pair === 'ticket.create ticket.update') move(db, 'T9', id, at, { heir: previous.id })
+  if (pair === 'ticket.update ticket.update') {
+    inherit(db, id, previous.id)
+    move(db, 'T9', previous.id, at, { heir: id })
+  }
+  if (pair === 'ticket.create ticket.remove') {
+    move(db, 'T9', previous.id, at)
+    move(db, 'T9', id, at)
+  }
+}
+
+/** The newer update takes over what the older one waited for. */
+function inherit(db: Writer, id: JobId, from: JobId): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO job_dependency (job_id, needs, is_met)
+       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ?`
+  ).run(id, from)
+  countWaits(db, id)
+}
+
+// ---- The badge
+
+type OwedRow = { state: string; jobs: number; amount: number }
+
+/** What has not reached the service. Costs the same however much that is. */
+export function unsent(db: Reader): UnsentView {
+  const rows = db.prepare(`SELECT state, jobs, amount FROM owed`).all() as OwedRow[]
+  const oldest = db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`).get() as
+    { made_at: number } | undefined
+  return {
+    count: rows.reduce((count, row) => count + row.jobs, 0),
+    amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),
+    ...(oldest === undefined ? {} : { oldestAt: oldest.made_at }),
+    needPerson: rows.find(({ state }) => state === 'needsPerson')?.jobs ?? 0
+  }
+}
+
+export { jobsOfShift } from './job-rows.ts'
+export { jobViews } from './job-views.ts'

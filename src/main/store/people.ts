@@ -1,0 +1,84 @@
+import type { EmployeeId } from '../../shared/ids.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Person } from '../domain/model.ts'
+import type { Reader, Writer } from './open.ts'
+
+export type PersonRow = {
+  id: EmployeeId
+  name: string
+  is_boss: 0 | 1
+  is_manager: 0 | 1
+  pin_hash: string | null
+  failures: number
+  locked_until: Instant | null
+}
+/** What the check of a PIN needs; it never leaves main. */
+export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
+/** An employee as the service lists them. */
+export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
+
+const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until'
+
+const toPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  name: row.name,
+  isBoss: row.is_boss === 1,
+  isManager: row.is_boss === 1 || row.is_manager === 1,
+  isEnrolled: row.pin_hash !== null
+})
+
+const toPinState = (row: PersonRow): PinState => ({
+  hash: row.pin_hash ?? undefined,
+  failures: row.failures,
+  lockedUntil: row.locked_until ?? undefined
+})
+
+/** Everyone who may stand at this till, by name. */
+export function people(db: Reader): Person[] {
+  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY name, id`).all() as PersonRow[]
+  return rows.map(toPerson)
+}
+
+export function personById(db: Reader, id: EmployeeId): Person | undefined {
+  const row = personRow(db, id)
+  return row && toPerson(row)
+}
+
+export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
+  const row = personRow(db, id)
+  return row && toPinState(row)
+}
+
+const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
+  db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`).get(id) as PersonRow | undefined
+
+/** Takes over one employee. PIN and rights given at this till stay as they are. */
+export function putEmployee(db: Writer, employee: Employee): void {
+  db.prepare(
+    `INSERT INTO person (id, name, is_boss) VALUES (@id, @name, @isBoss)
+     ON CONFLICT (id) DO UPDATE SET name = @name, is_boss = @isBoss, is_gone = 0`
+  ).run({ id: employee.id, name: employee.name, isBoss: employee.isBoss ? 1 : 0 })
+}
+
+/** Bars one who left from signing in. The row stays: sales and journal name them. */
+export function markGone(db: Writer, id: EmployeeId): void {
+  db.prepare('UPDATE person SET is_gone = 1 WHERE id = ?').run(id)
+}
+
+/** Gives a PIN, which forgets failures and lock; `isManager` undefined leaves the right as it is. */
+export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: boolean | undefined, at: Instant): void {
+  db.prepare(
+    `UPDATE person SET pin_hash = @pinHash, failures = 0, locked_until = NULL, enrolled_at = @at,
+       is_manager = COALESCE(@isManager, is_manager) WHERE id = @id`
+  ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
+}
+
+/** Counts one try as failed. Committed before the PIN is checked, so that pulling the plug gains nothing. */
+export function countFailure(db: Writer, id: EmployeeId, lockedUntil: Instant | undefined): void {
+  db.prepare('UPDATE person SET failures = failures + 1, locked_until = ? WHERE id = ?').run(lockedUntil ?? null, id)
+}
+
+/** The PIN was right: forgets failures and lock. */
+export function clearFailures(db: Writer, id: EmployeeId): void {
+  db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
+}

@@ -1,0 +1,155 @@
+import type {
+  CashboxId,
+  CategoryId,
+  CurrencyId,
+  DiscountId,
+  EmployeeId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  WarehouseId
+} from '../../shared/ids.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
+import type { Reader } from './open.ts'
+
+// The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).
+
+export type RecordKind =
+  | 'category'
+  | 'method'
+  | 'currency'
+  | 'priceList'
+  | 'organization'
+  | 'warehouse'
+  | 'cashbox'
+  | 'employee'
+  | 'discount'
+  | 'tax'
+  | 'unit'
+  | 'customer'
+  | 'saleRules'
+
+export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
+export type OrganizationRecord = { id: OrganizationId; name: string }
+export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
+export type CashboxRecord = { id: CashboxId; name: string; organizationId?: OrganizationId }
+export type PriceListRecord = { id: PriceListId; name: string; currencyId?: CurrencyId; isMain: boolean }
+export type CategoryRecord = { id: CategoryId; name: string; parentId?: CategoryId }
+export type UnitRecord = { id: string; name: string; decimals: number }
+export type CustomerRecord = { id: string; name: string; phones: string[] }
+/** A discount of the back office with all that decides where it applies. */
+export type DiscountRecord = {
+  id: DiscountId
+  name: string
+  applyType: 'percent' | 'cash'
+  value: Decimal
+  currencyId?: CurrencyId
+  isAutomatic: boolean
+  isForever: boolean
+  isActive: boolean
+  startsAt?: number
+  endsAt?: number
+  organizationIds: OrganizationId[]
+  isForAll: boolean
+  categoryIds: CategoryId[]
+  nestedCategoryIds: CategoryId[]
+  productIds: ProductId[]
+}
+
+/** What a till may do when the shop's own rules are not known: the service's defaults. */
+export const defaultSaleRules: SaleRules = {
+  isTaxActive: false,
+  taxAfterDiscount: false,
+  receiptDiscountAfterLines: true,
+  sellsNegativeStock: false,
+  discountNeedsBoss: false,
+  discountLimitPercent: undefined
+}
+
+function all<T>(db: Reader, kind: RecordKind): T[] {
+  const rows = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) ORDER BY position, id`).all(kind)
+  return (rows as { json: string }[]).map(({ json }) => JSON.parse(json) as T)
+}
+
+function byId<T>(db: Reader, kind: RecordKind, id: string): T | undefined {
+  const row = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).get(kind, id)
+  return row === undefined ? undefined : (JSON.parse((row as { json: string }).json) as T)
+}
+
+export const currencies = (db: Reader): Currency[] => all(db, 'currency')
+/** Every method, switched off ones too, in the service's order. */
+export const paymentMethods = (db: Reader): PaymentMethod[] => all(db, 'method')
+export const employees = (db: Reader): EmployeeRecord[] => all(db, 'employee')
+export const organizations = (db: Reader): OrganizationRecord[] => all(db, 'organization')
+export const warehouses = (db: Reader): WarehouseRecord[] => all(db, 'warehouse')
+export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
+export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
+export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
+export const saleRules = (db: Reader): SaleRules => ({
+  ...defaultSaleRules,
+  ...byId<Partial<SaleRules>>(db, 'saleRules', 'saleRules')
+})
+
+/** A category and those above it, nearest first. A chain that bites its own tail ends where it began to repeat. */
+export function categoryChain(db: Reader, id: CategoryId | undefined): CategoryId[] {
+  const chain: CategoryId[] = []
+  let next = id
+  while (next !== undefined && !chain.includes(next)) {
+    chain.push(next)
+    next = byId<CategoryRecord>(db, 'category', next)?.parentId
+  }
+  return chain
+}
+
+function runsAt(discount: DiscountRecord, at: Instant): boolean {
+  if (discount.isForever) return discount.isActive
+  // By the dates, not by the state: the state is as old as the last pull.
+  return (discount.startsAt ?? -Infinity) <= at && at <= (discount.endsAt ?? Infinity)
+}
+
+export type DiscountQuestion = {
+  productId: ProductId
+  categoryId: CategoryId | undefined
+  organizationId: OrganizationId
+  /** A discount in cash counts only in its own currency. */
+  currencyId: CurrencyId
+  at: Instant
+}
+
+/** The discounts that the back office wants on a line of this product by itself, at this moment. */
+export function discountsFor(db: Reader, question: DiscountQuestion): LineDiscount[] {
+  const automatic = all<DiscountRecord>(db, 'discount').filter((discount) => discount.isAutomatic)
+  if (automatic.length === 0) return []
+  const product = db
+    .prepare(`SELECT discount_ids AS ids FROM product WHERE id = (SELECT ?)`)
+    .get(question.productId) as { ids: string } | undefined
+  const attached = new Set(JSON.parse(product?.ids ?? '[]') as string[])
+  const chain = categoryChain(db, question.categoryId)
+  const covers = (discount: DiscountRecord): boolean =>
+    discount.isForAll ||
+    attached.has(discount.id) ||
+    discount.productIds.includes(question.productId) ||
+    discount.categoryIds.some((id) => id === question.categoryId) ||
+    discount.nestedCategoryIds.some((id) => chain.includes(id))
+  return automatic
+    .filter((discount) => runsAt(discount, question.at) && covers(discount))
+    .filter(({ organizationIds: ids }) => ids.length === 0 || ids.includes(question.organizationId))
+    .filter(({ applyType, currencyId }) => applyType === 'percent' || currencyId === question.currencyId)
+    .map(({ id, name, applyType, value }) => ({ id, name, isCustom: false, applyType, value }))
+}
+
+type CursorRow = { resource: string; rows: number; synced_at: number | null; error: string | null }
+export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }
+
+/** How each resource of the cache stands, for the system screen. */
+export function resourceRows(db: Reader): ResourceRow[] {
+  const rows = db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`).all() as CursorRow[]
+  return rows.map((row) => ({
+    name: row.resource,
+    rows: row.rows,
+    syncedAt: (row.synced_at ?? undefined) as Instant | undefined,
+    error: row.error ?? undefined
+  }))
+}

@@ -1,0 +1,273 @@
+import type {
+  CashboxId,
+  CurrencyId,
+  CustomerId,
+  EmployeeId,
+  LineId,
+  Marker,
+  MethodId,
+  OrganizationId,
+  PriceListId,
+  ProductId,
+  SaleId,
+  ShiftId,
+  TenderId,
+  TicketId,
+  WarehouseId
+} from '../../shared/ids.ts'
+import { minus, sum, zero, type Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
+import {
+  fromLine,
+  fromPayment,
+  lineColumns,
+  lineValues,
+  tenderColumns,
+  tenderValues,
+  toCurrency,
+  toLine,
+  toPayment,
+  type LineColumns,
+  type TenderColumns
+} from './lines.ts'
+import type { Reader, Writer } from './open.ts'
+import { toRules } from './tickets.ts'
+
+// A finished ticket. There is no statement here that changes or deletes a row, and there must never be one.
+
+export type SaleRow = {
+  id: SaleId
+  ticket_id: TicketId
+  number: number
+  receipt_number: string
+  code: string
+  marker: Marker
+  shift_id: ShiftId
+  organization_id: OrganizationId
+  cashbox_id: CashboxId
+  warehouse_id: WarehouseId
+  price_list_id: PriceListId
+  employee_id: EmployeeId
+  employee_name: string
+  customer_id: CustomerId | null
+  customer_name: string | null
+  note: string | null
+  currency: string
+  rules: string
+  gross: Minor
+  discount: Minor
+  included_tax: Minor
+  added_tax: Minor
+  total: Minor
+  sold_at: Instant
+  journal_head: string
+}
+type SaleLineRow = LineColumns & { line_id: LineId; sums: string }
+type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: TenderId | null }
+
+const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
+  warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules, gross,
+  discount, included_tax, added_tax, total, sold_at, journal_head`
+
+function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
+  const tenders: Tender[] = payments.flatMap((payment) =>
+    payment.tender_id === null ? [] : [{ id: payment.tender_id, ...toPayment(payment) }]
+  )
+  const changes: Change[] = payments.filter(({ role }) => role === 'change').map(toPayment)
+  const soldLines = lines.map((line) => ({ ...toLine(line.line_id, line), sums: JSON.parse(line.sums) as LineSums }))
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    receiptNumber: row.receipt_number,
+    code: row.code,
+    marker: row.marker,
+    shiftId: row.shift_id,
+    organizationId: row.organization_id,
+    cashboxId: row.cashbox_id,
+    warehouseId: row.warehouse_id,
+    priceListId: row.price_list_id,
+    employeeId: row.employee_id,
+    employeeName: row.employee_name,
+    customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
+    note: row.note ?? undefined,
+    currency: toCurrency(row.currency),
+    rules: toRules(row.rules),
+    lines: soldLines,
+    sums: toSums(row, soldLines, tenders),
+    tenders,
+    changes,
+    soldAt: row.sold_at,
+    journalHead: row.journal_head
+  }
+}
+
+/** Only what the row does not say is added up here: what was handed over, and so the change. */
+function toSums(row: SaleRow, lines: { sums: LineSums }[], tenders: Tender[]): TicketSums {
+  const paid = sum(tenders.map((tender) => tender.paid))
+  return {
+    lines: lines.map((line) => line.sums),
+    gross: row.gross,
+    discount: row.discount,
+    includedTax: row.included_tax,
+    addedTax: row.added_tax,
+    total: row.total,
+    paid,
+    remaining: paid < row.total ? minus(row.total, paid) : zero,
+    change: paid > row.total ? minus(paid, row.total) : zero
+  }
+}
+
+const fromSale = (sale: Sale, number: number): SaleRow => ({
+  id: sale.id,
+  ticket_id: sale.ticketId,
+  number,
+  receipt_number: sale.receiptNumber,
+  code: sale.code,
+  marker: sale.marker,
+  shift_id: sale.shiftId,
+  organization_id: sale.organizationId,
+  cashbox_id: sale.cashboxId,
+  warehouse_id: sale.warehouseId,
+  price_list_id: sale.priceListId,
+  employee_id: sale.employeeId,
+  employee_name: sale.employeeName,
+  customer_id: sale.customer?.id ?? null,
+  customer_name: sale.customer?.name ?? null,
+  note: sale.note ?? null,
+  currency: JSON.stringify(sale.currency),
+  rules: JSON.stringify(sale.rules),
+  gross: sale.sums.gross,
+  discount: sale.sums.discount,
+  included_tax: sale.sums.includedTax,
+  added_tax: sale.sums.addedTax,
+  total: sale.sums.total,
+  sold_at: sale.soldAt,
+  journal_head: sale.journalHead
+})
+
+export function saleById(db: Reader, id: SaleId): Sale | undefined {
+  return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))
+}
+
+/** The sale that a ticket became: what a second Enter on pay gets. */
+export function saleOfTicket(db: Reader, ticketId: TicketId): Sale | undefined {
+  return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE ticket_id = ?`).get(ticketId))
+}
+
+function whole(db: Reader, found: unknown): Sale | undefined {
+  if (found === undefined) return undefined
+  const row = found as SaleRow
+  const lines = db
+    .prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = ? ORDER BY position`)
+    .all(row.id) as SaleLineRow[]
+  const payments = db
+    .prepare(`SELECT role, tender_id, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`)
+    .all(row.id) as SaleTenderRow[]
+  return toSale(row, lines, payments)
+}
+
+/** Writes a finished sale, whole. `number` is the counter inside its receipt number. */
+export function insertSale(db: Writer, sale: Sale, number: number): void {
+  const names = columns.split(',').map((name) => `@${name.trim()}`)
+  db.prepare(`INSERT INTO sale (${columns}) VALUES (${names.join(', ')})`).run(fromSale(sale, number))
+  const insertLine = db.prepare(
+    `INSERT INTO sale_line (sale_id, position, line_id, sums, ${lineColumns})
+     VALUES (@saleId, @position, @lineId, @sums, ${lineValues})`
+  )
+  sale.lines.forEach((line, position) =>
+    insertLine.run({
+      saleId: sale.id,
+      position,
+      lineId: line.id,
+      sums: JSON.stringify(line.sums),
+      ...fromLine(line)
+    })
+  )
+  const insertTender = db.prepare(
+    `INSERT INTO sale_tender (sale_id, position, role, tender_id, ${tenderColumns})
+     VALUES (@saleId, @position, @role, @tenderId, ${tenderValues})`
+  )
+  sale.tenders.forEach((tender, position) =>
+    insertTender.run({ saleId: sale.id, position, role: 'tender', tenderId: tender.id, ...fromPayment(tender) })
+  )
+  sale.changes.forEach((change, position) =>
+    insertTender.run({ saleId: sale.id, position, role: 'change', tenderId: null, ...fromPayment(change) })
+  )
+}
+
+/** One row of the history. */
+export type SoldRow = {
+  id: SaleId
+  receiptNumber: string
+  soldAt: Instant
+  cashierName: string
+  total: Minor
+  lineCount: number
+  isSent: boolean
+}
+
+/** The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the customer or the sum. */
+export function recentSales(db: Reader, search: string | undefined, limit: number): SoldRow[] {
+  const rows = db
+    .prepare(
+      `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
+         (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
+         EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done') AS isSent
+       FROM sale
+       WHERE @search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+         OR instr(lower(customer_name), @search) > 0 OR CAST(total AS TEXT) = @search
+       ORDER BY number DESC LIMIT @limit`
+    )
+    .all({ search: search === undefined || search === '' ? null : search.toLowerCase(), limit }) as (Omit<
+    SoldRow,
+    'isSent'
+  > & { isSent: 0 | 1 })[]
+  return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
+}
+
+/** Products of the last sales, the latest first. */
+export function latelySold(db: Reader, limit: number): ProductId[] {
+  const rows = db
+    .prepare(
+      `SELECT product_id AS id FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+       WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - 200 FROM sale)
+       GROUP BY product_id ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
+    )
+    .all(limit) as { id: ProductId }[]
+  return rows.map(({ id }) => id)
+}
+
+/** What one method took and gave back in one currency during a shift, each in that currency. */
+export type Taking = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  taken: Minor
+  change: Minor
+}
+
+export function takings(db: Reader, shiftId: ShiftId): Taking[] {
+  return db
+    .prepare(
+      `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
+         json_extract(sale_tender.currency, '$.id') AS currencyId,
+         SUM(CASE role WHEN 'tender' THEN amount ELSE 0 END) AS taken,
+         SUM(CASE role WHEN 'change' THEN amount ELSE 0 END) AS change
+       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id
+       WHERE sale.shift_id = ?
+       GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
+    )
+    .all(shiftId) as Taking[]
+}
+
+/** How many sales a shift made, what they came to and what was taken off. */
+export function shiftTotals(db: Reader, shiftId: ShiftId): { count: number; total: Minor; discount: Minor } {
+  return db
+    .prepare(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(discount), 0) AS discount
+       FROM sale WHERE shift_id = ?`
+    )
+    .get(shiftId) as { count: number; total: Minor; discount: Minor }
+}

@@ -1,0 +1,102 @@
+import { queryWords } from '../domain/fold.ts'
+import type { Reader } from './open.ts'
+
+// Search is three questions, each asked only while the list is not full:
+//   1. names that start with the first word typed, the other words beginning a word anywhere;
+//   2. every typed word begins a word of the name, or a code;
+//   3. every typed word stands somewhere inside.
+// Rows come in the order of popularity, because that is what row ids are, so the first rows end the question.
+
+/** Rows looked at for one question at most: a shop of which this till may sell little must not make typing slow. */
+const pageSizes = [100, 900, 1000, 1000, 1000]
+
+const quoted = (text: string) => `"${text}"`
+const beginning = (text: string) => `${quoted(text)} *`
+const either = (terms: string[]) => `(${terms.join(' OR ')})`
+
+/** A word of three characters and more may also begin a code. */
+const wordTerm = (spellings: readonly string[]): string =>
+  either(spellings.flatMap((word) => (word.length < 3 ? [beginning(word)] : [beginning(word), beginning(`~${word}`)])))
+
+/** Question 1. */
+function startQuestion([first = [], ...rest]: string[][]): string {
+  return [either(first.map((word) => beginning(`^${word}`))), ...rest.map(wordTerm)].join(' AND ')
+}
+
+/** Question 2. A code typed with spaces or hyphens is also tried as one piece. */
+function wordQuestion(words: string[][]): string {
+  const glued = words.map(([word = '']) => word).join('')
+  const all = words.map(wordTerm).join(' AND ')
+  return words.length > 1 && glued.length >= 3 ? `(${all}) OR ${beginning(`~${glued}`)}` : all
+}
+
+/** Folded text has no characters outside the basic plane, so that code units are characters. */
+const trigrams = (word: string): string[] => [
+  ...new Set(Array.from({ length: word.length - 2 }, (_, index) => word.slice(index, index + 3)))
+]
+
+/** Question 3. Undefined when no word is long enough for the index. */
+function partQuestion(words: string[][]): string | undefined {
+  const terms = words
+    .filter((spellings) => spellings.every((word) => word.length >= 3))
+    .map((spellings) => either(spellings.map((word) => `(${trigrams(word).map(quoted).join(' AND ')})`)))
+  return terms.length === 0 ? undefined : terms.join(' AND ')
+}
+
+type Candidate = { row: number; text?: string }
+/** At most `most` rows after this one. */
+type Page = (question: string, after: number, most: number) => Candidate[]
+
+const wordPage =
+  (db: Reader): Page =>
+  (question, after, most) =>
+    db
+      .prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
+      .all(question, after) as Candidate[]
+const partPage =
+  (db: Reader): Page =>
+  (question, after, most) =>
+    db
+      .prepare(
+        `SELECT part.rowid AS row, folded.text AS text FROM part CROSS JOIN folded ON folded.row = part.rowid
+         WHERE part MATCH ? AND part.rowid > ? ORDER BY part.rowid LIMIT ${most}`
+      )
+      .all(question, after) as Candidate[]
+
+/** Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions. */
+function* candidates(page: Page, question: string): Generator<Candidate> {
+  let after = -1
+  for (const most of pageSizes) {
+    const found = page(question, after, most)
+    yield* found
+    if (found.length < most) return
+    after = found.at(-1)?.row ?? after
+  }
+}
+
+const standsInside = (words: string[][], text: string | undefined): boolean =>
+  text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
+
+/**
+ * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
+ * script; parts of article codes and barcodes count. Any text is a fair question: it never throws.
+ */
+export function* searchRows(db: Reader, text: string): Generator<number> {
+  const words = queryWords(text)
+  if (words.length === 0) return
+  const seen = new Set<number>()
+  const inside = partQuestion(words)
+  const questions: [Page, string | undefined][] = [
+    [wordPage(db), startQuestion(words)],
+    [wordPage(db), wordQuestion(words)],
+    [partPage(db), inside]
+  ]
+  for (const [page, question] of questions) {
+    if (question === undefined) continue
+    for (const candidate of candidates(page, question)) {
+      if (seen.has(candidate.row) || (question === inside && !standsInside(words, candidate.text))) continue
+      seen.add(candidate.row)
+      yield candidate.row
+    }
+  }
+}

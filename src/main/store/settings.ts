@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  OrganizationId,
+  PriceListId,
+  toBase32,
+  WarehouseId
+} from '../../shared/ids.ts'
+import type { Random } from '../../shared/ports.ts'
+import { localeNames, themeNames } from '../../shared/views.ts'
+import type { Place } from '../domain/model.ts'
+import type { Reader, Writer } from './open.ts'
+
+/** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
+const settings = {
+  locale: z.enum(localeNames),
+  theme: z.enum(themeNames),
+  /** Work offline by hand; it sticks. */
+  offline: z.boolean(),
+  /** Where the till stands. It is written last when a connection is made: while it is absent the till is at Welcome. */
+  place: z.object({
+    organizationId: OrganizationId,
+    organizationName: z.string(),
+    cashboxId: CashboxId,
+    cashboxName: z.string(),
+    warehouseId: WarehouseId,
+    priceListId: PriceListId,
+    currencyId: CurrencyId.optional()
+  }),
+  /** Base address of the service. */
+  url: z.string(),
+  /** Who connected this till: never locked out by a list of employees that leaves them out. */
+  ownerId: EmployeeId,
+  /** First part of every receipt number. */
+  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/)
+} as const satisfies Record<string, z.ZodType>
+
+export type SettingName = keyof typeof settings
+export type SettingValue<Name extends SettingName> = z.output<(typeof settings)[Name]>
+type SettingRow = { value: string }
+
+/** A setting, or undefined when it was never written or is no longer understood. */
+export function setting<Name extends SettingName>(db: Reader, name: Name): SettingValue<Name> | undefined {
+  const row = db.prepare('SELECT value FROM setting WHERE name = ?').get(name) as SettingRow | undefined
+  if (row === undefined) return undefined
+  const parsed = settings[name].safeParse(parseJson(row.value))
+  return parsed.success ? (parsed.data as SettingValue<Name>) : undefined
+}
+
+/** Writes a setting, or forgets it when the value is undefined. */
+export function putSetting<Name extends SettingName>(
+  db: Writer,
+  name: Name,
+  value: SettingValue<Name> | undefined
+): void {
+  if (value === undefined) db.prepare('DELETE FROM setting WHERE name = ?').run(name)
+  else db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
+}
+
+/** Where the till stands; undefined while it is at Welcome. */
+export function place(db: Reader): Place | undefined {
+  const found = setting(db, 'place')
+  return found && { ...found, currencyId: found.currencyId }
+}
+
+/** The first part of receipt numbers: 5 random characters, made when it is first asked for and then kept. */
+export function tillPrefix(db: Writer, random: Random): string {
+  const kept = setting(db, 'tillPrefix')
+  if (kept !== undefined) return kept
+  const made = toBase32(random.bytes(4)).slice(0, 5)
+  putSetting(db, 'tillPrefix', made)
+  return made
+}
+
+/** A damaged row must not stop the till from starting: it counts as never written. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,213 @@
+import type { CustomerId, EmployeeId, LineId, OrganizationId, TicketId } from '../../shared/ids.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import {
+  fromLine,
+  fromPayment,
+  lineColumns,
+  lineValues,
+  tenderColumns,
+  tenderValues,
+  toCurrency,
+  toLine,
+  toPayment,
+  type LineColumns,
+  type TenderRow
+} from './lines.ts'
+import type { Reader, Writer } from './open.ts'
+
+export type TicketRow = {
+  id: TicketId
+  number: number
+  name: string | null
+  state: Ticket['state']
+  organization_id: OrganizationId
+  customer_id: CustomerId | null
+  customer_name: string | null
+  note: string | null
+  currency: string
+  rules: string
+  chosen_line_id: LineId | null
+  created_at: Instant
+  held_at: Instant | null
+  employee_id: EmployeeId
+  employee_name: string
+}
+type TicketLineRow = LineColumns & { id: LineId; position: number }
+
+const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, currency, rules,
+  chosen_line_id, created_at, held_at, employee_id, employee_name`
+
+const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
+  id: row.id,
+  number: row.number,
+  name: row.name ?? undefined,
+  state: row.state,
+  organizationId: row.organization_id,
+  customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
+  note: row.note ?? undefined,
+  currency: toCurrency(row.currency),
+  rules: toRules(row.rules),
+  lines,
+  chosenLineId: row.chosen_line_id ?? undefined,
+  tenders,
+  createdAt: row.created_at,
+  heldAt: row.held_at ?? undefined,
+  employeeId: row.employee_id,
+  employeeName: row.employee_name
+})
+
+const fromTicket = (ticket: Ticket): TicketRow => ({
+  id: ticket.id,
+  number: ticket.number,
+  name: ticket.name ?? null,
+  state: ticket.state,
+  organization_id: ticket.organizationId,
+  customer_id: ticket.customer?.id ?? null,
+  customer_name: ticket.customer?.name ?? null,
+  note: ticket.note ?? null,
+  currency: JSON.stringify(ticket.currency),
+  rules: JSON.stringify(ticket.rules),
+  chosen_line_id: ticket.chosenLineId ?? null,
+  created_at: ticket.createdAt,
+  held_at: ticket.heldAt ?? null,
+  employee_id: ticket.employeeId,
+  employee_name: ticket.employeeName
+})
+
+export function toRules(json: string): SaleRules {
+  const rules = JSON.parse(json) as SaleRules
+  return { ...rules, discountLimitPercent: rules.discountLimitPercent }
+}
+
+export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
+  return whole(db, db.prepare(`SELECT ${columns} FROM ticket WHERE id = ?`).get(id))
+}
+
+/** The basket on the screen. One exists whenever a shift is open. */
+export function currentTicket(db: Reader): Ticket | undefined {
+  return whole(db, db.prepare(`SELECT ${columns} FROM ticket WHERE state = 'current'`).get())
+}
+
+/** Held tickets, longest held first. */
+export function heldTickets(db: Reader): Ticket[] {
+  const rows = db.prepare(`SELECT ${columns} FROM ticket WHERE state = 'held' ORDER BY held_at, number`).all()
+  return rows.map((row) => whole(db, row)).filter((ticket) => ticket !== undefined)
+}
+
+export function countHeld(db: Reader): number {
+  return (db.prepare(`SELECT COUNT(*) AS count FROM ticket WHERE state = 'held'`).get() as { count: number }).count
+}
+
+function whole(db: Reader, found: unknown): Ticket | undefined {
+  if (found === undefined) return undefined
+  const row = found as TicketRow
+  const lines = db
+    .prepare(
+      `SELECT id, position, ${lineColumns} FROM ticket_line
+       WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+    )
+    .all(row.id) as TicketLineRow[]
+  const tenders = db
+    .prepare(`SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = ? ORDER BY position`)
+    .all(row.id) as TenderRow[]
+  return toTicket(
+    row,
+    lines.map((line) => toLine(line.id, line)),
+    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) }))
+  )
+}
+
+/** The line removed last from a ticket, and where it stood among the lines that are there now. */
+export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
+  const row = db
+    .prepare(
+      `SELECT id, position, ${lineColumns} FROM ticket_line
+       WHERE ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1`
+    )
+    .get(id) as TicketLineRow | undefined
+  if (row === undefined) return undefined
+  const before = db
+    .prepare(`SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL AND position < ?`)
+    .get(id, row.position) as { count: number }
+  return { line: toLine(row.id, row), index: before.count }
+}
+
+/** What the service is owed of this ticket: 0 when it was never held, so that the service does not know it. */
+export function ticketVersion(db: Reader, id: TicketId): number {
+  const row = db.prepare('SELECT version FROM ticket WHERE id = ?').get(id) as { version: number } | undefined
+  return row?.version ?? 0
+}
+
+/** The ticket is owed to the service once more; answers the new version. */
+export function raiseVersion(db: Writer, id: TicketId): number {
+  const row = db.prepare('UPDATE ticket SET version = version + 1 WHERE id = ? RETURNING version').get(id)
+  return (row as { version: number }).version
+}
+
+export function noteRemovedReason(db: Writer, id: TicketId, reason: string): void {
+  db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
+}
+
+/** Writes a ticket that is new. */
+export function insertTicket(db: Writer, ticket: Ticket): void {
+  db.prepare(
+    `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
+       @customer_name, @note, @currency, @rules, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
+  ).run(fromTicket(ticket))
+  for (const line of ticket.lines) putLine(db, ticket.id, line)
+  putTenders(db, ticket)
+}
+
+/**
+ * Writes what differs between two states of one ticket. Tickets are immutable, so a line that is the same object was
+ * not touched: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
+ */
+export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  db.prepare(
+    `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
+       note = @note, currency = @currency, rules = @rules, chosen_line_id = @chosen_line_id, held_at = @held_at,
+       employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+  ).run(fromTicket(after))
+  if (before.lines !== after.lines) saveLines(db, before, after, at)
+  if (before.tenders !== after.tenders) putTenders(db, after)
+}
+
+function saveLines(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  const old = new Set(before.lines)
+  const kept = new Set(after.lines.map(({ id }) => id))
+  for (const line of after.lines) if (!old.has(line)) putLine(db, after.id, line)
+  for (const { id } of before.lines) if (!kept.has(id)) removeLine(db, after.id, id, at)
+}
+
+/** A new line goes to the end; a known one keeps its place, also when it comes back by undo. */
+function putLine(db: Writer, ticketId: TicketId, line: Line): void {
+  db.prepare(
+    `INSERT INTO ticket_line (id, ticket_id, position, ${lineColumns})
+     VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
+       ${lineValues})
+     ON CONFLICT (id) DO UPDATE SET quantity = @quantity, price = @price, list_price = @list_price,
+       price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
+       removed_at = NULL`
+  ).run({ id: line.id, ticketId, ...fromLine(line) })
+}
+
+/** Later removals get later moments even when the clock was set back, so that undo takes the right one. */
+function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Instant): void {
+  db.prepare(
+    `UPDATE ticket_line SET removed_at =
+       MAX(@at, 1 + (SELECT COALESCE(MAX(removed_at), 0) FROM ticket_line WHERE ticket_id = @ticketId))
+     WHERE id = @id`
+  ).run({ id, ticketId, at })
+}
+
+function putTenders(db: Writer, ticket: Ticket): void {
+  db.prepare('DELETE FROM ticket_tender WHERE ticket_id = ?').run(ticket.id)
+  const insert = db.prepare(
+    `INSERT INTO ticket_tender (id, ticket_id, position, ${tenderColumns})
+     VALUES (@id, @ticketId, @position, ${tenderValues})`
+  )
+  ticket.tenders.forEach((tender, position) =>
+    insert.run({ id: tender.id, ticketId: ticket.id, position, ...fromPayment(tender) })
+  )
+}

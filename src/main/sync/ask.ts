@@ -1,0 +1,98 @@
+import { assert } from '../../shared/assert.ts'
+import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
+import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
+import type { Connection } from '../api/connection.ts'
+import type { ReadName, ResponseOf, WriteName } from '../api/endpoints.ts'
+import { toRequest } from '../api/request.ts'
+import { readVerdict, type Verdict } from '../api/verdict.ts'
+
+/** What came of one request: a verdict of the service, the proof that nothing left, or silence. */
+export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }
+
+/** In whose name and for which place a request is made. A probe bears the same as the write it looks for. */
+export type As = { employeeId: EmployeeId; organizationId: OrganizationId }
+
+export type ReadInput = { path?: Record<string, string>; body?: Record<string, unknown> }
+export type ReadAnswer<Name extends ReadName> = Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: ResponseOf<Name> }
+
+export type Ask = {
+  /** One read, tried once: the engine does its own pacing. */
+  read<Name extends ReadName>(name: Name, input: ReadInput, as: As | undefined): Promise<ReadAnswer<Name>>
+  /** Builds the request of a write from its exact bytes; sends nothing. */
+  prepare(name: WriteName, bytes: Uint8Array, as: As): { request: Request; eyes: string }
+  /** Writes to the socket, once. */
+  write(name: WriteName, request: Request): Promise<Answer>
+  /** Everything a negative must have in common with the write: address, credential, organization, role and user. */
+  eyes(as: As): string
+  /** The service's clock now, as well as its answers tell. */
+  serverNow(): number | undefined
+}
+
+type Parts = {
+  send: Send
+  connection: () => Connection | undefined
+  clock: Clock
+  answerMs: number
+  /** Told of every answer, so that gates and breaker judge by real ones. */
+  onAnswer: (answer: Answer, isCanary: boolean) => void
+}
+
+/** The engine's own way to the service: one try, one verdict, nothing repeated. */
+export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts): Ask {
+  let seen: { time: number; at: Monotonic } | undefined
+
+  const connectionFor = (as: As | undefined): Connection => {
+    const current = connection()
+    assert(current !== undefined, 'nothing is asked of a service that no one has chosen')
+    return as === undefined ? current : { ...current, organizationId: as.organizationId }
+  }
+
+  const exchange = async (name: ReadName | WriteName, request: Request, isCanary: boolean): Promise<Answer> => {
+    const answer = await answerOf(name, request)
+    if (answer.kind === 'ok' && answer.serverTime !== undefined) {
+      seen = { time: answer.serverTime, at: clock.monotonic() }
+    }
+    onAnswer(answer, isCanary)
+    return answer
+  }
+
+  const answerOf = async (name: ReadName | WriteName, request: Request): Promise<Answer> => {
+    try {
+      const response = await within(clock, answerMs, send(request))
+      return await within(clock, answerMs, readVerdict(name, request, response))
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return { kind: error instanceof NotSent ? 'notSent' : 'noAnswer', why }
+    }
+  }
+
+  const eyes = (as: As): string => {
+    const { baseUrl, credential, roleId } = connectionFor(as)
+    // A secret that was renewed sees the same; another integration's key may not.
+    const account = credential.kind === 'apiKey' ? `apiKey ${credential.key.split(':')[0] ?? ''}` : 'bearer'
+    return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])
+  }
+
+  return {
+    eyes,
+    async read(name, input, as) {
+      const user = as === undefined ? {} : { userId: as.employeeId }
+      const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
+      return answer as ReadAnswer<typeof name>
+    },
+    prepare(name, bytes, as) {
+      const request = toRequest(connectionFor(as), name, { bodyBytes: bytes, userId: as.employeeId })
+      return { request, eyes: eyes(as) }
+    },
+    write: (name, request) => exchange(name, request, false),
+    serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at)
+  }
+}
+
+/** Gives up waiting for what may never come; what it was is then unclear. */
+function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const cancel = clock.after(ms, () => reject(new Error('no answer in time')))
+    work.then(resolve, reject).finally(cancel)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Result } from '../../shared/failure.ts'
+import type { CurrencyId, EmployeeId, JobId } from '../../shared/ids.ts'
+import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
+import type { NetworkState } from '../../shared/views.ts'
+import type { Connection } from '../api/connection.ts'
+import { recover } from '../store/attempts.ts'
+import type { Journal } from '../store/journal.ts'
+import type { Store } from '../store/open.ts'
+import { createAsk, type Answer } from './ask.ts'
+import { createBreaker, type Breaker } from './breaker.ts'
+import { createGates, type Gate, type Gates } from './gates.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createLookBook } from './look.ts'
+import { Loop } from './loop.ts'
+import { stampOf } from './parts.ts'
+import { createVerbs } from './verbs.ts'
+
+export type EngineOptions = {
+  store: Store
+  send: Send
+  connection: () => Connection | undefined
+  clock: Clock
+  random: Random
+  bootId: string
+  /** Q of queue.md. */
+  quietMs?: number
+  limits?: Partial<Limits>
+  /** The decimals of a currency, for shifts whose job does not carry them. */
+  decimalsOf?: (id: CurrencyId) => number | undefined
+  onChange: () => void
+  syncPull: () => void
+  /** Where decisions about jobs are written down for good. */
+  journal?: Pick<Journal, 'append'>
+  /** A bug of ours or a disk that refuses; the engine goes on. */
+  onFault?: (error: unknown) => void
+}
+
+type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
+
+export type Engine = {
+  /** Recovers in one transaction, then begins to ask, look and send. */
+  start(): void
+  /** Something was enqueued, or somebody wants it tried now. */
+  wake(): void
+  /** Work offline by hand: it sticks until it is taken back. */
+  setOffline(isOffline: boolean): void
+  status(): { network: NetworkState; gates: Gate[]; nextAt?: number }
+  resend: Verb
+  adopt: Verb
+  writeOff: Verb
+  credentialRenewed(): void
+  /** Ends at once. What is in flight is found again at the next start. */
+  stop(): Promise<void>
+}
+
+/** The engine that carries out what the till owes, beside the counter and never in its way. */
+export function createEngine(options: EngineOptions): Engine {
+  const { store, send, connection, clock, random, bootId, onChange, syncPull } = options
+  const quiet = options.quietMs === undefined ? {} : { quietMs: options.quietMs }
+  const limits: Limits = { ...defaultLimits, ...options.limits, ...quiet }
+  const breaker = createBreaker({ clock, random })
+  const gates = createGates({ clock, random })
+  const onAnswer = (answer: Answer, isCanary: boolean): void => {
+    if (learn(answer, isCanary, breaker, gates)) loop.comeBack()
+  }
+  const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, onAnswer })
+  const decimalsOf = options.decimalsOf ?? (() => undefined)
+  const onFault = options.onFault ?? (() => undefined)
+  const parts = {
+    store,
+    clock,
+    random,
+    bootId,
+    ask,
+    breaker,
+    gates,
+    limits,
+    decimalsOf,
+    onFault,
+    journal: options.journal
+  }
+  const book = createLookBook(parts)
+  const isConnected = () => connection() !== undefined
+  const loop = new Loop({ ...parts, book, isConnected, onChange, syncPull })
+  const verbs = createVerbs(parts, () => {
+    onChange()
+    loop.turn()
+  })
+
+  return {
+    ...verbs,
+    start() {
+      for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)
+      loop.start()
+    },
+    wake() {
+      breaker.hurry()
+      loop.turn()
+    },
+    setOffline: (isOffline) => loop.setOffline(isOffline),
+    status() {
+      const at = loop.nextAt()
+      const nextAt = at === undefined ? {} : { nextAt: (clock.now() + at - clock.monotonic()) as Instant }
+      return { network: loop.network(), gates: gates.list(), ...nextAt }
+    },
+    credentialRenewed() {
+      gates.openAll()
+      breaker.doubt()
+      loop.turn()
+    },
+    stop() {
+      loop.stop()
+      return Promise.resolve()
+    }
+  }
+}
+
+/** What every answer teaches about the service. Says whether it is news that the service answers at all. */
+function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: Gates): boolean {
+  switch (answer.kind) {
+    case 'notSent':
+      if (isCanary) breaker.canaryFailed()
+      else breaker.unreachable()
+      return false
+    case 'noAnswer':
+    case 'unclear':
+      if (isCanary) breaker.canaryFailed()
+      else breaker.unclear()
+      return false
+    case 'credentials':
+      gates.shutCredentials()
+      break
+    case 'rate':
+      gates.pause(answer.retryAfterMs)
+      break
+    case 'ok':
+      gates.openCredentials()
+      gates.openPause()
+      break
+    case 'refused':
+    case 'permission':
+    case 'missing':
+      break
+  }
+  return breaker.answered()
+}

@@ -1,0 +1,93 @@
+import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
+import type { GateView } from '../../shared/views.ts'
+import type { JobKind } from '../domain/model.ts'
+import { backoffMs } from './backoff.ts'
+
+// A gate is shut by the service's own well-formed word, and says whom to call:
+//   401          shuts everything;         a canary read tries it, a new credential opens it at once
+//   403, 404     shut that endpoint;       one job tries it again after a while, ever more seldom
+//   429          pauses the whole queue;   until Retry-After, or by back-off
+// Nothing of it is kept over a start: the first answer shuts it again.
+
+const firstTrialMs = 5 * 60 * 1000
+const longestTrialMs = 60 * 60 * 1000
+
+type Shut = { until: Monotonic; message: string | undefined; times: number }
+type EndpointGate = Shut & { kind: 'permission' | 'missing' }
+export type Gate = GateView & { jobKinds?: readonly JobKind[] }
+
+export type Gates = {
+  shutCredentials(): void
+  shutEndpoint(jobKind: JobKind, kind: 'permission' | 'missing', message: string): void
+  pause(retryAfterMs: number | undefined): void
+  /** A good answer opens what it proves to be open. */
+  openCredentials(): void
+  openEndpoint(jobKind: JobKind): void
+  openPause(): void
+  openAll(): void
+  /** Until when nothing at all goes out, and whether a canary may try it then. */
+  everything(): { until: Monotonic; isCredentials: boolean } | undefined
+  isShut(jobKind: JobKind): boolean
+  /** When the next of the shut endpoints may be tried. */
+  nextTrial(): Monotonic | undefined
+  list(): Gate[]
+}
+
+/** The gates of one engine. */
+export function createGates({ clock, random }: { clock: Clock; random: Random }): Gates {
+  let credentials: Shut | undefined
+  let rate: Shut | undefined
+  const endpoints = new Map<JobKind, EndpointGate>()
+
+  const later = (delayMs: number) => (clock.monotonic() + delayMs) as Monotonic
+  const trialMs = (times: number) => Math.min(longestTrialMs, firstTrialMs * 2 ** (times - 1))
+  const isPast = (until: Monotonic) => clock.monotonic() >= until
+
+  return {
+    shutCredentials() {
+      const times = (credentials?.times ?? 0) + 1
+      credentials = { until: later(trialMs(times)), message: undefined, times }
+    },
+    shutEndpoint(jobKind, kind, message) {
+      const times = (endpoints.get(jobKind)?.times ?? 0) + 1
+      endpoints.set(jobKind, { kind, until: later(trialMs(times)), message, times })
+    },
+    pause(retryAfterMs) {
+      const times = (rate?.times ?? 0) + 1
+      rate = { until: later(retryAfterMs ?? backoffMs(times - 1, random)), message: undefined, times }
+    },
+    openCredentials: () => (credentials = undefined),
+    openEndpoint: (jobKind) => void endpoints.delete(jobKind),
+    openPause() {
+      // An answer that was under way when the pause began does not end it.
+      if (rate !== undefined && isPast(rate.until)) rate = undefined
+    },
+    openAll() {
+      credentials = undefined
+      rate = undefined
+      endpoints.clear()
+    },
+    everything() {
+      if (credentials !== undefined) return { until: credentials.until, isCredentials: true }
+      if (rate !== undefined && !isPast(rate.until)) return { until: rate.until, isCredentials: false }
+      return undefined
+    },
+    isShut(jobKind) {
+      const gate = endpoints.get(jobKind)
+      return gate !== undefined && !isPast(gate.until)
+    },
+    nextTrial() {
+      const times = [...endpoints.values()].filter(({ until }) => !isPast(until)).map(({ until }) => until)
+      return times.length === 0 ? undefined : (Math.min(...times) as Monotonic)
+    },
+    list: () => [
+      ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),
+      ...(rate === undefined || isPast(rate.until) ? [] : [{ kind: 'rate' as const }]),
+      ...[...endpoints].map(([jobKind, { kind, message }]) => ({
+        kind,
+        jobKinds: [jobKind],
+        ...(message === undefined ? {} : { message })
+      }))
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+import type { SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { WriteName } from '../api/endpoints.ts'
+import type { JobKind } from '../domain/model.ts'
+import { isForced } from '../store/decisions.ts'
+import { serverIdOf } from '../store/id-map.ts'
+import { jobAbout, type Job } from '../store/job-rows.ts'
+import type { Reader } from '../store/open.ts'
+import { saleById } from '../store/sales.ts'
+import { shiftById } from '../store/shifts.ts'
+import { ticketById } from '../store/tickets.ts'
+import type { Parts } from './parts.ts'
+import type { Look, Target } from './probes/look.ts'
+import { lookForSales } from './probes/sale.ts'
+import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
+import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
+import { changed, closed, held, opened, removed, sold, type Accepted } from './translate/answers.ts'
+import { saleBody } from './translate/sale.ts'
+import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
+import { ticketBody } from './translate/ticket.ts'
+
+/** The body of a job, or what it cannot be built without. */
+export type Built = { body: Record<string, unknown> } | { lacking: string }
+
+/** What a read before the write has shown; a look is no result. */
+export type Before = 'send' | { conflict: string } | Look
+
+/** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
+export type Plan = {
+  endpoint: WriteName
+  build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
+  /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
+  accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
+  /** A look at the service before it is written, where somebody else may have been faster. */
+  before?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Before>
+  /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
+  look(parts: Parts, targets: readonly Target[]): Promise<Look[]>
+}
+
+/** THE table of the queue: what is written, and how each write is found again (queue.md). */
+export const jobs: Record<JobKind, Plan> = {
+  'shift.open': {
+    endpoint: 'cashbox-session/open',
+    build(db, job, decimalsOf) {
+      const shift = shiftById(db, job.subjectId as ShiftId)
+      const body = shift && openBody(shift, job, decimalsOf)
+      return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
+    },
+    accept: opened,
+    async before(parts, job, body) {
+      const found = await strangersOpen(parts, job, body as Parameters<typeof strangersOpen>[2])
+      if ('verdict' in found) return found
+      return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
+    },
+    look: each(lookForOpening)
+  },
+  'shift.close': {
+    endpoint: 'cashbox-session/close',
+    build(db, job, decimalsOf) {
+      const shift = shiftById(db, job.subjectId as ShiftId)
+      const sessionId = serverIdOf(db, 'shift', job.subjectId)
+      if (sessionId === undefined) return { lacking: 'the session of its opening' }
+      const body = shift && closeBody(shift, sessionId, job, decimalsOf)
+      return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
+    },
+    accept: closed,
+    look: each(lookForClosing)
+  },
+  'sale.create': {
+    endpoint: 'trade/create',
+    build(db, job) {
+      const sale = saleById(db, job.subjectId as SaleId)
+      return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale) }
+    },
+    accept: sold,
+    look: lookForSales
+  },
+  'ticket.create': {
+    endpoint: 'open-ticket/create',
+    build: buildTicket,
+    accept: held,
+    look: lookForTickets
+  },
+  'ticket.update': {
+    endpoint: 'open-ticket/update',
+    build(db, job) {
+      const built = buildTicket(db, job)
+      const id = serverIdOf(db, 'ticket', job.subjectId)
+      if (id === undefined) return { lacking: 'the ticket at the service' }
+      return 'lacking' in built ? built : { body: { _id: id, ...built.body } }
+    },
+    accept: changed,
+    async before(parts, job, body) {
+      // A person has seen both and decided for ours.
+      if (isForced(parts.store, job.id)) return 'send'
+      const theirs = await changedElsewhere(parts, job, body)
+      return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
+    },
+    look: each(lookForUpdate)
+  },
+  'ticket.remove': {
+    endpoint: 'open-ticket/delete-many',
+    build(db, job) {
+      const id = serverIdOf(db, 'ticket', job.subjectId)
+      return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
+    },
+    accept: removed,
+    look: lookForRemovals
+  }
+}
+
+/** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */
+function buildTicket(db: Reader, job: Job): Built {
+  const ticket = ticketById(db, job.subjectId as TicketId)
+  const marker = jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? job.marker
+  return ticket === undefined ? { lacking: 'the ticket' } : { body: ticketBody(ticket, marker) }
+}
+
+function each(look: (parts: Parts, target: Target) => Promise<Look>): Plan['look'] {
+  return async (parts, targets) => {
+    const looks: Look[] = []
+    for (const target of targets) looks.push(await look(parts, target))
+    return looks
+  }
+}

@@ -1,0 +1,35 @@
+/** The patience of the queue (queue.md). Settings, not constants: tests set them, and there is no branch for tests. */
+export type Limits = {
+  /** Q: how long after its connection died a request may still be applied by the service. */
+  quietMs: number
+  /** Between the two negatives that prove an absence. */
+  betweenNegativesMs: number
+  /** The same where no later job of the kind can show that the list is fresh. */
+  betweenStaleNegativesMs: number
+  maxResends: number
+  /** Time of an answering service after which a person is asked. */
+  maxLookingMs: number
+  /** A ticket may have been settled by another till while this one was away longer. */
+  maxAwayMs: number
+  /** The time since the server's clock at the send that a probe looks back, for clocks that drift. */
+  lookBackMs: number
+  /** How long a sale has been done before it is read back, so that lists that lag have caught up. */
+  sweepAfterMs: number
+  /** A Send that never answers is given up after this. */
+  answerMs: number
+}
+
+const second = 1000
+const minute = 60 * second
+
+export const defaultLimits: Limits = {
+  quietMs: 300 * second,
+  betweenNegativesMs: 120 * second,
+  betweenStaleNegativesMs: 15 * minute,
+  maxResends: 3,
+  maxLookingMs: 24 * 60 * minute,
+  maxAwayMs: 10 * minute,
+  lookBackMs: 10 * minute,
+  sweepAfterMs: 15 * minute,
+  answerMs: 40 * second
+}

@@ -1,0 +1,187 @@
+import type { Monotonic } from '../../shared/ports.ts'
+import type { NetworkState } from '../../shared/views.ts'
+import type { JobKind } from '../domain/model.ts'
+import { hasUnswept, type Job } from '../store/job-rows.ts'
+import { nextReady } from '../store/ready.ts'
+import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
+import { lookFor, type LookBook } from './look.ts'
+import type { Parts } from './parts.ts'
+import { createCarrier } from './carrier.ts'
+import { sweep } from './probes/sweep.ts'
+
+//   start: recover, doubt the service
+//     |
+//     v          offline by hand, stopped, no connection: nothing goes out
+//   turn ──> service not known to be there ──> one canary read when it is due ── answered: pull, look for all AMBIGUOUS
+//     |  ──> everything gated ───────────────> 401: a canary tries it; 429: wait
+//     |  ──> look slot free ─────────────────> the due AMBIGUOUS of one kind and one pair of eyes, in one scan
+//     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
+//     |  ──> money slot free ────────────────> the oldest ready sale, opening or closing
+//     |  ──> ticket slot free ───────────────> the oldest ready ticket job
+//     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
+//     |  ──> else one timer for what is due first
+//     ^                    |
+//     └── done, or timer ──┘
+
+const kindsOf = {
+  money: ['sale.create', 'shift.open', 'shift.close'],
+  tickets: ['ticket.create', 'ticket.update', 'ticket.remove']
+} as const satisfies Record<string, readonly JobKind[]>
+type Sending = keyof typeof kindsOf
+const sendings = Object.keys(kindsOf) as Sending[]
+type Slot = Sending | 'canary' | 'look'
+
+export type LoopParts = Parts & {
+  book: LookBook
+  /** Is there a service to speak to at all? */
+  isConnected(): boolean
+  onChange(): void
+  syncPull(): void
+}
+
+/** The loop of the engine: decides what goes out next, and keeps one of each sort in flight. */
+export class Loop {
+  readonly #parts: LoopParts
+  readonly #alarm: Alarm
+  readonly #rests: Rests
+  readonly #carrier: ReturnType<typeof createCarrier>
+  readonly #busy = new Set<Slot>()
+  #isRunning = false
+  #isByHand = false
+  /** The service was silent: nothing is sent until every AMBIGUOUS job was looked for once. */
+  #isReturning = false
+  /** When what was done is read back next; undefined while all of it was. */
+  #sweepAt: Monotonic | undefined
+
+  constructor(parts: LoopParts) {
+    this.#parts = parts
+    this.#rests = createRests(parts.clock, parts.random)
+    this.#alarm = createAlarm(parts.clock, () => this.turn())
+    this.#carrier = createCarrier(parts, parts.book, this.#rests, {
+      isRunning: () => this.#isRunning,
+      mayGo: () => this.#isRunning && !this.#isByHand
+    })
+  }
+
+  start(): void {
+    this.#isRunning = true
+    this.#planSweep()
+    this.#parts.breaker.doubt()
+    this.turn()
+  }
+
+  stop(): void {
+    this.#isRunning = false
+    this.#alarm.set(undefined)
+  }
+
+  setOffline(isOffline: boolean): void {
+    this.#isByHand = isOffline
+    if (isOffline) this.#alarm.set(undefined)
+    else this.#parts.breaker.doubt()
+    this.#parts.onChange()
+    this.turn()
+  }
+
+  /** The service answers again: pull what changed, look for what is AMBIGUOUS, and only then send. */
+  comeBack(): void {
+    if (!this.#isRunning) return
+    this.#isReturning = true
+    this.#parts.book.hurry()
+    this.#parts.syncPull()
+    this.#parts.onChange()
+  }
+
+  network(): NetworkState {
+    if (this.#isByHand) return 'byHand'
+    return this.#parts.breaker.isUp() ? 'online' : 'offline'
+  }
+
+  turn(): void {
+    const { breaker, gates } = this.#parts
+    if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
+    const everything = gates.everything()
+    if (!breaker.isUp()) {
+      if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
+    } else if (everything !== undefined) {
+      if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
+    } else {
+      this.#lookOrSend()
+    }
+    this.#alarm.set(this.nextAt())
+  }
+
+  /** What is due first, of all that only time can bring. */
+  nextAt(): Monotonic | undefined {
+    const { breaker, gates, book } = this.#parts
+    if (this.#isByHand || !this.#isRunning || this.#busy.has('canary')) return undefined
+    if (!breaker.isUp()) return breaker.canaryAt()
+    const everything = gates.everything()
+    if (everything !== undefined) return everything.until
+    const lookAt = this.#busy.has('look') ? undefined : earliest([book.nextAt(), this.#sweepAt])
+    return earliest([lookAt, gates.nextTrial(), this.#rests.nextAt()])
+  }
+
+  #lookOrSend(): void {
+    const { book } = this.#parts
+    if (!this.#busy.has('look')) {
+      const group = book.due()
+      if (group.length > 0) this.#run('look', () => lookFor(this.#parts, group, book, this.#carrier.commit))
+      else this.#isReturning = false
+    }
+    if (this.#isReturning) return
+    for (const slot of sendings) {
+      const job = this.#busy.has(slot) ? undefined : this.#next(slot)
+      if (job !== undefined) this.#run(slot, () => this.#carrier.carry(job))
+    }
+    this.#sweepIfIdle()
+  }
+
+  #sweepIfIdle(): void {
+    if (this.#busy.size > 0 || this.#sweepAt === undefined || !this.#isDue(this.#sweepAt)) return
+    this.#sweepAt = undefined
+    this.#run('look', () => sweep(this.#parts, this.#carrier.commit))
+  }
+
+  /** Cheap enough for every turn: one step along an index. */
+  #planSweep(): void {
+    const { store, clock, limits } = this.#parts
+    if (this.#sweepAt !== undefined || !hasUnswept(store)) return
+    this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
+  }
+
+  #next(slot: Sending): Job | undefined {
+    const { store, gates } = this.#parts
+    const open = kindsOf[slot].filter((kind) => !gates.isShut(kind))
+    return nextReady(store, open, this.#rests.now())
+  }
+
+  /** The cheapest read there is; what it teaches is heard where every answer is. */
+  async #canary(): Promise<void> {
+    await this.#parts.ask.read('profile/getMe', {}, undefined)
+  }
+
+  /** Takes a slot for as long as the work lasts, and turns again after it. */
+  #run(slot: Slot, work: () => Promise<void>): void {
+    if (this.#busy.has(slot)) return
+    this.#busy.add(slot)
+    void work()
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#busy.delete(slot)
+        if (!this.#isRunning) return
+        this.#planSweep()
+        this.#parts.onChange()
+        this.turn()
+      })
+  }
+
+  #isDue(at: Monotonic): boolean {
+    return this.#parts.clock.monotonic() >= at
+  }
+}
+
+function earliest(times: readonly (Monotonic | undefined)[]): Monotonic | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : (Math.min(...known) as Monotonic)
+}

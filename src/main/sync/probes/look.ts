@@ -1,0 +1,51 @@
+import type { Attempt } from '../../store/attempts.ts'
+import type { Job } from '../../store/job-rows.ts'
+import type { ProbeVerdict } from '../../store/probes.ts'
+import type { Answer, As } from '../ask.ts'
+
+/** A job whose effect is looked for, with the last attempt and the body it sent. */
+export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown> }
+
+/** What a look at the service has shown of one job. */
+export type Look = {
+  verdict: ProbeVerdict
+  /** The records that bear the marker. */
+  serverIds: readonly string[]
+  /** The service gave a well-formed answer. */
+  isAnswered: boolean
+  /**
+   * Does the same result show a later job of the kind? `shown`: the list is fresh. `missing`: there is one and the list
+   * does not show it, so it proves nothing. `none`: there is none yet to show it.
+   */
+  freshness: 'shown' | 'missing' | 'none'
+  evidence: Record<string, unknown>
+}
+
+export const asOf = (job: Job): As => ({ employeeId: job.employeeId, organizationId: job.organizationId })
+
+export const inconclusive = (why: string, isAnswered: boolean): Look => ({
+  verdict: 'inconclusive',
+  serverIds: [],
+  isAnswered,
+  freshness: 'none',
+  evidence: { why }
+})
+
+export const looked = (verdict: ProbeVerdict, more: Partial<Look> = {}): Look => ({
+  verdict,
+  serverIds: [],
+  isAnswered: true,
+  freshness: 'none',
+  evidence: {},
+  ...more
+})
+
+/** Found once, found several times. */
+export const foundIn = (serverIds: readonly string[], evidence: Record<string, unknown>): Look =>
+  looked(serverIds.length > 1 ? 'foundTwice' : 'found', { serverIds, evidence: { ...evidence, serverIds } })
+
+const silent: ReadonlySet<Answer['kind']> = new Set<Answer['kind']>(['notSent', 'noAnswer', 'unclear'])
+
+/** Why an answer to a probe is no result. */
+export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Look =>
+  inconclusive('why' in answer ? `${answer.kind}: ${answer.why}` : answer.kind, !silent.has(answer.kind))

@@ -1,0 +1,45 @@
+import { firstServerTime } from '../../store/attempts.ts'
+import type { Job } from '../../store/job-rows.ts'
+import type { Parts } from '../parts.ts'
+import { freshnessBefore } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, type Look, type Target } from './look.ts'
+import { scan } from './scan.ts'
+
+/**
+ * Looks for sales by their `code`, all of one pair of eyes in one scan: the list since the earliest of them was sent,
+ * by the service's own clock. Every row is compared here, since an unknown filter is silently ignored there.
+ */
+export async function lookForSales(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = filterSince(
+    parts,
+    targets.map(({ job }) => job)
+  )
+  const freshness = freshnessBefore(parts, targets)
+  const result = await scan(parts.ask, 'trade/get-paging', filter, asOf(first.job))
+  const byCode = new Map<unknown, string[]>()
+  for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row._id])
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+
+  return targets.map(({ sent }, index): Look => {
+    const found = byCode.get(sent['code'])
+    if (found !== undefined) return foundIn(found, { code: sent['code'] })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+  })
+}
+
+/**
+ * Since the first time that one of them may have left, by the service's own clock: an effect of an earlier attempt must
+ * show beside that of a later one. Where a time is not known, none is asked for: no narrower than needed.
+ */
+export function filterSince({ store, limits }: Pick<Parts, 'store' | 'limits'>, jobs: readonly Job[]) {
+  const times = jobs.map(({ id }) => firstServerTime(store, id))
+  const known = times.filter((time) => time !== undefined)
+  const organization = { organization_id: jobs[0]?.organizationId }
+  if (known.length < times.length || known.length === 0) return organization
+  return { ...organization, updated_at: new Date(Math.min(...known) - limits.lookBackMs).toISOString() }
+}

@@ -1,0 +1,65 @@
+import type { ListName, RecordOf } from '../../api/endpoints.ts'
+import type { As, Ask } from '../ask.ts'
+import { whyNot, type Look } from './look.ts'
+
+const limit = 200
+const mostPages = 1000
+
+/** All rows of a list, and whether a row that is not among them is truly not there (queue.md, condition 2). */
+export type Scan<Row> =
+  { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Look; rows: Row[] }
+
+type Pass<Row> = { rows: Map<string, Row>; totals: number[]; bad: number; read: number } | { failed: Look; rows: Row[] }
+
+/**
+ * Reads a list to its end: pages of 200 until `page * limit >= total`. Complete when the total was the same first and
+ * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page.
+ */
+export async function scan<Name extends ListName>(
+  ask: Ask,
+  name: Name,
+  filter: Record<string, unknown>,
+  as: As
+): Promise<Scan<RecordOf<Name>>> {
+  type Row = RecordOf<Name> & { _id: string }
+  const first = await readAll<Row>(ask, name, filter, as)
+  if ('failed' in first) return first
+  const isLong = (first.totals[0] ?? 0) > limit
+  const second = isLong ? await readAll<Row>(ask, name, filter, as) : first
+  if ('failed' in second) return { failed: second.failed, rows: [...first.rows.values(), ...second.rows] }
+  const rows = new Map([...first.rows, ...second.rows])
+  return {
+    rows: [...rows.values()],
+    isComplete: isWhole(first) && isWhole(second) && rows.size === first.rows.size,
+    evidence: { total: first.totals[0], ids: rows.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
+  }
+}
+
+const isWhole = (pass: { rows: Map<string, unknown>; totals: number[]; bad: number; read: number }): boolean => {
+  const total = pass.totals[0]
+  // A row that could not be read might be the one that is looked for.
+  return pass.bad === 0 && total === pass.totals.at(-1) && pass.rows.size === total && pass.read === total
+}
+
+async function readAll<Row extends { _id: string }>(
+  ask: Ask,
+  name: ListName,
+  filter: Record<string, unknown>,
+  as: As
+): Promise<Pass<Row>> {
+  const rows = new Map<string, Row>()
+  const totals: number[] = []
+  let bad = 0
+  let read = 0
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await ask.read(name, { body: { ...filter, page, limit } }, as)
+    if (answer.kind !== 'ok') return { failed: whyNot(answer), rows: [...rows.values()] }
+    const data = answer.data as { rows: Row[]; total: number; bad: unknown[] }
+    for (const row of data.rows) rows.set(row._id, row)
+    totals.push(data.total)
+    bad += data.bad.length
+    read += data.rows.length
+    if (page * limit >= data.total) break
+  }
+  return { rows, totals, bad, read }
+}

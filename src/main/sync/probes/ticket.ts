@@ -1,0 +1,86 @@
+import { lastDoneBody } from '../../store/attempts.ts'
+import type { Job } from '../../store/job-rows.ts'
+import type { Parts } from '../parts.ts'
+import { markerTail, bears } from '../translate/amounts.ts'
+import { freshnessBefore } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { scan } from './scan.ts'
+
+/** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */
+export async function lookForTickets(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = { organization_id: first.job.organizationId }
+  const freshness = freshnessBefore(parts, targets)
+  const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ job }, index): Look => {
+    const found = result.rows.filter(
+      (row) => row.name?.endsWith(markerTail(job.marker)) === true || bears(row.receipt?.note, job.marker)
+    )
+    if (found.length > 0) return foundIn(found.map(({ _id }) => _id), {}) // prettier-ignore
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, freshness: shown } })
+  })
+}
+
+/** Looks for removals: what is absent from a complete list is removed; what is there still is not. */
+export async function lookForRemovals(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = { organization_id: first.job.organizationId }
+  const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ sent }): Look => {
+    const id = String((sent['ids'] as unknown[] | undefined)?.[0])
+    if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    return foundIn([], { gone: id, ...result.evidence })
+  })
+}
+
+/** Looks for an update: the record is as we wrote it, as it was before, or as somebody else made it. */
+export async function lookForUpdate(parts: Parts, { job, sent }: Target): Promise<Look> {
+  const got = await readTicket(parts, job, String(sent['_id']))
+  if ('verdict' in got) return got
+  if (isWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
+  if (isAsWeLeftIt(parts, job, got.record)) return looked('absent')
+  return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
+}
+
+/** Before an update is sent: has anybody else changed or settled the ticket? */
+export async function changedElsewhere(parts: Parts, job: Job, sent: Record<string, unknown>): Promise<boolean | Look> {
+  const got = await readTicket(parts, job, String(sent['_id']))
+  if ('verdict' in got) return got.verdict === 'conflict' ? true : got
+  return !isWithin(sent, got.record) && !isAsWeLeftIt(parts, job, got.record)
+}
+
+async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record: unknown } | Look> {
+  const answer = await parts.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
+  // Refused or missing: the record is not there any more, so another till has settled or removed it.
+  if (answer.kind === 'refused' || answer.kind === 'missing') return looked('conflict', { evidence: { gone: id } })
+  if (answer.kind !== 'ok') return whyNot(answer)
+  return answer.data._id === id ? { record: answer.data } : inconclusive('another record', true)
+}
+
+function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
+  const before = lastDoneBody(parts.store, job.lane)
+  return before !== undefined && isWithin(JSON.parse(new TextDecoder().decode(before)), record)
+}
+
+/** Is everything that we wrote there, and the same? What else the record holds is the service's own. */
+export function isWithin(ours: unknown, theirs: unknown): boolean {
+  if (Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || theirs.length !== ours.length) return false
+    return ours.every((item, index) => isWithin(item, theirs[index]))
+  }
+  if (typeof ours === 'object' && ours !== null) {
+    if (typeof theirs !== 'object' || theirs === null) return false
+    const found = theirs as Record<string, unknown>
+    return Object.entries(ours).every(([key, value]) => isWithin(value, found[key]))
+  }
+  return Object.is(ours, theirs)
+}

@@ -1,0 +1,63 @@
+import { pageLimit } from './pull-ahead.ts'
+import type { Page } from './pull-read.ts'
+
+/** Why a list was not believed; kept with the cursor and shown to people by the locales. */
+export type Trouble = 'pull.endless' | 'pull.shrinking' | 'pull.repeating' | 'pull.endedEarly' | 'pull.tooFew'
+
+export type Judged =
+  | { kind: 'more' | 'last' }
+  /** Records went away before this page: what slid onto the pages before is read again. */
+  | { kind: 'back'; to: number }
+  | { kind: 'trouble'; trouble: Trouble }
+
+/** Watches one pass, so that a list that lies about its length neither holds the till up nor empties its cache. */
+export type Guard = {
+  judge(page: number, answer: Page): Judged
+  /** Takes note of the ids of a page; two pages in a row without a new one are no progress. */
+  saw(ids: readonly string[]): Trouble | undefined
+  seen(): number
+  /** Far fewer rows came than the list said it has. */
+  hasTooFew(total: number | undefined): boolean
+}
+
+const fewestShare = 0.8
+
+/** `knownTotal` is that of the pass that is taken up again. */
+export function createGuard(knownTotal: number | undefined): Guard {
+  const ids = new Set<string>()
+  let lastTotal = knownTotal
+  let firstTotal: number | undefined
+  let shrunk = 0
+  let idlePages = 0
+
+  const judgeTotal = (page: number, total: number): Judged | undefined => {
+    firstTotal ??= total
+    const loss = Math.max(0, (lastTotal ?? total) - total)
+    lastTotal = total
+    shrunk += loss
+    if (shrunk > pageLimit) return { kind: 'trouble', trouble: 'pull.shrinking' }
+    if (total > firstTotal * 2 + 10 * pageLimit) return { kind: 'trouble', trouble: 'pull.endless' }
+    if (loss === 0 || page === 1) return undefined
+    // The two pages to come are known for the most part.
+    idlePages = -2
+    return { kind: 'back', to: page - 1 }
+  }
+
+  return {
+    judge(page, { rows, total }) {
+      if (total === undefined) return { kind: rows.length < pageLimit ? 'last' : 'more' }
+      const judged = judgeTotal(page, total)
+      if (judged !== undefined) return judged
+      if (page * pageLimit >= total || rows.length >= total) return { kind: 'last' }
+      return rows.length < pageLimit ? { kind: 'trouble', trouble: 'pull.endedEarly' } : { kind: 'more' }
+    },
+    saw(found) {
+      const before = ids.size
+      for (const id of found) ids.add(id)
+      idlePages = ids.size === before ? idlePages + 1 : 0
+      return idlePages >= 2 ? 'pull.repeating' : undefined
+    },
+    seen: () => ids.size,
+    hasTooFew: (total) => knownTotal === undefined && total !== undefined && ids.size < total * fewestShare
+  }
+}

@@ -1,0 +1,249 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { Clock } from '../../shared/ports.ts'
+import { cursorOf, putCursor, type Cursor } from '../store/cursors.ts'
+import type { Store } from '../store/open.ts'
+import { createAhead, pageLimit, type ReadPageAt } from './pull-ahead.ts'
+import { createGuard, type Guard, type Trouble } from './pull-guard.ts'
+import type { Page, ReadPage } from './pull-read.ts'
+import { neededToSell, type PassInfo, type PullPlace, type Resource } from './pull-resources.ts'
+
+// One pass over one resource:
+//
+//   read page n ──► write its rows and "n is stored" in one transaction ──► next page ... ──► forget what is gone,
+//        │                (page n + 1 is read meanwhile)                                      remember since when
+//        └ refused, unreachable: the pass waits at page n and goes on there
+//        └ makes no sense (pull-guard.ts): the pass is given up, the cache stays as it was, the next one begins anew
+
+export type PassParts = {
+  store: Store
+  read: ReadPage
+  clock: Clock
+  place: PullPlace | undefined
+  /** Whose catalogue it is: another address starts anew. */
+  service: string
+  /** What runs across rounds is kept here, by resource. */
+  guards: Map<string, Guard>
+  /** False when the till goes offline, stops, or has moved to another place. */
+  mayGoOn(): boolean
+  onPage(cursor: Cursor, isChanged: boolean): void
+}
+
+export type PassEnd =
+  | { kind: 'done' | 'partial' | 'notYet'; isChanged: boolean }
+  | { kind: 'failed'; failure: Failure; isChanged: boolean }
+  | { kind: 'inconclusive'; trouble: Trouble; isChanged: boolean }
+
+/** Changes are asked for from a little before the last pass began: clocks and long transactions of the service. */
+const overlapMs = 120_000
+
+const earlier = (time: string | undefined): string | undefined => {
+  const at = Date.parse(time ?? '')
+  return Number.isNaN(at) ? undefined : new Date(at - overlapMs).toISOString()
+}
+
+/** Brings one resource up to date, or as far as it goes. The error of a failed pass is kept with the cursor. */
+export async function runPass(resource: Resource, parts: PassParts): Promise<PassEnd> {
+  const asks = resource.asks(parts.place)
+  if (asks === undefined) return { kind: 'notYet', isChanged: false }
+  const scope = [parts.service, ...Object.values(asks[0] ?? {})].join(' ')
+  const pass = new Pass(resource, parts, cursorOf(parts.store, resource.name, scope))
+  if (pass.skipIfKnown()) return { kind: 'done', isChanged: false }
+  const end = resource.isPaged ? await pass.runPages(asks[0] ?? {}) : await pass.runWhole(asks)
+  return end.kind === 'done' ? pass.runDeleted() : end
+}
+
+class Pass {
+  readonly #resource: Resource
+  readonly #parts: PassParts
+  #cursor: Cursor
+  #isChanged = false
+
+  constructor(resource: Resource, parts: PassParts, cursor: Cursor) {
+    this.#resource = resource
+    this.#parts = parts
+    this.#cursor = cursor
+  }
+
+  /** The pages of products may have brought all the stock already. */
+  skipIfKnown(): boolean {
+    const { store } = this.#parts
+    const cursor = this.#cursor
+    if (cursor.since !== undefined || cursor.page > 0 || this.#resource.isKnown?.(store) !== true) return false
+    const product = store.prepare(`SELECT since FROM cursor WHERE resource = 'product'`).get() as
+      { since: string | null } | undefined
+    if (!product?.since) return false
+    this.#keep({ since: product.since, ...this.#synced() })
+    return true
+  }
+
+  async runWhole(asks: readonly Record<string, string | number | boolean>[]): Promise<PassEnd> {
+    const rows = new Map<unknown, unknown>()
+    for (const ask of asks) {
+      const answer = await this.#parts.read(this.#resource.endpoint, ask)
+      if (!answer.ok) return this.#failed(answer.failure)
+      for (const row of answer.value.rows) rows.set(keyOf(row), row)
+    }
+    if (!this.#parts.mayGoOn()) return { kind: 'partial', isChanged: false }
+    const all = [...rows.values()]
+    if (all.length === 0 && this.#cursor.rows > 0 && neededToSell.some((kind) => kind === this.#resource.name)) {
+      return this.#inconclusive('pull.tooFew')
+    }
+    const pass = this.#cursor.pass + 1
+    this.#keep({ pass, rows: all.length, total: all.length, ...this.#synced() }, all)
+    this.#sweep()
+    return this.#ended('done')
+  }
+
+  async runPages(ask: Record<string, string | number | boolean>): Promise<PassEnd> {
+    const guard = this.#begin()
+    const { since } = this.#cursor
+    const readAt: ReadPageAt = (page) =>
+      this.#parts.read(this.#resource.endpoint, {
+        page,
+        limit: pageLimit,
+        ...ask,
+        ...(since === undefined ? {} : { updated_at: since })
+      })
+    const ahead = createAhead(readAt)
+    for (let pages = 1; ; pages += 1) {
+      const page = this.#cursor.page + 1
+      const answer = await ahead.take(page, this.#cursor.total)
+      if (!this.#parts.mayGoOn()) return this.#ended('partial')
+      if (!answer.ok) return this.#failed(answer.failure)
+      const judged = guard.judge(page, answer.value)
+      if (judged.kind === 'trouble') return this.#inconclusive(judged.trouble)
+      const trouble = this.#store(page, answer.value, guard)
+      if (trouble !== undefined) return this.#inconclusive(trouble)
+      if (judged.kind === 'back') {
+        ahead.forget()
+        this.#cursor = { ...this.#cursor, page: judged.to - 1, isSteady: false }
+        continue
+      }
+      if (judged.kind === 'last') break
+      if (this.#cursor.filledAt !== undefined && pages === this.#resource.pagesARound) return this.#ended('partial')
+    }
+    return this.#finish(guard)
+  }
+
+  /** Goes on where the running pass stopped, or begins a new one. */
+  #begin(): Guard {
+    const { guards } = this.#parts
+    const kept = guards.get(this.#resource.name)
+    const isRunning = this.#cursor.page > 0
+    if (isRunning && kept !== undefined) return kept
+    const guard = createGuard(isRunning ? this.#cursor.total : undefined)
+    guards.set(this.#resource.name, guard)
+    // Nobody saw what happened to the list while this till was off, so a pass taken up again never declares rows gone.
+    if (isRunning) this.#cursor = { ...this.#cursor, isSteady: false }
+    else {
+      const pass = this.#cursor.pass + 1
+      this.#cursor = { ...this.#cursor, pass, total: undefined, isSteady: true, startedAt: undefined }
+    }
+    return guard
+  }
+
+  /** Stores a page and how far we are in one transaction. */
+  #store(page: number, { rows, total, time }: Page, guard: Guard): Trouble | undefined {
+    const isSteady = this.#cursor.isSteady && (this.#cursor.total ?? total) === total
+    const startedAt = this.#cursor.startedAt ?? time
+    const isFilling = this.#cursor.filledAt === undefined
+    const known = this.#cursor.rows
+    const rowsNow = isFilling ? Math.max(known, (page - 1) * pageLimit) + rows.length : known
+    const ids = this.#keep({ page, total, isSteady, startedAt, rows: rowsNow }, rows, (page - 1) * pageLimit)
+    return guard.saw(ids)
+  }
+
+  #finish(guard: Guard): PassEnd {
+    const isWhole = this.#cursor.since === undefined
+    const { total } = this.#cursor
+    if (isWhole && guard.hasTooFew(total)) return this.#inconclusive('pull.tooFew')
+    const isComplete = isWhole && this.#cursor.isSteady && total !== undefined && guard.seen() >= total
+    if (isComplete) this.#sweep()
+    this.#parts.guards.delete(this.#resource.name)
+    const since = this.#resource.hasChanges ? (earlier(this.#cursor.startedAt) ?? this.#cursor.since) : undefined
+    const deletedSince = this.#cursor.deletedSince ?? since
+    this.#keep({ page: 0, since, deletedSince, ...this.#counted(), ...this.#synced() })
+    return this.#ended('done')
+  }
+
+  /** Takes out what was deleted since the last time; the list of changes does not name it. */
+  async runDeleted(): Promise<PassEnd> {
+    const { deleted, remove } = this.#resource
+    const { deletedSince } = this.#cursor
+    if (deleted === undefined || remove === undefined || deletedSince === undefined) return this.#ended('done')
+    const answer = await this.#parts.read(deleted, { deleted_at: deletedSince })
+    if (!answer.ok) return this.#failed(answer.failure)
+    const ids = answer.value.rows.filter((id): id is string => typeof id === 'string')
+    for (let start = 0; start < ids.length; start += pageLimit) {
+      const some = ids.slice(start, start + pageLimit)
+      const removed = this.#parts.store.transaction((db) => remove(db, some))
+      if (removed > 0) this.#changed()
+    }
+    const next = earlier(answer.value.time) ?? deletedSince
+    this.#keep({ deletedSince: next, error: undefined, ...(ids.length > 0 ? this.#counted() : {}) })
+    return this.#ended('done')
+  }
+
+  #sweep(): void {
+    const { sweep } = this.#resource
+    if (sweep === undefined) return
+    for (;;) {
+      const swept = this.#parts.store.transaction((db) => sweep(db, this.#info(0)))
+      if (swept === 0) return
+      this.#changed()
+    }
+  }
+
+  #info(position: number): PassInfo {
+    return { pass: this.#cursor.pass, readAt: this.#parts.clock.now(), place: this.#parts.place, position }
+  }
+
+  #synced(): Pick<Cursor, 'syncedAt' | 'filledAt' | 'error'> {
+    const now = this.#parts.clock.now()
+    return { syncedAt: now, filledAt: this.#cursor.filledAt ?? now, error: undefined }
+  }
+
+  #counted(): Pick<Cursor, 'rows'> {
+    return { rows: this.#isChanged ? this.#resource.count(this.#parts.store) : this.#cursor.rows }
+  }
+
+  /** Writes rows and cursor together; answers the ids of the rows. */
+  #keep(more: Partial<Cursor>, rows: readonly unknown[] = [], position = 0): string[] {
+    const next = { ...this.#cursor, ...more }
+    const written = this.#parts.store.transaction((db) => {
+      const info = { ...this.#info(position), pass: next.pass }
+      const outcome = rows.length === 0 ? undefined : this.#resource.write(db, rows, info)
+      putCursor(db, next)
+      return outcome
+    })
+    this.#cursor = next
+    if (written?.isChanged === true) this.#changed()
+    this.#parts.onPage(next, written?.isChanged ?? false)
+    return written?.ids ?? []
+  }
+
+  #changed(): void {
+    this.#isChanged = true
+  }
+
+  #ended(kind: 'done' | 'partial'): PassEnd {
+    return { kind, isChanged: this.#isChanged }
+  }
+
+  /** The pass waits at the page it reached. */
+  #failed(failure: Failure): PassEnd {
+    this.#keep({ error: failure.kind })
+    return { kind: 'failed', failure, isChanged: this.#isChanged }
+  }
+
+  /** The pass is given up; what the cache held before stays. */
+  #inconclusive(trouble: Trouble): PassEnd {
+    this.#parts.guards.delete(this.#resource.name)
+    this.#keep({ page: 0, error: trouble })
+    return { kind: 'inconclusive', trouble, isChanged: this.#isChanged }
+  }
+}
+
+/** The same record may come in several answers. */
+const keyOf = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null ? ('_id' in row ? row._id : 'id' in row ? row.id : row) : row

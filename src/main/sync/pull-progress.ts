@@ -1,0 +1,89 @@
+import type { Clock } from '../../shared/ports.ts'
+import type { FillView } from '../../shared/views.ts'
+import type { Cursor } from '../store/cursors.ts'
+import type { Reader } from '../store/open.ts'
+import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
+import { pageLimit } from './pull-ahead.ts'
+
+/** Is enough here to sell: currencies, methods, people and some goods? */
+export function canSell(db: Reader): boolean {
+  const kept = (kind: string) => db.prepare(`SELECT 1 FROM record WHERE kind = (SELECT ?) LIMIT 1`).get(kind)
+  const goods = db.prepare(`SELECT 1 FROM product WHERE is_deleted = 0 LIMIT 1`).get()
+  return goods !== undefined && neededToSell.every((kind) => kept(kind) !== undefined)
+}
+
+/**
+ * Is the first fill still running? Goods must have come whole; another list that the service refuses does not hold the
+ * till in its first hour for ever.
+ */
+export function isFirstFill(db: Reader, place: PullPlace | undefined): boolean {
+  const rows = db.prepare(`SELECT resource, filled_at, error FROM cursor`).all() as {
+    resource: string
+    filled_at: number | null
+    error: string | null
+  }[]
+  const isFilled = (name: string, mayFail: boolean) =>
+    rows.some((row) => row.resource === name && (row.filled_at !== null || (mayFail && row.error !== null)))
+  const asked = resources.filter(({ asks }) => asks(place) !== undefined)
+  return !asked.every(({ name }) => isFilled(name, name !== 'product'))
+}
+
+/** Over how long the rate is taken. */
+const windowMs = 5000
+/** A window need not be told more often. */
+const quietMs = 100
+
+export type Progress = {
+  page(cursor: Cursor): void
+  trouble(error: string): void
+  /** The round is over. */
+  rest(): void
+}
+
+type Told = { place(): PullPlace | undefined; onFill(fill: FillView): void }
+
+/** Turns stored pages into what a person sees of the fill. */
+export function createProgress(db: Reader, clock: Clock, told: Told): Progress {
+  let current = ''
+  let marks: { at: number; done: number }[] = []
+  let lastTold = -Infinity
+  let isSelling = false
+  let isFirst = true
+  type Seen = Omit<FillView, 'isFirst' | 'canSell'>
+  let view: Seen = { resource: 'currency', done: 0, rate: 0 }
+
+  const tell = (seen: Seen, isUrgent: boolean) => {
+    isSelling = isSelling || canSell(db)
+    isFirst = isFirst && isFirstFill(db, told.place())
+    view = seen
+    const now = clock.monotonic()
+    if (!isUrgent && now - lastTold < quietMs) return
+    lastTold = now
+    told.onFill({ ...view, isFirst, canSell: isSelling })
+  }
+
+  const rateAt = (at: number, done: number): number => {
+    marks = [...marks.filter((mark) => at - mark.at <= windowMs), { at, done }]
+    const first = marks[0]
+    return first === undefined || at <= first.at ? 0 : ((done - first.done) * 1000) / (at - first.at)
+  }
+
+  return {
+    page({ resource, page, total, rows }) {
+      const isNew = resource !== current
+      if (isNew) marks = []
+      current = resource
+      const done = page === 0 ? rows : Math.min(page * pageLimit, total ?? page * pageLimit)
+      const rate = rateAt(clock.monotonic(), done)
+      const left = total === undefined || rate <= 0 ? undefined : (total - done) / rate
+      const known = { ...(total === undefined ? {} : { total }), ...(left === undefined ? {} : { secondsLeft: left }) }
+      tell({ resource, done, rate, ...known }, isNew)
+    },
+    trouble(error) {
+      tell({ ...view, error }, true)
+    },
+    rest() {
+      tell({ ...view, rate: 0 }, true)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
+import type { Send } from '../../shared/ports.ts'
+import { failureOf, failureOfSend } from '../api/client.ts'
+import { checkConnection, type Connection } from '../api/connection.ts'
+import { endpoint, type EndpointName, type ReadName } from '../api/endpoints.ts'
+import { Envelope, unwrapList } from '../api/envelope.ts'
+import { toRequest, type QueryValue, type RequestInput } from '../api/request.ts'
+import { readVerdict } from '../api/verdict.ts'
+
+/**
+ * One answer of the service with its rows as they came. The pull reads rows one by one (sync/translate), because a bad
+ * field must cost one product and not a page; refusals and strangers are judged by the client's own rules.
+ */
+export type Page = {
+  rows: unknown[]
+  /** Undefined where a list was written as a bare array. */
+  total: number | undefined
+  /** The service's time, as it writes times. */
+  time: string | undefined
+}
+
+/** Reads one list, page or record. Never throws on what the service or the network may do. */
+export type ReadPage = (name: ReadName, ask?: Record<string, QueryValue>) => Promise<Result<Page>>
+
+export function createReadPage(send: Send, connection: () => Connection): ReadPage {
+  return async (name, ask = {}) => {
+    const checked = checkConnection(connection())
+    if (!checked.ok) return checked
+    const input: RequestInput = endpoint(name).method === 'GET' ? { query: ask } : { body: ask }
+    const request = toRequest(checked.value, name, input)
+    let response: Response
+    let text: string
+    try {
+      response = await send(request)
+      text = await response.text()
+    } catch (error) {
+      return { ok: false, failure: failureOfSend(error) }
+    }
+    const data = response.ok ? dataOf(text) : undefined
+    if (data === undefined) return { ok: false, failure: await judge(name, request, response, text) }
+    return pageOf(name, data)
+  }
+}
+
+function dataOf(text: string): { data: unknown; time: string | undefined } | undefined {
+  try {
+    const envelope = Envelope.safeParse(JSON.parse(text))
+    if (!envelope.success || envelope.data.code !== 0) return undefined
+    return { data: envelope.data.data ?? null, time: envelope.data.time ?? undefined }
+  } catch {
+    return undefined
+  }
+}
+
+async function judge(name: EndpointName, request: Request, response: Response, text: string): Promise<Failure> {
+  const { status, headers } = response
+  const again = new Response(status === 204 || status === 304 ? null : text, { status, headers })
+  const verdict = await readVerdict(name, request, again)
+  return verdict.kind === 'ok' ? { kind: 'service.badAnswer' } : failureOf(verdict)
+}
+
+function pageOf(name: ReadName, { data, time }: { data: unknown; time: string | undefined }): Result<Page> {
+  const shape = endpoint(name).list
+  if (shape === undefined) return data === null ? fail('service.badAnswer') : ok({ rows: [data], total: 1, time })
+  // One paged list is documented as a bare array: it has no total.
+  if (Array.isArray(data)) return ok({ rows: data as unknown[], total: undefined, time })
+  const list = unwrapList(data, shape)
+  return list === undefined ? fail('service.badAnswer', { why: 'shape' }) : ok({ ...list, time })
+}

@@ -1,0 +1,273 @@
+import type { Clock, Random } from '../../shared/ports.ts'
+import type { FailureKind } from '../../shared/failure.ts'
+import type { FillView } from '../../shared/views.ts'
+import { mergeStep, promote } from '../store/catalog-index.ts'
+import type { Store } from '../store/open.ts'
+import type { Guard } from './pull-guard.ts'
+import { runPass, type PassEnd } from './pull-pass.ts'
+import { createProgress, isFirstFill } from './pull-progress.ts'
+import type { ReadPage } from './pull-read.ts'
+import { resources, type PullPlace, type Resource } from './pull-resources.ts'
+
+// Rounds, for as long as the till runs:
+//
+//   every resource that is due, in order ──► all well: rest for a period
+//        │                                ──► something failed: only that is due again, after a growing pause
+//        ├ nobody answers, or too many requests: the round ends, growing pause
+//        └ the key is refused (401): everything waits until there is a new connection
+
+export type PullerParts = {
+  store: Store
+  read: ReadPage
+  clock: Clock
+  random: Random
+  periodMs: number
+  place: PullPlace | undefined
+  /** The address of the service. */
+  service: string
+  onFill(fill: FillView): void
+  onChange(what: string[]): void
+  /** Something broke that no round can mend, such as a damaged file; nothing runs any more then. */
+  onCrash(error: unknown): void
+}
+
+export type Puller = {
+  start(): void
+  syncNow(): void
+  setPaused(paused: boolean): void
+  /** The credential, the address or the place changed. */
+  setPlace(service: string, place: PullPlace | undefined): void
+  /** What sells most, best first: it moves to the front of search results when there is nothing else to do. */
+  setPopular(ids: readonly string[]): void
+  /** Resolves when nothing runs any more; the store may be closed then. */
+  stop(): Promise<void>
+}
+
+export const defaultPeriodMs = 60_000
+/** Lists without a changed-since read are read whole, and less often. */
+const wholeEvery = 5
+const firstPauseMs = 1000
+const longestPauseMs = 300_000
+/** So many pages are written before the index is tidied, a little at a time. */
+const pagesAMerge = 16
+const stepsAMerge = 64
+const promoteAtOnce = 50
+/** While goods come in, main need not hear of every page. */
+const changesEveryMs = 1000
+
+/** Nobody answered at all: asking for the next resource would be asking the same wall. */
+const walls: readonly FailureKind[] = ['service.unreachable', 'service.timeout', 'service.rateLimited']
+/** A clear no. Asking again at once would be answered the same. */
+const refusals: readonly FailureKind[] = ['service.refused', 'service.permission', 'service.missing']
+
+type RoundEnd = { isTroubled: boolean; retryAfterMs: number; isRefused: boolean }
+
+/** Keeps the cache up to date by rounds. The only writer of the store. */
+export function createPuller(parts: PullerParts): Puller {
+  return new Rounds(parts)
+}
+
+class Rounds implements Puller {
+  readonly #parts: PullerParts
+  readonly #progress
+  readonly #guards = new Map<string, Guard>()
+  readonly #nextAt = new Map<string, number>()
+  #place: PullPlace | undefined
+  #service: string
+  #isPaused = false
+  #isStopped = false
+  /** The key was refused: nothing is asked until there is a new connection. */
+  #isGated = false
+  #generation = 0
+  /** Counts the times somebody wanted everything now. */
+  #wishes = 0
+  #failures = 0
+  #pages = 0
+  /** The service asked not to be asked before then. */
+  #notBefore = -Infinity
+  #toldAt = -Infinity
+  #popular: readonly string[] = []
+  #wake: (() => void) | undefined
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(parts: PullerParts) {
+    this.#parts = parts
+    this.#place = parts.place
+    this.#service = parts.service
+    this.#progress = createProgress(parts.store, parts.clock, {
+      place: () => this.#place,
+      onFill: (fill) => parts.onFill(fill)
+    })
+  }
+
+  start(): void {
+    this.#loop = this.#run().catch((error: unknown) => {
+      this.#isStopped = true
+      this.#parts.onCrash(error)
+    })
+  }
+
+  syncNow(): void {
+    this.#wishes += 1
+    this.#nextAt.clear()
+    this.#failures = 0
+    this.#wake?.()
+  }
+
+  setPaused(paused: boolean): void {
+    this.#isPaused = paused
+    if (!paused) this.syncNow()
+  }
+
+  setPlace(service: string, place: PullPlace | undefined): void {
+    this.#service = service
+    this.#place = place
+    this.#generation += 1
+    this.#isGated = false
+    this.#guards.clear()
+    this.syncNow()
+  }
+
+  setPopular(ids: readonly string[]): void {
+    this.#popular = ids
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#wake?.()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      if (this.#isPaused || this.#isGated) {
+        await this.#rest(Infinity)
+        continue
+      }
+      const early = this.#notBefore - this.#now()
+      if (early > 0) {
+        await this.#rest(early)
+        continue
+      }
+      const end = await this.#round()
+      this.#notBefore = this.#now() + end.retryAfterMs
+      this.#tidy()
+      this.#progress.rest()
+      this.#isGated = end.isRefused
+      this.#failures = end.isTroubled ? this.#failures + 1 : 0
+      await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
+    }
+  }
+
+  async #round(): Promise<RoundEnd> {
+    const end: RoundEnd = { isTroubled: false, retryAfterMs: 0, isRefused: false }
+    const generation = this.#generation
+    for (const resource of resources) {
+      if (!this.#mayGoOn(generation) || !this.#isDue(resource)) continue
+      const wishes = this.#wishes
+      const outcome = await runPass(resource, this.#passParts(generation))
+      if (generation !== this.#generation) break
+      // What was wished for while this list was read may not be in it: then it stays due.
+      if (wishes === this.#wishes) this.#plan(resource, outcome)
+      if (outcome.isChanged) this.#parts.onChange([resource.name])
+      if (outcome.kind === 'inconclusive') end.isTroubled = true
+      if (outcome.kind !== 'failed') continue
+      const { kind, facts } = outcome.failure
+      this.#progress.trouble(kind)
+      if (kind === 'service.credentials') {
+        this.#parts.onChange(['credentials'])
+        return { ...end, isRefused: true }
+      }
+      if (refusals.includes(kind)) continue
+      end.isTroubled = true
+      if (typeof facts?.['retryAfterMs'] === 'number') end.retryAfterMs = facts['retryAfterMs']
+      if (walls.includes(kind)) break
+    }
+    return end
+  }
+
+  #passParts(generation: number) {
+    const { store, read, clock } = this.#parts
+    return {
+      ...{ store, read, clock, place: this.#place, service: this.#service, guards: this.#guards },
+      mayGoOn: () => this.#mayGoOn(generation),
+      onPage: this.#onPage
+    }
+  }
+
+  readonly #onPage: Parameters<typeof runPass>[1]['onPage'] = (cursor, isChanged) => {
+    this.#progress.page(cursor)
+    const isFilling = isChanged && cursor.filledAt === undefined && cursor.resource === 'product'
+    if (isFilling && this.#now() - this.#toldAt >= changesEveryMs) {
+      this.#toldAt = this.#now()
+      this.#parts.onChange(['product'])
+    }
+    this.#pages += 1
+    if (this.#pages % pagesAMerge === 0) this.#merge(stepsAMerge)
+  }
+
+  #now(): number {
+    return this.#parts.clock.monotonic()
+  }
+
+  #mayGoOn(generation: number): boolean {
+    return !this.#isStopped && !this.#isPaused && generation === this.#generation
+  }
+
+  #isDue({ name }: Resource): boolean {
+    return this.#now() >= (this.#nextAt.get(name) ?? -Infinity)
+  }
+
+  /** When a resource is due again. What failed without a clear answer is due in the very next round. */
+  #plan({ name, hasChanges, pagesARound }: Resource, { kind, ...end }: PassEnd): void {
+    const period = this.#parts.periodMs
+    const isRefused = 'failure' in end && refusals.includes(end.failure.kind)
+    if ((kind === 'failed' && !isRefused) || kind === 'inconclusive') return
+    const isOften = !isRefused && (hasChanges || pagesARound !== undefined)
+    this.#nextAt.set(name, this.#now() + (isOften ? period : period * wholeEvery))
+  }
+
+  #untilDue(): number {
+    const soonest = Math.min(...resources.map(({ name }) => this.#nextAt.get(name) ?? 0))
+    return Math.max(0, soonest - this.#now())
+  }
+
+  /** Doubles from a second to five minutes; by chance as little as half of it, so that tills do not come back together. */
+  #pauseMs(): number {
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#failures - 1))
+    return pause * (0.5 + this.#parts.random.fraction() / 2)
+  }
+
+  #merge(steps: number): boolean {
+    for (let step = 0; step < steps; step += 1) {
+      if (!this.#parts.store.transaction((db) => mergeStep(db))) return false
+    }
+    return true
+  }
+
+  /** What has time: a tidy index, and the best sellers in front. */
+  #tidy(): void {
+    if (this.#isStopped) return
+    this.#merge(stepsAMerge)
+    if (isFirstFill(this.#parts.store, this.#place)) return
+    const popular = this.#popular
+    this.#popular = []
+    for (let start = 0; start < popular.length; start += promoteAtOnce) {
+      const some = popular.slice(start, start + promoteAtOnce)
+      this.#parts.store.transaction((db) => promote(db, some, start + 1))
+    }
+  }
+
+  /** Waits, unless somebody wakes it: `syncNow`, a new connection, the end. */
+  #rest(delayMs: number): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const cancel = Number.isFinite(delayMs) ? this.#parts.clock.after(delayMs, () => this.#wake?.()) : undefined
+      this.#wake = () => {
+        this.#wake = undefined
+        cancel?.()
+        resolve()
+      }
+    })
+  }
+}

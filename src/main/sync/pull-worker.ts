@@ -1,0 +1,78 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../../shared/assert.ts'
+import { portSend } from '../api/port-send.ts'
+import { createSend } from '../api/send.ts'
+import { systemRandom } from '../chance.ts'
+import { systemClock } from '../clock.ts'
+import { isDamage, openOrRebuild, setAside } from '../store/catalog-file.ts'
+import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
+import { createReadPage } from './pull-read.ts'
+import { createPuller, type Puller } from './pull-rounds.ts'
+
+// The pull's own thread: its own way to the service, its own connection to catalog.db, which nobody else writes.
+
+const parent = parentPort
+assert(parent, 'the pull runs in a worker thread')
+const start = workerData as PullStart
+let { connection, place } = start
+const send = start.port === undefined ? createSend() : portSend(start.port)
+const tell = (message: FromPull) => parent.postMessage(message)
+
+function begin(isRebuiltAlready: boolean): { puller: Puller; close(): void } {
+  const { store, isRebuilt } = openOrRebuild(start.catalogPath)
+  tell({ kind: 'ready', isRebuilt: isRebuilt || isRebuiltAlready })
+  const puller = createPuller({
+    store,
+    read: createReadPage(send, () => connection),
+    clock: systemClock,
+    random: systemRandom,
+    periodMs: start.periodMs,
+    place,
+    service: connection.baseUrl,
+    onFill: (fill) => tell({ kind: 'fill', fill }),
+    onChange: (what) => tell({ kind: 'change', what }),
+    onCrash
+  })
+  puller.setPaused(isPaused)
+  puller.start()
+  return { puller, close: () => store.close() }
+}
+
+/** Damage may show only when a page is written. Then main lets go of the file, and it is built anew. */
+function onCrash(error: unknown): void {
+  if (!isDamage(error)) throw error
+  running.close()
+  tell({ kind: 'release' })
+}
+
+async function stop(): Promise<void> {
+  await running.puller.stop()
+  running.close()
+  start.port?.close()
+  parent?.close()
+}
+
+let isPaused = start.isPaused
+let running = begin(false)
+
+parent.on('message', (message: ToPull) => {
+  switch (message.kind) {
+    case 'syncNow':
+      return running.puller.syncNow()
+    case 'pause':
+      isPaused = message.paused
+      return running.puller.setPaused(isPaused)
+    case 'connection':
+      connection = message.connection
+      place = message.place
+      return running.puller.setPlace(connection.baseUrl, place)
+    case 'popular':
+      return running.puller.setPopular(message.ids)
+    case 'released':
+      setAside(start.catalogPath)
+      running = begin(true)
+      return
+    case 'stop':
+      return void stop()
+  }
+})

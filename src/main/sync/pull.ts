@@ -1,0 +1,163 @@
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Clock, Send } from '../../shared/ports.ts'
+import type { FillView } from '../../shared/views.ts'
+import type { Connection } from '../api/connection.ts'
+import { servePort } from '../api/port-send.ts'
+import { systemClock } from '../clock.ts'
+import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
+import type { PullPlace } from './pull-resources.ts'
+import { defaultPeriodMs } from './pull-rounds.ts'
+
+export type PullOptions = {
+  /** The built worker, or `pull-worker.ts` itself with `execArgv`. */
+  workerUrl: URL
+  execArgv?: string[]
+  catalogPath: string
+  connection: Connection
+  place: PullPlace | undefined
+  /** `undici`: the worker reaches the service by itself. A Send: it is served from here, as the sandbox in training. */
+  through: 'undici' | Send
+  onFill(fill: FillView): void
+  /** The resources whose rows changed; `credentials` when the key was refused and the pull waits for a new one. */
+  onChange(what: string[]): void
+  /** The file can be opened for reading, for the first time or anew. */
+  onReady?(isRebuilt: boolean): void
+  /** The file is about to be set aside: close every reader before this returns. */
+  onRelease?(): void
+  /** The thread died of this; it is started again by itself. For the log. */
+  onDeath?(error: unknown): void
+  periodMs?: number
+  isPaused?: boolean
+  clock?: Clock
+}
+
+export type Pull = {
+  syncNow(): void
+  /** Offline by hand. */
+  setPaused(paused: boolean): void
+  setConnection(connection: Connection, place: PullPlace | undefined): void
+  /** What sells most at this till, best first: the order of search results. */
+  setPopular(ids: readonly string[]): void
+  /** How far the first fill is; undefined once it is over and nothing is wrong. */
+  fill(): FillView | undefined
+  stop(): Promise<void>
+}
+
+const firstRestartMs = 1000
+const longestRestartMs = 300_000
+/** After this long a worker that does not end by itself is ended. */
+const patienceMs = 5000
+
+/** Starts the pull in a thread of its own, and again should it ever die. */
+export function startPull(options: PullOptions): Pull {
+  return new PullThread(options)
+}
+
+class PullThread implements Pull {
+  readonly #options: PullOptions
+  readonly #clock: Clock
+  #worker: Worker
+  #exited: Promise<void>
+  #place: PullPlace | undefined
+  #connection: Connection
+  #isPaused: boolean
+  #isStopped = false
+  #deaths = 0
+  #fill: FillView | undefined
+  #cancelRestart: (() => void) | undefined
+
+  constructor(options: PullOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+    this.#connection = options.connection
+    this.#place = options.place
+    this.#isPaused = options.isPaused ?? false
+    ;[this.#worker, this.#exited] = this.#launch()
+  }
+
+  syncNow(): void {
+    this.#tell({ kind: 'syncNow' })
+  }
+
+  setPaused(paused: boolean): void {
+    this.#isPaused = paused
+    this.#tell({ kind: 'pause', paused })
+  }
+
+  setConnection(connection: Connection, place: PullPlace | undefined): void {
+    this.#connection = connection
+    this.#place = place
+    this.#tell({ kind: 'connection', connection, place })
+  }
+
+  setPopular(ids: readonly string[]): void {
+    this.#tell({ kind: 'popular', ids })
+  }
+
+  fill(): FillView | undefined {
+    return this.#fill?.isFirst === true || this.#fill?.error !== undefined ? this.#fill : undefined
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancelRestart?.()
+    const cancel = this.#clock.after(patienceMs, () => void this.#worker.terminate())
+    this.#tell({ kind: 'stop' })
+    await this.#exited
+    cancel()
+  }
+
+  #tell(message: ToPull): void {
+    this.#worker.postMessage(message)
+  }
+
+  #launch(): [Worker, Promise<void>] {
+    const { workerUrl, catalogPath, periodMs = defaultPeriodMs, execArgv, through } = this.#options
+    const channel = through === 'undici' ? undefined : new MessageChannel()
+    if (channel !== undefined && through !== 'undici') servePort(channel.port1, through)
+    const start: PullStart = {
+      ...{ catalogPath, periodMs, connection: this.#connection, place: this.#place, isPaused: this.#isPaused },
+      port: channel?.port2
+    }
+    const worker = new Worker(workerUrl, {
+      workerData: start,
+      ...(channel === undefined ? {} : { transferList: [channel.port2] }),
+      ...(execArgv === undefined ? {} : { execArgv })
+    })
+    worker.on('message', (message: FromPull) => this.#hear(message))
+    // What follows from a death happens at the exit, which comes after.
+    worker.on('error', (error) => this.#options.onDeath?.(error))
+    const exited = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        channel?.port1.close()
+        resolve()
+        if (!this.#isStopped) this.#restartLater()
+      })
+    })
+    return [worker, exited]
+  }
+
+  #hear(message: FromPull): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.#options.onReady?.(message.isRebuilt)
+      case 'release':
+        this.#options.onRelease?.()
+        return this.#tell({ kind: 'released' })
+      case 'fill':
+        this.#deaths = 0
+        this.#fill = message.fill
+        return this.#options.onFill(message.fill)
+      case 'change':
+        return this.#options.onChange(message.what)
+    }
+  }
+
+  #restartLater(): void {
+    const pause = Math.min(longestRestartMs, firstRestartMs * 2 ** Math.min(20, this.#deaths))
+    this.#deaths += 1
+    this.#cancelRestart = this.#clock.after(pause, () => {
+      ;[this.#worker, this.#exited] = this.#launch()
+    })
+  }
+}

@@ -1,0 +1,123 @@
+import type { Instant } from '../../shared/ports.ts'
+import { never } from '../../shared/assert.ts'
+import { bodyBytesOf } from '../api/request.ts'
+import { arrive, intend, lose, putBack, type Ending } from '../store/attempts.ts'
+import { jobById, type Job } from '../store/job-rows.ts'
+import { askPerson } from '../store/probes.ts'
+import type { Answer } from './ask.ts'
+import { backoffMs } from './backoff.ts'
+import { jobs } from './jobs.ts'
+import { note, stampOf, type Parts } from './parts.ts'
+import { asOf } from './probes/look.ts'
+
+//      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
+//         |
+//      read before write ── somebody else's ──> NEEDS_PERSON (T8)
+//         |               └ no answer ────────> QUEUED still; rests a while
+//      commit the intent (T1) ─────── the disk refuses: nothing was sent
+//         |
+//      write to the socket, once
+//         |
+//      commit what the answer says ── the disk refuses: again and again, the slot stays taken
+//         |── ok, and the record is ours ─────> DONE (T2)
+//         |── not sent, 401, 403, 404, 429 ───> QUEUED (T3)
+//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until one probe has confirmed it
+//         └── anything else ──────────────────> AMBIGUOUS (T5)
+
+/** What a push leaves to the engine: rest before the next try, or look for the effect. */
+export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
+
+/** Commits, however often the disk refuses; what the service answered is not forgotten meanwhile. */
+export type Commit = (work: () => void) => Promise<void>
+export type Hands = {
+  commit: Commit
+  /** Not stopped and not offline by hand: asked once more before anything is written. */
+  mayGo: () => boolean
+}
+
+const firstLookMs = 2000
+
+/** Carries one job out, once. Whatever happens, the job is in a state of the table afterwards. */
+export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Promise<Pushed> {
+  const plan = jobs[job.kind]
+  const built = plan.build(parts.store, job, parts.decimalsOf)
+  if ('lacking' in built) return giveToPerson(parts, job, 'dependency', `lacking: ${built.lacking}`)
+  const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
+  if (!mayGo()) return { kind: 'settled' }
+  if (before !== 'send') {
+    if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
+    return { kind: 'rest' }
+  }
+  // The read took its time: a ticket may have been changed or folded away meanwhile.
+  if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  const final = plan.before === undefined ? built : plan.build(parts.store, job, parts.decimalsOf)
+  if ('lacking' in final) return { kind: 'rest' }
+
+  const bytes = bodyBytesOf(final.body)
+  const { request, eyes } = parts.ask.prepare(plan.endpoint, bytes, asOf(job))
+  const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
+  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
+  const answer = await parts.ask.write(plan.endpoint, request)
+  return settle(
+    parts,
+    job,
+    answer,
+    plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, built.body),
+    commit
+  )
+}
+
+function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
+  parts.store.transaction((db) => {
+    askPerson(db, job.id, reason, message, parts.clock.now())
+    note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
+  })
+  return { kind: 'settled' }
+}
+
+/** T2 to T5: what the answer makes of the job. */
+async function settle(
+  parts: Parts,
+  job: Job,
+  answer: Answer,
+  accepted: { serverId: string | undefined } | undefined,
+  commit: Commit
+): Promise<Pushed> {
+  const { store, clock } = parts
+  const stamp = stampOf(parts)
+  const inAWhile = (ms: number) => (clock.now() + ms) as Instant
+  const back = async (ending: Ending, restMs: number): Promise<Pushed> => {
+    await commit(() => store.transaction((db) => putBack(db, job.id, ending, inAWhile(restMs), stamp)))
+    return { kind: 'rest', ms: restMs }
+  }
+  const ambiguous = async (ending: Ending, inMs: number): Promise<Pushed> => {
+    await commit(() => store.transaction((db) => lose(db, job.id, ending, inAWhile(inMs), stamp)))
+    return { kind: 'look', inMs }
+  }
+  switch (answer.kind) {
+    case 'ok':
+      if (accepted === undefined)
+        return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstLookMs)
+      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stamp)))
+      parts.gates.openEndpoint(job.kind)
+      return { kind: 'settled' }
+    case 'refused':
+      return ambiguous({ outcome: 'refused', status: answer.status, answer: answer.message }, 0)
+    case 'notSent':
+      return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, parts.random))
+    case 'rate':
+      return back({ outcome: 'rate', status: 429 }, 0)
+    case 'credentials':
+      return back({ outcome: 'gate', status: 401 }, 0)
+    case 'permission':
+    case 'missing':
+      parts.gates.shutEndpoint(job.kind, answer.kind, answer.message)
+      return back({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message }, 0)
+    case 'unclear':
+      return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstLookMs)
+    case 'noAnswer':
+      return ambiguous({ outcome: 'ambiguous', answer: answer.why }, firstLookMs)
+    default:
+      return never(answer)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Job } from '../../store/job-rows.ts'
+import { bears } from './amounts.ts'
+
+// Is an answered record the one that was written? Each says its id, or undefined: then the write is ambiguous.
+
+export type Accepted = { serverId: string | undefined } | undefined
+type Sent = Record<string, unknown>
+
+/** An opening: our marker in its note, where the record returns it. */
+export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'open_note', job) ? idIn(data) : undefined)
+
+/** A closing: the same session, and our marker in its note. */
+export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined
+
+/** A sale: its whole code. */
+export const sold = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  (valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined
+
+export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)
+
+export const changed = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) ? idIn(data) : undefined
+
+/** A removal has no record. */
+export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
+
+const valueIn = (data: unknown, key: string): unknown =>
+  typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
+
+function idIn(data: unknown): Accepted {
+  const id = valueIn(data, '_id')
+  return typeof id === 'string' ? { serverId: id } : undefined
+}
+
+const isRecord = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['_id']
+
+/** Where the record returns the field of the marker, it is ours; where it does not, its id has to do. */
+function returns(data: unknown, key: string, job: Job): boolean {
+  const value = valueIn(data, key)
+  return value === undefined || value === null || (typeof value === 'string' && bears(value, job.marker))
+}

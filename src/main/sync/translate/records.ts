@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import { Category } from '../../api/schemas/category.ts'
+import { Currency } from '../../api/schemas/currency.ts'
+import { Customer } from '../../api/schemas/customer.ts'
+import { Discount } from '../../api/schemas/discount.ts'
+import { EmployeeRow } from '../../api/schemas/employee.ts'
+import { Organization } from '../../api/schemas/organization.ts'
+import { PaymentMethod } from '../../api/schemas/payment.ts'
+import { PriceList } from '../../api/schemas/price.ts'
+import { SaleSettings } from '../../api/schemas/sale-settings.ts'
+import { Cashbox } from '../../api/schemas/cashbox.ts'
+import { Tax } from '../../api/schemas/tax.ts'
+import { Unit } from '../../api/schemas/unit.ts'
+import { Warehouse } from '../../api/schemas/warehouse.ts'
+import type { Rounding } from '../../../shared/money.ts'
+import { oneDecimal } from '../../../shared/quantity.ts'
+import type { Currency as Money } from '../../domain/model.ts'
+import type { RecordWrite } from '../../store/catalog-write.ts'
+import type { RecordKind } from '../../store/records.ts'
+import { decimalOf, idOf, isRaw, textOf } from './product.ts'
+
+// The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
+
+type Translate = (row: unknown, all: readonly unknown[]) => RecordWrite | undefined
+
+/** Reads a row by its schema and turns it into what the till keeps. */
+const by =
+  <S extends z.ZodType>(
+    schema: S,
+    turn: (row: z.output<S>, all: readonly unknown[]) => object | undefined
+  ): Translate =>
+  (row, all) => {
+    const parsed = schema.safeParse(row)
+    const id = isRaw(row) ? (idOf(row['_id']) ?? idOf(row['id'])) : undefined
+    if (!parsed.success || id === undefined) return undefined
+    const value = turn(parsed.data, all)
+    return value && { id, value: { id, ...value } }
+  }
+
+const named = (value: unknown): string => textOf(value) ?? ''
+const when = (text: string | null | undefined): number | undefined => {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
+const roundings: Record<string, Rounding> = { floor: 'floor', ceil: 'ceil', round: 'nearest' }
+const maxMoneyDecimals = 2
+
+/** The main currency's units for this one's; the fraction is kept as the service wrote it, never inverted. */
+function rateOf(currency: z.output<typeof Currency>, all: readonly unknown[]): Money['rate'] {
+  if (currency.is_main === true) return undefined
+  const main = all.find((row) => isRaw(row) && row['is_main'] === true)
+  const mainId = isRaw(main) ? (main['_id'] ?? main['id']) : undefined
+  const rate = currency.values?.find(({ to_currency_id: to }) => to === mainId)
+  const numerator = decimalOf(rate?.numerator)
+  const denominator = decimalOf(rate?.denominator)
+  if (numerator !== undefined && denominator !== undefined) return { numerator, denominator }
+  const value = decimalOf(rate?.value) ?? decimalOf(currency.value)
+  return value && { numerator: value, denominator: oneDecimal }
+}
+
+const currency = by(Currency, (row, all) => ({
+  name: named(row.name),
+  code: named(row.code),
+  symbol: named(row.symbol),
+  side: row.side ?? 'end',
+  // The service reckons with five decimals and more; a till counts no money finer than a hundredth.
+  decimals: Math.min(row.precision ?? maxMoneyDecimals, maxMoneyDecimals),
+  rounding: roundings[row.round_type ?? 'round'] ?? 'nearest',
+  isMain: row.is_main === true,
+  rate: rateOf(row, all)
+}))
+
+/** Older types that are no money in a drawer or a terminal: a sale pays with them in other fields, or not at all. */
+const notTenders = ['debt', 'by_balance', 'by_cashback']
+
+const method = by(PaymentMethod, (row) => {
+  const shortcut = named(row.shortcut).toUpperCase()
+  return {
+    name: named(row.name),
+    type: row.type === 'cash' ? 'cash' : 'cashless',
+    subtype: row.subtype ?? (row.type === 'cash' || row.type === 'cashless' ? undefined : (row.type ?? undefined)),
+    shortcut: /^F([1-9]|1[0-2])$/.test(shortcut) ? shortcut : undefined,
+    isEnabled: row.is_enabled && !notTenders.includes(row.type ?? '')
+  }
+})
+
+const employee = by(EmployeeRow, (row) => ({ name: named(row.full_name), isBoss: row.is_boss === true }))
+const organization = by(Organization, (row) => ({ name: named(row.name) }))
+const warehouse = by(Warehouse, (row) =>
+  row.status === 'inactive'
+    ? undefined
+    : { name: named(row.name), organizationId: row.organization_id ?? row.organization?._id ?? undefined }
+)
+const cashbox = by(Cashbox, (row) => ({ name: named(row.name), organizationId: row.organization_id ?? undefined }))
+const priceList = by(PriceList, (row) =>
+  (row.status ?? 'active') !== 'active' || row.type === 'income'
+    ? undefined
+    : { name: named(row.name), currencyId: row.currency_id ?? undefined, isMain: row.is_main === true }
+)
+const category = by(Category, (row) => ({ name: named(row.name), parentId: idOf(row.parent_id) }))
+const unit = by(Unit, (row) =>
+  row.decimal_count === undefined || row.decimal_count === null
+    ? undefined
+    : { name: named(row.short_name) || named(row.name), decimals: row.decimal_count }
+)
+const customer = by(Customer, (row) => ({
+  name: named(row.name),
+  phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== '')
+}))
+
+const discount = by(Discount, (row) => {
+  const value = decimalOf(row.value)
+  if (value === undefined || (row.apply_type === 'percent' && row.value > 100)) return undefined
+  return {
+    name: named(row.name),
+    applyType: row.apply_type,
+    value,
+    currencyId: row.currency_id ?? undefined,
+    isAutomatic: row.auto_attach === true,
+    isForever: row.live_type !== 'duration',
+    isActive: row.state === 'active',
+    startsAt: when(row.starting_date),
+    endsAt: when(row.ending_date),
+    organizationIds: row.organization_ids ?? [],
+    isForAll: row.assign_type === 'all' || row.is_all_categories === true,
+    categoryIds: row.category_ids ?? [],
+    nestedCategoryIds: row.nested_category_ids ?? [],
+    productIds: row.item_added_ids ?? []
+  }
+})
+
+/** A tax that cannot be read is kept as unreadable: its goods must not be sold as if there were none. */
+const tax: Translate = (row) => {
+  const id = isRaw(row) ? (idOf(row['_id']) ?? idOf(row['id'])) : undefined
+  if (!isRaw(row) || id === undefined || row['is_enabled'] === false) return undefined
+  const parsed = Tax.safeParse(row)
+  const rate = parsed.success ? decimalOf(parsed.data.rate) : undefined
+  const kind = parsed.success ? parsed.data.type : undefined
+  if (rate === undefined || (kind !== 'included' && kind !== 'added')) return { id, value: { id, isUnreadable: true } }
+  return { id, value: { id, name: named(row['name']), rate, kind } }
+}
+
+const saleRules: Translate = (row) => {
+  const parsed = SaleSettings.safeParse(row)
+  if (!parsed.success) return undefined
+  const rules = parsed.data
+  const limit = rules.discount?.is_enabled === true ? decimalOf(rules.discount.limit_by_percent) : undefined
+  const value = {
+    isTaxActive: rules.is_tax_active,
+    taxAfterDiscount: rules.calc_tax_after_discount,
+    receiptDiscountAfterLines: rules.calc_sale_discount_after_product,
+    sellsNegativeStock: rules.sell_product_in_negative,
+    discountNeedsBoss: rules.discount_approve_by_boss,
+    discountLimitPercent: limit
+  }
+  return { id: 'saleRules', value }
+}
+
+const translations: Record<RecordKind, Translate> = {
+  ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
+  ...{ discount, tax, unit, customer, saleRules }
+}
+
+/** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */
+export function toRecords(kind: RecordKind, rows: readonly unknown[]): RecordWrite[] {
+  const living = rows.filter((row) => !isRaw(row) || (row['is_deleted'] !== true && row['completely_deleted'] !== true))
+  return living.flatMap((row) => translations[kind](row, living) ?? [])
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { TradeCreate } from '../../api/schemas/trade.ts'
+import type { Currency, LineDiscount, Sale, Tender } from '../../domain/model.ts'
+import { currencyBody, major } from './amounts.ts'
+
+type SaleLine = Sale['lines'][number]
+
+/**
+ * A sale in the service's words. It never names an open ticket: a ticket is removed by its own job after the sale is
+ * done, so that an answer lost here cannot take a ticket with it.
+ */
+export function saleBody(sale: Sale): TradeCreate {
+  return {
+    code: sale.code,
+    organization_id: sale.organizationId,
+    state: 'done',
+    responsible_id: sale.employeeId,
+    ...(sale.customer === undefined ? {} : { customer_id: sale.customer.id }),
+    currency: currencyBody(sale.currency),
+    price_id: sale.priceListId,
+    warehouse_id: sale.warehouseId,
+    date: new Date(sale.soldAt).toISOString(),
+    ...(sale.note === undefined ? {} : { note: sale.note.slice(0, 512) }),
+    products: sale.lines.map((line) => productBody(line, sale)),
+    // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).
+    payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),
+    changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
+    by_balance: [],
+    applied_cashbacks: [],
+    discounts: [],
+    additional_costs: [],
+    currency_values: ratesOf(sale),
+    calc_tax_after_discount: sale.rules.taxAfterDiscount,
+    // Required even where nothing is paid later.
+    installment_plan_interval: 'month'
+  }
+}
+
+const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number] => ({
+  product_id: line.productId,
+  amount: Number(line.quantity),
+  price: Number(line.price),
+  total_to_pay: major(line.sums.total, sale.currency.decimals),
+  discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
+  marks: [],
+  extra_costs: [],
+  ...(sale.rules.isTaxActive && line.taxes.length > 0 ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
+  warehouse_id: line.warehouseId,
+  price_id: line.priceListId
+})
+
+/** One given by hand has no record, but `_id` is required: a name of the right form that is the same each time. */
+const discountBody = (discount: LineDiscount, place: string) => ({
+  _id: discount.id ?? createHash('sha256').update(place).digest('hex').slice(0, 24),
+  is_custom: discount.isCustom,
+  value: Number(discount.value),
+  name: discount.name,
+  apply_type: discount.applyType
+})
+
+const paymentBody = (tender: Omit<Tender, 'id'>, currency: Currency): TradeCreate['payments'][number] => ({
+  amount: major(tender.amount, tender.currency.decimals),
+  // Its `type` is left out: the enum of the service still lists kinds that are gone.
+  payment_method: { _id: tender.methodId, name: tender.methodName },
+  currency: currencyBody(tender.currency),
+  paid: major(tender.paid, currency.decimals)
+})
+
+/** The rates of the moment, of the currencies other than the sale's own. */
+function ratesOf(sale: Sale): TradeCreate['currency_values'] {
+  const used = new Map([...sale.tenders, ...sale.changes].map(({ currency }) => [currency.id, currency]))
+  used.delete(sale.currency.id)
+  return [...used.values()].flatMap(({ id, rate }) =>
+    rate === undefined ? [] : [{ to_currency_id: id, denominator: rate.denominator, numerator: Number(rate.numerator) }]
+  )
+}

@@ -1,0 +1,31 @@
+import type { OpenTicketCreate } from '../../api/schemas/open-ticket.ts'
+import type { Ticket } from '../../domain/model.ts'
+import { markerTail, withMarker } from './amounts.ts'
+
+/** A held ticket in the service's words: discounts, taxes and marks of its lines stay here, it has no place for them. */
+export function ticketBody(ticket: Ticket, marker: string): OpenTicketCreate {
+  const first = ticket.lines[0]
+  return {
+    name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
+    organization_id: ticket.organizationId,
+    receipt: {
+      organization_id: ticket.organizationId,
+      ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
+      ...(ticket.customer === undefined ? {} : { customer_id: ticket.customer.id }),
+      responsible_id: ticket.employeeId,
+      currency_id: ticket.currency.id,
+      note: withMarker(ticket.note, marker),
+      products: ticket.lines.map((line) => ({
+        product_id: line.productId,
+        warehouse_id: line.warehouseId,
+        amount: Number(line.quantity),
+        price: Number(line.price)
+      }))
+    }
+  }
+}
+
+const tail = new RegExp(` ?${markerTail('[0-9a-z]{16}')}$`)
+
+/** A ticket's name without the marker at its end, for the screen. */
+export const withoutMarker = (name: string): string => name.replace(tail, '')

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { app, BrowserWindow } from 'electron'
+import { origin } from './security.ts'
+
+/** Opens the cashier's window. It shows itself when the first page is drawn. */
+export function openWindow(outFolder: string): BrowserWindow {
+  const window = new BrowserWindow({
+    title: 'Kassa',
+    width: 1366,
+    height: 768,
+    minWidth: 1024,
+    minHeight: 720,
+    show: false,
+    backgroundColor: '#ebeef0',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: join(outFolder, 'preload/index.js'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged
+    }
+  })
+  window.once('ready-to-show', () => {
+    window.show()
+  })
+  void window.loadURL(`${origin}/index.html`)
+  return window
+}

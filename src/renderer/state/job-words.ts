@@ -1,0 +1,33 @@
+import { locales, textOf, type Key } from '../../shared/locales/index.ts'
+import type { JobView, LocaleName } from '../../shared/views.ts'
+import { spanText } from './spans.ts'
+
+// A job in the cashier's words: what it is, and what happens to it next. The till decides, the window only says.
+
+/** "Sale 2-004127". A kind without words of its own keeps its name. */
+export function jobTitle(locale: LocaleName, job: Pick<JobView, 'kind' | 'subject'>): string {
+  const key = `job.kind.${job.kind}`
+  if (key in locales.en) return textOf(locale, key as Key, { subject: job.subject })
+  return textOf(locale, 'job.kind.other', { kind: job.kind, subject: job.subject })
+}
+
+/** States that say it themselves, whatever comes next. */
+const ended = { done: true, cancelled: true, superseded: true, writtenOff: true } as const
+const isEnded = (state: JobView['state']): state is keyof typeof ended => state in ended
+/** What is said more exactly when the till knows when. */
+const timed: readonly string[] = ['now', 'retry', 'looking']
+
+/** What happens next, in one sentence. */
+export function jobSentence(locale: LocaleName, job: JobView, now: number): string {
+  if (isEnded(job.state)) return textOf(locale, `job.done.${job.state}`)
+  if (job.state === 'sending') return textOf(locale, 'job.next.sending')
+  if (job.next === 'waitsForOther') return textOf(locale, 'job.next.waitsForOther', { others: job.waitsFor })
+  const isTimed = job.nextAt !== undefined && job.nextAt > now && timed.includes(job.next)
+  if (!isTimed) return textOf(locale, `job.next.${job.next}`)
+  const time = spanText(locale, (job.nextAt ?? now) - now)
+  return textOf(locale, `job.next.${job.next}At` as Key, { time })
+}
+
+/** Why it waits for a person; undefined where it does not. */
+export const jobReason = (locale: LocaleName, job: JobView): string | undefined =>
+  job.reason === undefined ? undefined : textOf(locale, `job.reason.${job.reason}`)

@@ -1,0 +1,64 @@
+// npm test: everything that can be proved here, each step with its own output, and one line at the end.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setup } from './setup.mjs'
+import { build, root, runNode } from './support/commands.mjs'
+
+const results = join(root, 'test-results')
+const tool = (path) => join(root, 'node_modules', path)
+
+/** Steps that are right or wrong as a whole count as one test. */
+const whole = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 })
+
+async function types() {
+  const node = await runNode([tool('typescript/bin/tsc'), '-p', 'tsconfig.node.json', '--noEmit'])
+  const web = ['--tsconfig', 'tsconfig.web.json', '--fail-on-warnings']
+  const svelte = await runNode([tool('svelte-check/bin/svelte-check'), ...web])
+  return whole(node === 0 && svelte === 0)
+}
+
+async function lint() {
+  const eslint = await runNode([tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0'])
+  const prettier = await runNode([tool('prettier/bin/prettier.cjs'), '--check', '.'])
+  return whole(eslint === 0 && prettier === 0)
+}
+
+/** A runner that fails without naming a test, or leaves no report, has failed once all the same. */
+function counted(file, code, read) {
+  try {
+    const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')))
+    return { passed, failed: Math.max(failed, code === 0 ? 0 : 1) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function unit() {
+  const file = join(results, 'unit.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runNode([tool('vitest/vitest.mjs'), 'run', ...reporters])
+  return counted(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+}
+
+async function e2e() {
+  const file = join(results, 'e2e.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const code = await runNode([join(root, 'test/e2e.mjs'), '--reporter=list,json'], env)
+  return counted(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+}
+
+const steps = { types, lint, unit, build: () => whole(build()), e2e }
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+setup()
+const sum = { passed: 0, failed: 0 }
+for (const [name, step] of Object.entries(steps)) {
+  console.log(`\n── ${name}`)
+  const { passed, failed } = await step()
+  sum.passed += passed
+  sum.failed += failed
+  console.log(`── ${name}: ${passed} passed, ${failed} failed`)
+}
+console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
+process.exit(sum.failed === 0 ? 0 : 1)

@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import type { Context } from '../../src/main/bridge/context.ts'
+import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
+import { newSession } from '../../src/main/bridge/session.ts'
+import { seededRandom } from '../../src/main/chance.ts'
+import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/domain/model.ts'
+import { putProduct, putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
+import { createJournal } from '../../src/main/store/journal.ts'
+import { catalogMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, type Store } from '../../src/main/store/open.ts'
+import { enrol, putEmployee } from '../../src/main/store/people.ts'
+import type { Pins } from '../../src/main/store/pins.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import { ok, type Failure, type Result } from '../../src/shared/failure.ts'
+import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
+import type { Instant, Monotonic } from '../../src/shared/ports.ts'
+import type { TicketView } from '../../src/shared/views.ts'
+import { product } from '../catalog/shop.ts'
+import { card, cash, dollar, rules, som } from '../support/nouns.ts'
+import { tillFile } from '../support/till-file.ts'
+
+// A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
+
+export const anna = 'anna' as EmployeeId
+export const olim = 'olim' as EmployeeId
+export const boss = 'boss' as EmployeeId
+export const pins: Record<string, string> = { anna: '2468', olim: '1357', boss: '8642' }
+export const here: Place = {
+  organizationId: 'shop-1' as OrganizationId,
+  organizationName: 'Shop',
+  cashboxId: 'desk' as CashboxId,
+  cashboxName: 'Desk 1',
+  warehouseId: 'store-1' as WarehouseId,
+  priceListId: 'retail' as PriceListId,
+  currencyId: som.id
+}
+
+/** The hashes of people are tested on their own; here they only have to be right or wrong. */
+const quickPins: Pins = {
+  hash: (pin) => Promise.resolve(`hash of ${pin}`),
+  isRight: (pin, hash) => Promise.resolve(hash === `hash of ${pin}`)
+}
+
+export type Shop = { rules: SaleRules; methods: PaymentMethod[]; currencies: Currency[] }
+
+function fill(catalog: Store, shop: Shop): void {
+  const price = (amount: string | undefined) => [{ priceListId: 'retail', organizationId: 'shop-1', amount }]
+  catalog.transaction((db) => {
+    shop.currencies.forEach((value, index) => putRecord(db, 'currency', { id: value.id, value }, index, 1))
+    shop.methods.forEach((value, index) => putRecord(db, 'method', { id: value.id, value }, index, 1))
+    putRecord(db, 'saleRules', { id: 'saleRules', value: shop.rules }, 0, 1)
+    for (const [index, id] of [anna, olim, boss].entries()) {
+      putRecord(db, 'employee', { id, value: { id, name: id, isBoss: id === boss } }, index, 1)
+    }
+    const goods = [
+      product('bread', 'Non', { codes: [{ code: '4780001', kind: 'barcode' }], prices: price('4000') }),
+      product('milk', 'Sut', {
+        codes: [
+          { code: '4780002', kind: 'barcode' },
+          { code: '4789992', kind: 'box' }
+        ],
+        boxItem: '12',
+        prices: price('12500')
+      }),
+      product('cola', 'Kola', { codes: [{ code: '4780003', kind: 'barcode' }], prices: price('9000') }),
+      product('cola-light', 'Kola light', { codes: [{ code: '4780003', kind: 'barcode' }], prices: price('9500') }),
+      product('apple', 'Olma', { unitName: 'kg', unitDecimals: 3, prices: price('36000') }),
+      product('free', 'Narxsiz', { prices: price('0') }),
+      product('gone', 'Ketgan', { isDeleted: true })
+    ]
+    for (const each of goods) putProduct(db, each, 1, 1)
+    putStocks(db, 'bread', [{ warehouseId: 'store-1', amount: 10, booked: 1 }], 1_000)
+  })
+}
+
+export type Till = {
+  context: Context
+  catalog: Store
+  serve: Serve<'ours' | 'theirs'>
+  emitted: string[]
+  woken: () => number
+  errors: unknown[]
+  ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  /** Calls and expects it to work. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+  /** Calls and expects it to be refused. */
+  refused<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Failure>
+  pass(ms: number): void
+  setClock(now: number): void
+  /** As a power cut: the file is read again, nobody is signed in, the clock of the boot starts anew. */
+  restart(): void
+  remove(): void
+}
+
+export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?: Pins } = {}): Till {
+  const file = tillFile()
+  const catalog = openCatalog(join(file.directory, 'catalog.db'), catalogMigrations)
+  const shop: Shop = { rules, methods: [cash, card], currencies: [som, dollar], ...over.shop }
+  fill(catalog, shop)
+  let now = 1_800_000_000_000
+  let monotonic = 0
+  let woken = 0
+  let boots = 0
+  const random = seededRandom(7)
+  const emitted: string[] = []
+  const errors: unknown[] = []
+
+  const start = (): Context => ({
+    store: file.store,
+    catalog: () => catalog,
+    clock: { now: () => now as Instant, monotonic: () => monotonic as Monotonic, after: () => () => undefined },
+    random,
+    bootId: `boot${(boots += 1)}`,
+    mode: over.mode ?? 'live',
+    version: '1',
+    versions: {},
+    session: newSession(),
+    journal: createJournal(new Uint8Array(32), `boot${boots}`),
+    pins: over.pins ?? quickPins,
+    notices: () => [],
+    emit: (name) => void emitted.push(name),
+    queue: {
+      wake: () => (woken += 1),
+      setOffline: () => undefined,
+      status: () => ({ network: 'online', gates: [] }),
+      resend: () => Promise.resolve(ok(undefined)),
+      adopt: () => Promise.resolve(ok(undefined)),
+      writeOff: () => Promise.resolve(ok(undefined))
+    },
+    pull: { syncNow: () => undefined, fill: () => undefined },
+    doors: {
+      test: () => Promise.reject(new Error('not in this test')),
+      connect: (parsed) => {
+        file.store.transaction((db) => putSetting(db, 'place', { ...parsed }))
+        return Promise.resolve(ok(undefined))
+      },
+      practise: () => Promise.resolve(ok(undefined)),
+      leave: () => Promise.resolve(ok(undefined)),
+      renewCredential: () => Promise.resolve(ok(undefined)),
+      service: () => 'https://service.invalid/',
+      offered: () => undefined
+    }
+  })
+
+  file.store.transaction((db) => {
+    putSetting(db, 'place', here)
+    for (const id of [anna, olim, boss]) {
+      putEmployee(db, { id, name: id, isBoss: id === boss })
+      if (over.mode !== 'training') enrol(db, id, `hash of ${pins[id] ?? ''}`, undefined, now as Instant)
+    }
+  })
+  const serve = createServe<'ours' | 'theirs'>(
+    () => self.context,
+    (event) => event === 'ours',
+    (_, error) => errors.push(error)
+  )
+  const self: Till = {
+    context: start(),
+    catalog,
+    serve,
+    emitted,
+    errors,
+    woken: () => woken,
+    ask: (name, input) => serve('ours', name, input) as never,
+    async call(name, input) {
+      const answer = await self.ask(name, input)
+      if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(errors.at(-1))}`)
+      return answer.value
+    },
+    async refused(name, input) {
+      const answer = await self.ask(name, input)
+      if (answer.ok) throw new Error(`${name} was not refused`)
+      return answer.failure
+    },
+    pass(ms) {
+      now += ms
+      monotonic += ms
+    },
+    setClock: (to) => (now = to),
+    restart() {
+      file.reopen()
+      monotonic = 0
+      self.context = start()
+    },
+    remove() {
+      catalog.close()
+      file.remove()
+    }
+  }
+  return self
+}
+
+export const signIn = (at: Till, employeeId: EmployeeId) =>
+  at.call('people.signIn', { employeeId, pin: pins[employeeId] ?? '' })
+
+/** Anna at the till with an open shift of hers. */
+export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> {
+  const at = till(over)
+  await signIn(at, anna)
+  await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+  return at
+}
+
+export const current = async (at: Till): Promise<TicketView> => at.call('ticket.current', {})
+export const currentId = async (at: Till): Promise<TicketId> => (await current(at)).id
+export const scan = (at: Till, code: string) => at.call('ticket.scan', { code })
+
+export type JobSeen = {
+  kind: string
+  subject_id: string
+  shift_id: string | null
+  payload: string
+  employee_id: string
+  id: string
+}
+export const jobs = (at: Till): JobSeen[] =>
+  at.context.store
+    .prepare('SELECT id, kind, subject_id, shift_id, payload, employee_id FROM job ORDER BY seq')
+    .all() as JobSeen[]
+/** What a job waits for, as kinds. */
+export const needs = (at: Till, job: JobSeen): string[] =>
+  (
+    at.context.store
+      .prepare(
+        `SELECT COALESCE((SELECT kind FROM job WHERE id = needs), needs) AS what FROM job_dependency
+         WHERE job_id = ? ORDER BY what`
+      )
+      .all(job.id) as { what: string }[]
+  ).map(({ what }) => what)
+export const journalActs = (at: Till): string[] =>
+  (at.context.store.prepare('SELECT act FROM journal ORDER BY seq').all() as { act: string }[]).map(({ act }) => act)

@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import { toRequest } from '../../src/main/api/request.ts'
+import type { Connection } from '../../src/main/api/connection.ts'
+import type { EndpointName } from '../../src/main/api/endpoints.ts'
+import { seededRandom } from '../../src/main/chance.ts'
+import type { Place } from '../../src/main/domain/model.ts'
+import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/main/sandbox/index.ts'
+import { openCatalogWhenReady, type CatalogReader } from '../../src/main/store/catalog-file.ts'
+import { resourceRows } from '../../src/main/store/records.ts'
+import type { Reader } from '../../src/main/store/open.ts'
+import { startPull, type Pull, type PullOptions } from '../../src/main/sync/pull.ts'
+import type { Send } from '../../src/shared/ports.ts'
+import type { FillView } from '../../src/shared/views.ts'
+import { temporaryFolder } from './shop.ts'
+
+const names = ['Молоко', 'Шоколад', 'Сыр', 'Чай', 'Кофе', 'Хлеб', 'Сок', 'Вода', 'Рис', 'Масло']
+
+/** A shop's goods, each with a name and a barcode of its own. */
+export const lines = (count: number): CatalogueLine[] =>
+  Array.from({ length: count }, (_, index) => ({
+    barcode: String(4_600_000_000_000 + index),
+    name: `${names[index % names.length] ?? ''} № ${index}`,
+    category: index % 2 === 0 ? 'Еда/Разное' : 'Еда'
+  }))
+
+/** The service, with a clock that the test turns on. */
+export type Service = { sandbox: Sandbox; connection: Connection; place: Place; now: { ms: number } }
+
+export function createService(count: number): Service {
+  const now = { ms: Date.parse('2025-06-01T08:00:00.000Z') }
+  const shop = catalogueShop(lines(count), 1)
+  const sandbox = createSandbox({ now: () => now.ms, random: seededRandom(1), shop })
+  // Old enough that nothing of the beginning counts as changed lately.
+  now.ms += 600_000
+  const [organization] = sandbox.world.all('organization')
+  const warehouse = sandbox.world.all('warehouse').find((each) => each.organization_id === organization?._id)
+  const list = sandbox.world.all('price').find(({ is_main: isMain }) => isMain)
+  const place = {
+    organizationId: organization?._id,
+    organizationName: 'shop',
+    cashboxId: 'desk',
+    cashboxName: 'desk',
+    warehouseId: warehouse?._id,
+    priceListId: list?._id,
+    currencyId: undefined
+  } as Place
+  const baseUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
+  const credential = { kind: 'apiKey' as const, key: sandbox.apiKey }
+  return { sandbox, place, now, connection: { baseUrl, credential, language: 'ru' } }
+}
+
+/** Calls the service as the back office does. */
+export async function call(
+  { sandbox, connection }: Service,
+  name: EndpointName,
+  input: Parameters<typeof toRequest>[2] = {}
+): Promise<Record<string, unknown>> {
+  const response = await sandbox.send(toRequest(connection, name, input))
+  const answer = (await response.json()) as { code: number; message: string; data: Record<string, unknown> }
+  if (answer.code !== 0) throw new Error(`${name}: ${answer.message}`)
+  return answer.data
+}
+
+export const workerUrl = new URL('../../src/main/sync/pull-worker.ts', import.meta.url)
+/** What lets plain Node run the sources. */
+export const execArgv = ['--import', new URL('../support/register.mjs', import.meta.url).href]
+
+export type Host = {
+  pull: Pull
+  path: string
+  reader: CatalogReader
+  fills: FillView[]
+  changes: string[]
+  rebuilt: boolean[]
+  /** The endpoints asked, in order. */
+  asked: string[]
+  db(): Reader
+  /** Resolves as soon as the condition holds; it is looked at whenever the worker says something. */
+  until(isTrue: () => boolean): Promise<void>
+  /** One round, begun now, is over. */
+  round(): Promise<void>
+}
+
+export type HostOptions = Partial<PullOptions> & { path?: string; through?: Send }
+
+/** Main's side of the pull, with everything it heard. */
+export function startHost(service: Service, options: HostOptions = {}): Host {
+  const path = options.path ?? join(temporaryFolder(), 'catalog.db')
+  const reader = openCatalogWhenReady(path)
+  const fills: FillView[] = []
+  const changes: string[] = []
+  const rebuilt: boolean[] = []
+  const asked: string[] = []
+  let lastQuestionAt: number | undefined
+  const send = options.through ?? service.sandbox.send
+  let waiting: (() => void)[] = []
+  const look = () => {
+    for (const each of waiting) each()
+  }
+  const pull = startPull({
+    workerUrl,
+    execArgv,
+    catalogPath: path,
+    connection: service.connection,
+    place: service.place,
+    periodMs: 3_600_000,
+    ...options,
+    through(request) {
+      const name = new URL(request.url).pathname.split('/v2/')[1] ?? ''
+      asked.push(name)
+      // The last question of a round; the view that follows it tells that the answer was stored.
+      if (name === 'customer/get-deleted') lastQuestionAt = fills.length
+      look()
+      return send(request)
+    },
+    onFill(fill) {
+      fills.push(fill)
+      look()
+    },
+    onChange(what) {
+      changes.push(...what)
+      look()
+    },
+    onReady(isRebuilt) {
+      rebuilt.push(isRebuilt)
+      reader.open()
+      look()
+    },
+    onRelease: () => reader.close()
+  })
+  const until = (isTrue: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!isTrue()) return
+        waiting = waiting.filter((each) => each !== check)
+        resolve()
+      }
+      waiting.push(check)
+      check()
+    })
+  const db = () => {
+    const current = reader.current()
+    if (current === undefined) throw new Error('the cache is not there yet')
+    return current
+  }
+  const quiet = () => until(() => lastQuestionAt !== undefined && fills.length > lastQuestionAt)
+  const round = async () => {
+    await quiet()
+    asked.length = 0
+    lastQuestionAt = undefined
+    pull.syncNow()
+    await quiet()
+  }
+  return { pull, path, reader, fills, changes, rebuilt, asked, db, until, round }
+}
+
+/** The first fill is over. */
+export const filled = (host: Host): Promise<void> =>
+  host.until(() => host.fills.some(({ isFirst, rate }) => !isFirst && rate === 0))
+
+export function resource(host: Host, name: string) {
+  const db = host.reader.current()
+  return db && resourceRows(db).find((row) => row.name === name)
+}
+
+/** How many rows of a resource the cache says it holds. */
+export const rows = (host: Host, name: string) => resource(host, name)?.rows
+
+/** Starts hosts for the tests of a file and stops them after each. */
+export function useHosts() {
+  const running: Host[] = []
+  afterEach(async () => {
+    for (const host of running.splice(0)) {
+      await host.pull.stop()
+      host.reader.close()
+    }
+  })
+  return (service: Service, options?: HostOptions): Host => {
+    const host = startHost(service, options)
+    running.push(host)
+    return host
+  }
+}
+
+export type Change = (data: { data: unknown[]; total: number }, ask: { page: number }) => unknown
+
+/** A service that answers one list differently. */
+export function lying(send: Send, name: EndpointName, change: Change): Send {
+  return async (request) => {
+    if (!request.url.includes(name)) return send(request)
+    const ask = (await request.clone().json()) as { page: number }
+    const response = await send(request)
+    const answer = (await response.json()) as { data: { data: unknown[]; total: number } }
+    return Response.json({ ...answer, data: change(answer.data, ask) })
+  }
+}

@@ -1,0 +1,206 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { servePort } from '../../src/main/api/port-send.ts'
+import { goodsByCode, goodsById, searchGoods } from '../../src/main/store/goods.ts'
+import * as records from '../../src/main/store/records.ts'
+import type { FromPull, PullStart } from '../../src/main/sync/pull-messages.ts'
+import type { ProductId } from '../../src/shared/ids.ts'
+import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
+import { temporaryFolder } from './shop.ts'
+
+const start = useHosts()
+const product = (service: Service, index: number) => service.sandbox.world.all('product')[index]
+
+describe('The first fill', () => {
+  it('brings everything that a sale needs', async () => {
+    const service = createService(700)
+    const host = start(service)
+    await filled(host)
+    const db = host.db()
+    expect(rows(host, 'product')).toBe(700)
+    expect(records.currencies(db).filter(({ isMain }) => isMain)).toHaveLength(1)
+    expect(records.paymentMethods(db).filter(({ type }) => type === 'cash')).toHaveLength(1)
+    for (const read of [records.employees, records.organizations, records.warehouses, records.cashboxes] as const) {
+      expect(read(db).length).toBeGreaterThan(0)
+    }
+    expect(records.priceLists(db).map(({ id }) => id)).toContain(service.place.priceListId)
+    const [hit] = goodsByCode(db, '4600000000007', service.place)
+    expect(hit?.goods).toMatchObject({ name: 'Вода № 7', fault: undefined, isAvailableForSale: true })
+    expect(Number(hit?.goods.price)).toBeGreaterThan(0)
+    expect(hit?.goods.stock).toBeDefined()
+    expect(searchGoods(db, 'voda 7', service.place, 50).goods.map(({ name }) => name)).toContain('Вода № 7')
+    expect(records.resourceRows(db).filter(({ error }) => error !== undefined)).toEqual([])
+    expect(host.pull.fill()).toBeUndefined()
+  })
+
+  it('lets goods be sold long before it ends, and says how far it is', async () => {
+    const service = createService(1500)
+    const host = start(service)
+    await host.until(() => host.fills.some(({ canSell, isFirst }) => canSell && isFirst))
+    const early = host.fills.find(({ canSell }) => canSell)
+    expect(early).toMatchObject({ resource: 'product', total: 1500, isFirst: true })
+    expect(early?.done).toBeLessThan(1500)
+    await filled(host)
+    expect(rows(host, 'product')).toBe(1500)
+  })
+
+  it('goes on at the stored page when the worker is killed in the middle', async () => {
+    const service = createService(1200)
+    const path = join(temporaryFolder(), 'catalog.db')
+    const asked: number[] = []
+    const watched = lying(service.sandbox.send, 'product/get-paging', (data, { page }) => {
+      asked.push(page)
+      return data
+    })
+    await killedAtPage(3, service, path, watched)
+    const before = asked.length
+    const host = start(service, { path, through: watched })
+    await filled(host)
+    expect(Math.min(...asked.slice(before))).toBeGreaterThanOrEqual(3)
+    expect(rows(host, 'product')).toBe(1200)
+    expect(goodsByCode(host.db(), '4600000000000', service.place)).toHaveLength(1)
+    expect(goodsByCode(host.db(), '4600000001199', service.place)).toHaveLength(1)
+  })
+
+  it('never blocks main: the worker does all the writing, and main only reads', async () => {
+    const service = createService(1000)
+    const host = start(service)
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    await host.until(() => host.fills.some(({ canSell }) => canSell))
+    const before = turns
+    await filled(host)
+    isOver = true
+    expect(turns).toBeGreaterThan(before)
+    expect(() => host.db().prepare('DELETE FROM product').run()).toThrow(/readonly/)
+  })
+})
+
+/** Starts the worker by itself and ends it, without any farewell, once a page of goods is stored. */
+async function killedAtPage(page: number, service: Service, path: string, send: typeof service.sandbox.send) {
+  const { port1, port2 } = new MessageChannel()
+  servePort(port1, send)
+  const { connection, place } = service
+  const data: PullStart = { catalogPath: path, connection, place, port: port2, periodMs: 3_600_000, isPaused: false }
+  const worker = new Worker(workerUrl, { workerData: data, transferList: [port2], execArgv })
+  await new Promise<void>((resolve) => {
+    worker.on('message', (message: FromPull) => {
+      if (message.kind !== 'fill' || message.fill.resource !== 'product' || message.fill.done < page * 200) return
+      resolve()
+    })
+  })
+  await worker.terminate()
+  port1.close()
+}
+
+describe('After the first fill', () => {
+  it('only what changed comes, and what was deleted goes', async () => {
+    const service = createService(450)
+    const host = start(service)
+    await filled(host)
+    service.now.ms += 600_000
+    const changed = product(service, 3)
+    const deleted = product(service, 4)
+    const shown = await call(service, 'product/get-by-id/{id}', { path: { id: changed?._id ?? '' } })
+    await call(service, 'product/update', { body: updateOf(shown, { name: 'Совсем другое' }) })
+    await call(service, 'product/delete/{id}', { path: { id: deleted?._id ?? '' } })
+    await host.round()
+    expect(rows(host, 'product')).toBe(449)
+    expect(host.asked.filter((name) => name === 'product/get-paging')).toHaveLength(1)
+    expect(searchGoods(host.db(), 'sovsem drugoe', service.place, 20).goods.map(({ id }) => id)).toEqual([changed?._id])
+    expect(goodsById(host.db(), deleted?._id as ProductId, service.place)?.isDeleted).toBe(true)
+    expect(searchGoods(host.db(), deleted?.name ?? '', service.place, 50).goods.map(({ id }) => id)).not.toContain(
+      deleted?._id
+    )
+    expect(host.changes).toContain('product')
+  })
+
+  it('a list without changes is read whole again, and what vanished from it is forgotten', async () => {
+    const service = createService(10)
+    const host = start(service)
+    await filled(host)
+    const people = records.employees(host.db())
+    const leaver = people.at(-1)
+    await call(service, 'employee/delete/{id}', { path: { id: leaver?.id ?? '' } })
+    host.pull.syncNow()
+    await host.until(() => records.employees(host.db()).length === people.length - 1)
+    expect(records.employees(host.db()).map(({ id }) => id)).not.toContain(leaver?.id)
+  })
+
+  it('a round in which nothing changed asks each list of changes once', async () => {
+    const service = createService(450)
+    const host = start(service)
+    await filled(host)
+    service.now.ms += 600_000
+    await host.round()
+    host.changes.length = 0
+    await host.round()
+    for (const name of [
+      'product/get-paging',
+      'category/get-paging',
+      'customer/get-paging',
+      'product-warehouse/get-paging'
+    ]) {
+      expect(
+        host.asked.filter((each) => each === name),
+        name
+      ).toHaveLength(1)
+    }
+    expect(host.changes).toEqual([])
+  })
+
+  it('nothing is asked while the till is offline by hand', async () => {
+    const service = createService(10)
+    const host = start(service, { isPaused: true })
+    await host.until(() => host.rebuilt.length === 1)
+    host.pull.syncNow()
+    expect(host.asked).toEqual([])
+    host.pull.setPaused(false)
+    await filled(host)
+    expect(host.asked.length).toBeGreaterThan(0)
+  })
+})
+
+/** The body of an update, made of a record: what is left out would be lost. */
+function updateOf(shown: Record<string, unknown>, more: Record<string, unknown>) {
+  const fields = ['_id', 'name', 'sku', 'barcode', 'barcodes', 'box_item', 'organizations', 'is_product', 'is_material']
+  const kept = Object.fromEntries([...fields, 'is_semi_product'].map((name) => [name, shown[name]]))
+  const measure = shown['measure'] as { _id: string }
+  const category = shown['category'] as { _id: string } | undefined
+  return { ...kept, measure_id: measure._id, ...(category ? { category_id: category._id } : {}), ...more }
+}
+
+describe('A damaged cache', () => {
+  it('is set aside and built anew by itself', async () => {
+    const service = createService(50)
+    const path = join(temporaryFolder(), 'catalog.db')
+    writeFileSync(path, 'this is no database, but somebody put it here'.repeat(100))
+    const host = start(service, { path })
+    await filled(host)
+    expect(host.rebuilt).toEqual([true])
+    expect(rows(host, 'product')).toBe(50)
+  })
+
+  it('that breaks while it is in use is let go of, set aside and built anew', async () => {
+    const service = createService(400)
+    const first = start(service)
+    await filled(first)
+    const root = first.db().prepare(`SELECT rootpage AS page FROM sqlite_schema WHERE name = 'price'`).get()
+    first.reader.close()
+    await first.pull.stop()
+    const file = openSync(first.path, 'r+')
+    writeSync(file, Buffer.alloc(4096, 0xaa), 0, 4096, ((root as { page: number }).page - 1) * 4096)
+    closeSync(file)
+    const host = start(service, { path: first.path })
+    await host.until(() => host.rebuilt.length === 2)
+    expect(host.rebuilt).toEqual([false, true])
+    await host.until(() => rows(host, 'priceItem') === rows(host, 'product') && rows(host, 'product') === 400)
+  })
+})

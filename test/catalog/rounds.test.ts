@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../src/main/chance.ts'
+import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
+import { searchGoods } from '../../src/main/store/goods.ts'
+import { resourceRows } from '../../src/main/store/records.ts'
+import { createReadPage } from '../../src/main/sync/pull-read.ts'
+import { createPuller, type Puller } from '../../src/main/sync/pull-rounds.ts'
+import type { Clock, Instant, Monotonic, Random } from '../../src/shared/ports.ts'
+import { createService, type Service } from './pull-host.ts'
+import { emptyCatalog } from './shop.ts'
+
+/** A clock that stands still until the test moves it on. */
+function manualClock() {
+  let now = 0
+  let timers: { at: number; work: () => void }[] = []
+  const clock: Clock = {
+    now: () => now as Instant,
+    monotonic: () => now as Monotonic,
+    after(delayMs, work) {
+      const timer = { at: now + delayMs, work }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((each) => each !== timer)
+      }
+    }
+  }
+  /** Lets everything that needs no time happen, until something waits for a timer. */
+  const settle = async () => {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (timers.length === 0)
+    return timers.map(({ at }) => at - now)
+  }
+  const forward = async (delayMs: number) => {
+    now += delayMs
+    const due = timers.filter(({ at }) => at <= now)
+    timers = timers.filter(({ at }) => at > now)
+    for (const { work } of due) work()
+    return settle()
+  }
+  return { clock, settle, forward }
+}
+
+const half: Random = { fraction: () => 0.5, bytes: (count) => new Uint8Array(count) }
+
+const running: Puller[] = []
+afterEach(async () => {
+  for (const puller of running.splice(0)) await puller.stop()
+})
+
+function begin(service: Service, rows: FaultRow[] = []) {
+  const { clock, settle, forward } = manualClock()
+  const store = emptyCatalog()
+  const asked: string[] = []
+  const changes: string[] = []
+  const crashes: unknown[] = []
+  service.sandbox.setFaults(faultsFromTable(rows, seededRandom(1)))
+  const send = (request: Request) => {
+    asked.push(new URL(request.url).pathname.split('/v2/')[1] ?? '')
+    return service.sandbox.send(request)
+  }
+  const puller = createPuller({
+    store,
+    read: createReadPage(send, () => service.connection),
+    clock,
+    random: half,
+    periodMs: 60_000,
+    place: service.place,
+    service: service.connection.baseUrl,
+    onFill: () => undefined,
+    onChange: (what) => changes.push(...what),
+    onCrash: (error) => crashes.push(error)
+  })
+  running.push(puller)
+  puller.start()
+  const count = (name: string) => asked.filter((each) => each === name).length
+  return { puller, store, asked, changes, crashes, settle, forward, count }
+}
+
+describe('Rounds', () => {
+  it('read changes every period and whole lists every fifth', async () => {
+    const run = begin(createService(10))
+    expect(await run.settle()).toEqual([60_000])
+    expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([1, 1])
+    for (let round = 1; round <= 4; round += 1) await run.forward(60_000)
+    expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([5, 1])
+    await run.forward(60_000)
+    expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([6, 2])
+  })
+
+  it('begin at once when asked to', async () => {
+    const run = begin(createService(10))
+    await run.settle()
+    run.puller.syncNow()
+    await run.settle()
+    expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([2, 2])
+  })
+
+  it('wait ever longer while nobody answers, up to five minutes, and soon again after that', async () => {
+    const run = begin(createService(10), [{ fault: { kind: 'notSent' }, times: 12 }])
+    const pauses: number[] = []
+    for (let [pause] = await run.settle(); run.asked.length <= 12; [pause] = await run.forward(pause ?? 0)) {
+      pauses.push(pause ?? 0)
+    }
+    expect(pauses).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 48_000, 96_000, 192_000, 225_000, 225_000, 225_000])
+    expect(await run.settle()).toEqual([60_000])
+  })
+
+  it('ask nobody else after one list could not be reached', async () => {
+    const run = begin(createService(10), [{ fault: { kind: 'lostRequest' }, times: 1 }])
+    await run.settle()
+    expect(run.asked).toEqual(['currency/get-all'])
+  })
+
+  it('wait as long as the service asks for, even when somebody is in a hurry', async () => {
+    const fault = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 40 } as const
+    const run = begin(createService(10), [{ fault, times: 1 }])
+    await run.settle()
+    await run.forward(2000)
+    run.puller.syncNow()
+    await run.settle()
+    expect(run.asked).toHaveLength(1)
+    await run.forward(38_000)
+    expect(run.asked.length).toBeGreaterThan(1)
+  })
+
+  it('read again only what failed, when one list fails', async () => {
+    const fault = { kind: 'html', when: 'before' } as const
+    const run = begin(createService(10), [{ endpoint: 'category/get-paging', fault, times: 1 }])
+    await run.settle()
+    run.asked.length = 0
+    expect(resourceRows(run.store).find(({ name }) => name === 'category')?.error).toBe('service.failed')
+    await run.forward(1000)
+    expect(run.asked).toEqual(['category/get-paging', 'category/get-deleted'])
+    expect(resourceRows(run.store).find(({ name }) => name === 'category')?.error).toBeUndefined()
+  })
+
+  it('take up a list where it broke off', async () => {
+    const run = begin(createService(900), [{ endpoint: 'product/get-paging', fault: { kind: 'truncated' }, at: [4] }])
+    await run.settle()
+    expect(run.store.prepare(`SELECT page FROM cursor WHERE resource = 'product'`).get()).toEqual({ page: 3 })
+    run.asked.length = 0
+    await run.forward(1000)
+    expect(run.count('product/get-paging')).toBe(2)
+    expect(resourceRows(run.store).find(({ name }) => name === 'product')).toMatchObject({
+      rows: 900,
+      error: undefined
+    })
+  })
+
+  it('put the best sellers in front when there is time for it', async () => {
+    const run = begin(createService(30))
+    await run.settle()
+    const at = createService(30).place
+    const before = searchGoods(run.store, 'чай', at, 10).goods.map(({ id }) => id)
+    run.puller.setPopular([...before].reverse())
+    run.puller.syncNow()
+    await run.settle()
+    expect(searchGoods(run.store, 'чай', at, 10).goods.map(({ id }) => id)).toEqual([...before].reverse())
+  })
+
+  it('hand on what no round can mend, and stop', async () => {
+    const service = createService(10)
+    const run = begin(service)
+    await run.settle()
+    run.store.close()
+    run.puller.syncNow()
+    await new Promise((resolve) => setImmediate(resolve))
+    await run.puller.stop()
+    expect(run.crashes).toHaveLength(1)
+  })
+})

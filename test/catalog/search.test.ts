@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../src/main/chance.ts'
+import { queryWords } from '../../src/main/domain/fold.ts'
+import { indexedText, mergeStep, promote } from '../../src/main/store/catalog-index.ts'
+import { removeProducts, type ProductWrite } from '../../src/main/store/catalog-write.ts'
+import { searchGoods } from '../../src/main/store/goods.ts'
+import type { Store } from '../../src/main/store/open.ts'
+import { emptyCatalog, here, product, put, seededProducts } from './shop.ts'
+
+const names = (store: Store, text: string, limit = 20) =>
+  searchGoods(store, text, here, limit).goods.map(({ name }) => name)
+
+/** The same three questions, asked of every product in turn. */
+function bruteForce(products: readonly ProductWrite[], text: string): string[] {
+  const typed = queryWords(text)
+  if (typed.length === 0) return []
+  const glued = typed.map(([word = '']) => word).join('')
+  const texts = products.map((each) => ({ id: each.id, text: indexedText(each), words: indexedText(each).split(' ') }))
+  const begins = (words: string[], found: string[]) =>
+    found.some((spelling) =>
+      words.some((word) => word.startsWith(spelling) || (spelling.length > 2 && word.startsWith(`~${spelling}`)))
+    )
+  const questions: ((each: (typeof texts)[number]) => boolean)[] = [
+    ({ words }) =>
+      (typed[0] ?? []).some((spelling) => words[0]?.startsWith(`^${spelling}`)) &&
+      typed.slice(1).every((found) => begins(words, found)),
+    ({ words }) =>
+      typed.every((found) => begins(words, found)) ||
+      (typed.length > 1 && glued.length > 2 && words.some((word) => word.startsWith(`~${glued}`))),
+    ({ text: inside }) =>
+      typed.some((found) => found.every((spelling) => spelling.length > 2)) &&
+      typed.every((found) => found.some((spelling) => inside.includes(spelling)))
+  ]
+  return [...new Set(questions.flatMap((isMatch) => texts.filter(isMatch).map(({ id }) => id)))]
+}
+
+describe('Search', () => {
+  it('equals brute force on a few thousand names, whichever script is typed', () => {
+    const products = seededProducts(seededRandom(7), 3000)
+    const store = emptyCatalog()
+    for (let start = 0; start < products.length; start += 200) put(store, ...products.slice(start, start + 200))
+    while (store.transaction((db) => mergeStep(db)));
+    const queries = [
+      'moloko',
+      'молоко',
+      'шок',
+      'shok',
+      "yog'",
+      'ёғ',
+      'gisht',
+      'ғишт',
+      'kola',
+      'кола 1',
+      '1 л',
+      '5',
+      'm',
+      'о'
+    ]
+    queries.push('olok', 'колад', '4612', 'MLK-12', 'mlk 12', 'A77', 'oq sut', 'sut oq', 'детский молоко 200', "o'zbek")
+    queries.push('twix', 'твикс', 'klasik', 'ekstra 3 2', '12x5', 'нет такого', 'xyz', 'dona qora')
+    for (const query of queries) {
+      const found = searchGoods(store, query, here, 20)
+      const expected = bruteForce(products, query)
+      expect(
+        found.goods.map(({ id }) => id),
+        query
+      ).toEqual(expected.slice(0, 20))
+      expect(found.hasMore, query).toBe(expected.length > 20)
+    }
+  })
+
+  it('puts names that start with what was typed before names that hold it elsewhere', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Шоколад молочный'), product('b', 'Topmol'), product('c', 'Молоко'))
+    expect(names(store, 'мол')).toEqual(['Молоко', 'Шоколад молочный', 'Topmol'])
+  })
+
+  it('finds parts of an article code and of a barcode, with or without hyphens', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Сок', { sku: 'JC-0017', codes: [{ code: '4780012345678', kind: 'barcode' }] }))
+    for (const part of ['JC-0017', 'jc0017', '0017', '4780', '345678', '478 0012']) {
+      expect(names(store, part), part).toEqual(['Сок'])
+    }
+  })
+
+  it('never throws, whatever is typed', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Сок "Добрый" AND NOT'))
+    const odd = [
+      '"',
+      "'",
+      '""',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(a b)',
+      'a*',
+      '^a',
+      '~a',
+      'word:a',
+      '-a',
+      '{a}',
+      '(',
+      '%_',
+      '\\'
+    ]
+    odd.push(
+      '\u0000',
+      '\ud83d',
+      '🥛🥛',
+      'ქარ',
+      '牛乳牛乳',
+      'e\u0301',
+      'x'.repeat(200),
+      'а б '.repeat(50),
+      '"a" "b',
+      'ﬁ',
+      '½'
+    )
+    for (const text of odd) expect(() => searchGoods(store, text, here, 20), text).not.toThrow()
+    expect(names(store, 'not "добрый')).toEqual(['Сок "Добрый" AND NOT'])
+  })
+
+  it('offers neither deleted goods, nor parents of variants, nor what only another shop sells', () => {
+    const store = emptyCatalog()
+    const elsewhere = [{ organizationId: 'shop-2', isAvailable: true }]
+    put(
+      store,
+      product('a', 'Чай чёрный'),
+      product('b', 'Чай', { isParent: true }),
+      product('c', 'Чай', { shops: elsewhere })
+    )
+    put(store, product('d', 'Чай белый'))
+    store.transaction((db) => removeProducts(db, ['d', 'unknown']))
+    expect(names(store, 'чай')).toEqual(['Чай чёрный'])
+  })
+
+  it('still fills the list when most of what matches is sold elsewhere', () => {
+    const store = emptyCatalog()
+    const elsewhere = [{ organizationId: 'shop-2', isAvailable: true }]
+    put(store, ...Array.from({ length: 300 }, (_, n) => product(`e${n}`, 'Чай', { shops: elsewhere })))
+    put(store, product('a', 'Чай здесь'))
+    expect(names(store, 'чай')).toEqual(['Чай здесь'])
+  })
+
+  it('follows a renamed product', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Чай'))
+    put(store, product('a', 'Кофе'))
+    expect(names(store, 'чай')).toEqual([])
+    expect(names(store, 'kofe')).toEqual(['Кофе'])
+  })
+
+  it('shows what sells most first, once it was promoted, and keeps everything findable', () => {
+    const store = emptyCatalog()
+    put(store, ...['a', 'b', 'c', 'd'].map((id) => product(id, `Чай ${id}`)))
+    store.transaction((db) => promote(db, ['d', 'unknown', 'b'], 1))
+    expect(names(store, 'чай')).toEqual(['Чай d', 'Чай b', 'Чай a', 'Чай c'])
+    store.transaction((db) => promote(db, ['c', 'd'], 1))
+    expect(names(store, 'чай')).toEqual(['Чай c', 'Чай d', 'Чай a', 'Чай b'])
+  })
+
+  it('does not merge by itself while pages are written, and merges in small steps when asked', () => {
+    const store = emptyCatalog()
+    const segments = () => store.prepare(`SELECT count(*) AS n FROM word_idx`).get() as { n: number }
+    for (let n = 0; n < 60; n += 1) put(store, product(`p${n}`, `Чай ${n}`))
+    expect(segments().n).toBeGreaterThanOrEqual(60)
+    let steps = 0
+    while (store.transaction((db) => mergeStep(db))) steps += 1
+    expect(steps).toBeGreaterThan(0)
+    expect(segments().n).toBeLessThan(60)
+    expect(searchGoods(store, 'чай', here, 50).goods).toHaveLength(50)
+  })
+
+  it('asks SQLite with literal limits, because a bound one prepares the statement anew each time', () => {
+    for (const file of ['goods', 'search', 'records']) {
+      const source = readFileSync(new URL(`../../src/main/store/${file}.ts`, import.meta.url), 'utf8')
+      expect(source).not.toMatch(/LIMIT\s+[?@:]/)
+    }
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { readProduct } from '../../src/main/sync/translate/product.ts'
+import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { createGuard } from '../../src/main/sync/pull-guard.ts'
+import { goodsById } from '../../src/main/store/goods.ts'
+import { putRecord } from '../../src/main/store/catalog-write.ts'
+import type { RecordKind } from '../../src/main/store/records.ts'
+import type { ProductId } from '../../src/shared/ids.ts'
+import { emptyCatalog, here, product, put } from './shop.ts'
+
+const values = (kind: RecordKind, ...rows: unknown[]) => toRecords(kind, rows).map(({ value }) => value)
+
+const row = {
+  _id: 'p1',
+  name: '  Сок \u0007 яблочный ',
+  sku: 'JC-1',
+  barcode: '111',
+  barcodes: [
+    { is_active: true, barcode: '222' },
+    { is_active: false, barcode: '333' }
+  ],
+  box_item: 6,
+  box_item_barcode: '444',
+  measure: { _id: 'u1', short_name: 'dona', name: 'Dona', decimal_count: 0 },
+  organizations: [
+    {
+      organization_id: 'shop-1',
+      is_available: true,
+      is_available_for_sale: true,
+      yellow_line: 10,
+      red_line: 2,
+      prices: [
+        { price_id: 'retail', amount: 0.1 + 0.2 },
+        { price_id: 'free', amount: 0 }
+      ]
+    },
+    { organization_id: 'shop-2', is_available: false, is_available_for_sale: true }
+  ],
+  _warehouses: { 'store-1': { amount: 5, booked: 2 }, 'store-2': { amount: 'many' } }
+}
+
+describe('A product of the service', () => {
+  it('becomes one of the till', () => {
+    const read = readProduct(row)
+    expect(read?.product).toMatchObject({
+      id: 'p1',
+      name: 'Сок яблочный',
+      boxItem: '6',
+      unitName: 'dona',
+      fault: undefined,
+      codes: [
+        { code: '111', kind: 'barcode' },
+        { code: '222', kind: 'barcode' },
+        { code: '444', kind: 'box' }
+      ],
+      prices: [
+        { priceListId: 'retail', organizationId: 'shop-1', amount: '0.3' },
+        { priceListId: 'free', organizationId: 'shop-1', amount: undefined }
+      ],
+      shops: [
+        { organizationId: 'shop-1', isAvailable: true, yellowLine: 10, redLine: 2 },
+        { organizationId: 'shop-2', isAvailable: false }
+      ]
+    })
+    expect(read?.stocks).toEqual([{ warehouseId: 'store-1', amount: 5, booked: 2 }])
+  })
+
+  it.each([
+    ['name', { name: null }],
+    ['measure', { measure: undefined }],
+    ['measure.decimal_count', { measure: { name: 'kg', decimal_count: 40 } }],
+    ['measure.decimal_count', { measure: { name: 'kg', decimal_count: 0.5 } }],
+    ['measure.decimal_count', { measure: { name: 'kg' } }],
+    ['box_item', { box_item: 'six' }],
+    ['box_item', { box_item: Number.NaN }],
+    ['barcodes', { barcodes: {} }],
+    ['tax_ids', { tax_ids: 'all' }],
+    [
+      'organizations.prices.amount',
+      { organizations: [{ organization_id: 'o', prices: [{ price_id: 'p', amount: -1 }] }] }
+    ],
+    [
+      'organizations.prices.amount',
+      { organizations: [{ organization_id: 'o', prices: [{ price_id: 'p', amount: 1e300 }] }] }
+    ],
+    [
+      'organizations.prices.amount',
+      { organizations: [{ organization_id: 'o', prices: [{ price_id: 'p', amount: '5' }] }] }
+    ]
+  ])('names %s when it makes no sense, and is a product all the same', (field, more) => {
+    const read = readProduct({ ...row, ...more })
+    expect(read?.product).toMatchObject({ id: 'p1', fault: field })
+  })
+
+  it('that is archived is not offered; one without an id is nothing', () => {
+    expect(readProduct({ ...row, is_archived: true })?.product.shops.every(({ isAvailable }) => !isAvailable)).toBe(
+      true
+    )
+    for (const nothing of [null, 7, 'p1', [], {}, { _id: 7 }, { _id: '' }]) expect(readProduct(nothing)).toBeUndefined()
+  })
+})
+
+describe('Small records of the service', () => {
+  it('leave out what is deleted or cannot be read, and keep the others', () => {
+    const rows = [
+      null,
+      7,
+      {},
+      { _id: 'a', full_name: 'A', is_boss: true },
+      { _id: 'b', full_name: 'B', is_deleted: true }
+    ]
+    expect(values('employee', ...rows)).toEqual([{ id: 'a', name: 'A', isBoss: true }])
+  })
+
+  it('give currencies the rate to the main one as the fraction that was written', () => {
+    const som = {
+      _id: 'uzs',
+      name: "So'm",
+      code: 'UZS',
+      symbol: "so'm",
+      is_main: true,
+      precision: 5,
+      round_type: 'ceil'
+    }
+    const rate = { to_currency_id: 'uzs', value: 12_049, numerator: 12_049, denominator: 1 }
+    const dollar = { _id: 'usd', name: 'Dollar', code: 'USD', symbol: '$', side: 'start', precision: 7, values: [rate] }
+    expect(
+      values('currency', som, dollar, { ...dollar, _id: 'eur', values: { to_currency_id: 'uzs', value: 13_000 } })
+    ).toEqual([
+      expect.objectContaining({ id: 'uzs', isMain: true, decimals: 2, rounding: 'ceil', rate: undefined }),
+      expect.objectContaining({ id: 'usd', side: 'start', rate: { numerator: '12049', denominator: '1' } }),
+      expect.objectContaining({ id: 'eur', rate: { numerator: '13000', denominator: '1' } })
+    ])
+  })
+
+  it('read methods of both spellings and switch off what is no tender', () => {
+    const rows = [
+      { _id: 'a', name: 'Naqd', type: 'cash', shortcut: 'f9', subtype: null },
+      { _id: 'b', name: 'Karta', type: 'cashless', subtype: 'terminal', short_cut: 'F2', is_enabled: true },
+      { _id: 'c', name: 'Qarz', type: 'debt' },
+      { _id: 'd', name: 'Eski', type: 'card', shortcut: 'Ctrl+1', is_enabled: false }
+    ]
+    expect(values('method', ...rows)).toEqual([
+      { id: 'a', name: 'Naqd', type: 'cash', subtype: undefined, shortcut: 'F9', isEnabled: true },
+      { id: 'b', name: 'Karta', type: 'cashless', subtype: 'terminal', shortcut: 'F2', isEnabled: true },
+      { id: 'c', name: 'Qarz', type: 'cashless', subtype: 'debt', shortcut: undefined, isEnabled: false },
+      { id: 'd', name: 'Eski', type: 'cashless', subtype: 'card', shortcut: undefined, isEnabled: false }
+    ])
+  })
+
+  it('keep a tax that cannot be read as unreadable, so that its goods are not sold without it', () => {
+    const good = { _id: 'vat', name: 'QQS', rate: 12, type: 'included' }
+    const [vat, bad] = toRecords('tax', [good, { _id: 'bad', name: 'X', rate: 500, type: 'included' }])
+    expect(vat?.value).toEqual({ id: 'vat', name: 'QQS', rate: '12', kind: 'included' })
+    const store = emptyCatalog()
+    put(store, product('a', 'А', { taxIds: ['bad'] }), product('b', 'Б'))
+    store.transaction((db) => putRecord(db, 'tax', bad ?? { id: '', value: {} }, 0, 1))
+    expect(goodsById(store, 'a' as ProductId, here)?.fault).toBe('tax_ids')
+    expect(goodsById(store, 'b' as ProductId, here)?.fault).toBeUndefined()
+  })
+
+  it('take no discount over a hundred per cent', () => {
+    const some = {
+      _id: 'd',
+      name: 'D',
+      apply_type: 'percent',
+      state: 'active',
+      live_type: 'forever',
+      assign_type: 'all'
+    }
+    expect(values('discount', { ...some, value: 101 }, { ...some, value: -5 })).toEqual([])
+    expect(values('discount', { ...some, value: 7.5, auto_attach: true })).toEqual([
+      expect.objectContaining({ value: '7.5', isAutomatic: true, isForAll: true, isForever: true, isActive: true })
+    ])
+  })
+
+  it('read the sale rules with the defaults of the service', () => {
+    const settings = { is_tax_active: true, discount: { is_enabled: true, limit_by_percent: 10 } }
+    expect(values('saleRules', settings)).toEqual([
+      expect.objectContaining({ isTaxActive: true, receiptDiscountAfterLines: true, discountLimitPercent: '10' })
+    ])
+  })
+})
+
+describe('The guard of a pass', () => {
+  const page = (count: number, total: number) => ({ rows: Array<unknown>(count).fill({}), total, time: undefined })
+
+  it('goes a page back when rows slid forward because others were deleted, and ends all the same', () => {
+    const guard = createGuard(undefined)
+    expect(guard.judge(1, page(200, 600))).toEqual({ kind: 'more' })
+    expect(guard.judge(2, page(200, 597))).toEqual({ kind: 'back', to: 1 })
+    expect(guard.judge(1, page(200, 597))).toEqual({ kind: 'more' })
+    expect(guard.judge(2, page(200, 597))).toEqual({ kind: 'more' })
+    expect(guard.judge(3, page(197, 597))).toEqual({ kind: 'last' })
+  })
+
+  it('does not take what it saw again after going back for a list that repeats', () => {
+    const guard = createGuard(undefined)
+    guard.saw(['a'])
+    guard.judge(1, page(200, 600))
+    guard.judge(2, page(200, 597))
+    expect([guard.saw(['a']), guard.saw(['a']), guard.saw(['b'])]).toEqual([undefined, undefined, undefined])
+    expect([guard.saw(['b']), guard.saw(['a'])]).toEqual([undefined, 'pull.repeating'])
+  })
+})

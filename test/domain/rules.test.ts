@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { right } from '../../src/main/domain/people.ts'
+import { isWeakPin, lockDelayMs, practicePin } from '../../src/main/domain/pin.ts'
+import { checkedCounts, countRow, drawer, type Shop } from '../../src/main/domain/shift.ts'
+import { addGoods, changeQuantity, maxLines, removeLine, times } from '../../src/main/domain/ticket.ts'
+import type { Goods } from '../../src/main/domain/model.ts'
+import { goodsView, stockLeft } from '../../src/main/domain/views.ts'
+import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
+import { minor } from '../../src/shared/money.ts'
+import { at, card, cash, decimal, dollar, id, line, som, ticket } from '../support/nouns.ts'
+
+const goods = (over: Partial<Goods> = {}): Goods => ({
+  id: 'bread' as ProductId,
+  name: 'Non',
+  sku: 'N-1',
+  barcode: undefined,
+  categoryId: undefined,
+  unitName: 'dona',
+  unitDecimals: 0,
+  boxItem: undefined,
+  price: decimal('4000'),
+  taxes: [],
+  isMarked: false,
+  isParent: false,
+  isDeleted: false,
+  isAvailableForSale: true,
+  fault: undefined,
+  stock: undefined,
+  ...over
+})
+
+describe('PINs', () => {
+  it('that repeat or count are weak, others are not', () => {
+    for (const pin of ['1111', '0123', '9876', '9012', '2100', '4545', '147147', '998877']) {
+      expect([pin, isWeakPin(pin)]).toEqual([pin, pin !== '2100'])
+    }
+    for (const pin of ['2468', '1357', practicePin, '73914', '1123'])
+      expect([pin, isWeakPin(pin)]).toEqual([pin, false])
+  })
+
+  it('wait after three wrong ones, doubling from 5 seconds to a quarter of an hour', () => {
+    expect([1, 2, 3, 4, 5, 6, 11, 12, 1000].map(lockDelayMs)).toEqual([
+      0, 0, 0, 5_000, 10_000, 20_000, 640_000, 900_000, 900_000
+    ])
+  })
+})
+
+describe('rights', () => {
+  it('let a manager do everything and make a cashier ask', () => {
+    expect(right({ isManager: true }, 'changePrice')).toBe('may')
+    expect(right({ isManager: false }, 'changePrice')).toBe('asks')
+    expect(right({ isManager: false }, 'sell')).toBe('may')
+    expect(right({ isManager: false }, 'workInOthersShift')).toBe('no')
+  })
+})
+
+describe('a ticket', () => {
+  const put = (from = ticket(), over: Partial<Goods> = {}, quantity = '1', stock?: number) =>
+    addGoods(from, {
+      goods: goods(over),
+      quantity: decimal(quantity),
+      lineId: id(),
+      place: { priceListId: 'list' as never, warehouseId: 'house' as never },
+      stock,
+      discounts: [],
+      now: at(1)
+    })
+
+  it.each([
+    [{ isDeleted: true }, 'goods.deleted'],
+    [{ isParent: true }, 'goods.parent'],
+    [{ isAvailableForSale: false }, 'goods.unsellable'],
+    [{ fault: 'price' }, 'goods.unsellable'],
+    [{ price: undefined }, 'goods.noPrice'],
+    [{ price: decimal('0') }, 'goods.noPrice']
+  ] as [Partial<Goods>, string][])('takes no goods that are %j', (over, kind) => {
+    expect(put(ticket(), over)).toMatchObject({ failure: { kind } })
+  })
+
+  it('raises the last equal line and leaves older ones and other prices alone', () => {
+    const old = line({ price: decimal('3900'), listPrice: decimal('3900') })
+    const equal = line()
+    const added = put(ticket({ lines: [equal, old] }))
+    expect(added.ok && added.value.ticket.lines.map(({ quantity }) => quantity)).toEqual(['2', '1'])
+    const byHand = line({ price: decimal('4000'), listPrice: decimal('5000') })
+    const apart = put(ticket({ lines: [byHand] }))
+    expect(apart.ok && apart.value.ticket.lines).toHaveLength(2)
+  })
+
+  it('ends at a thousand lines, and no line holds more money than adds up', () => {
+    const full = ticket({ lines: Array.from({ length: maxLines }, () => line({ productId: 'x' as ProductId })) })
+    expect(put(full)).toMatchObject({ failure: { kind: 'ticket.tooLong' } })
+    expect(put(ticket(), { price: decimal('999999999999') }, '1000')).toMatchObject({
+      failure: { kind: 'quantity.tooLarge' }
+    })
+  })
+
+  it('counts the same goods over all its lines against the stock, where negative stock is not sold', () => {
+    const strict = ticket({ rules: { ...ticket().rules, sellsNegativeStock: false } })
+    const two = put(strict, { unitDecimals: 3 }, '1.5', 2)
+    expect(two.ok && put(two.value.ticket, { unitDecimals: 3 }, '0.6', 2)).toMatchObject({
+      failure: { kind: 'goods.outOfStock' }
+    })
+    expect(put(strict, {}, '5', undefined).ok).toBe(true)
+  })
+
+  it('chooses the neighbour of a removed line, and keeps another choice', () => {
+    const lines = [line(), line(), line()]
+    const [a, b, c] = lines.map((each) => each.id)
+    const chosen = (from: typeof a, removed: typeof a) => {
+      const left = removeLine(ticket({ lines, chosenLineId: from }), removed as never)
+      return left.ok && left.value.chosenLineId
+    }
+    expect([chosen(b, b), chosen(a, a), chosen(c, a)]).toEqual([a, b, c])
+    expect(changeQuantity(ticket({ lines }), id(), decimal('2'), undefined)).toMatchObject({
+      failure: { kind: 'ticket.lineUnknown' }
+    })
+  })
+
+  it('multiplies boxes exactly or not at all', () => {
+    expect(times(decimal('12'), decimal('2.5'))).toBe('30')
+    expect(times(decimal('0.0001'), decimal('0.0001'))).toBeUndefined()
+  })
+})
+
+describe('stock', () => {
+  const stock = { amount: 10, booked: 2.5, readAt: at(5), yellowLine: 5, redLine: 2 }
+  it.each([
+    [0, 7.5, 'ok'],
+    [3, 4.5, 'yellow'],
+    [5.5, 2, 'red'],
+    [7.5, 0, 'none'],
+    [9, -1.5, 'none']
+  ])('less %d sold since is %d: %s', (sold, amount, level) => {
+    expect(stockLeft(stock, () => sold)).toBe(amount)
+    expect(goodsView(goods({ stock }), amount).stock).toEqual({ amount, level, readAt: 5 })
+  })
+})
+
+describe('a drawer', () => {
+  const shop: Shop = {
+    methods: [cash, card, { ...card, id: 'off' as MethodId, isEnabled: false }],
+    currencies: [som, dollar],
+    main: som
+  }
+  const taken = (methodId: string, currencyId: string, amount: number, change = 0) => ({
+    methodId: methodId as MethodId,
+    methodName: methodId,
+    methodType: 'cash' as const,
+    currencyId: currencyId as CurrencyId,
+    taken: minor(amount),
+    change: minor(change)
+  })
+  const opening = [{ methodId: cash.id, currencyId: som.id, amount: minor(1_000) }]
+
+  it('asks for cash in every currency and for the rest in the main one', () => {
+    expect(drawer(shop, { opening: [], counted: [] }, []).map((row) => [row.methodId, row.currencyId])).toEqual([
+      ['cash', 'som'],
+      ['cash', 'dollar'],
+      ['card', 'som']
+    ])
+  })
+
+  it('expects what it opened with and took, less change, by method and currency', () => {
+    const rows = drawer(shop, { opening, counted: [] }, [
+      taken('cash', 'som', 5_000, 700),
+      taken('cash', 'dollar', 300)
+    ])
+    expect(rows.map(({ expected }) => expected)).toEqual([5_300, 300, 0])
+    expect(rows.map((row) => countRow(row, shop.currencies).expectedMinor)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('forgets no method that is switched off since, nor a currency that is gone', () => {
+    const rows = drawer(shop, { opening, counted: [] }, [taken('gone', 'euro', 50)])
+    expect(rows.at(-1)).toMatchObject({ methodId: 'gone', currencyId: 'euro', expected: 50 })
+  })
+
+  it('tells the difference once it is counted, a row left out as nothing', () => {
+    const rows = drawer(shop, { opening, counted: [] }, [])
+    const counts = checkedCounts(rows, [{ methodId: cash.id, currencyId: som.id, amount: minor(900) }])
+    expect(counts.ok && counts.value.map(({ amount }) => amount)).toEqual([900, 0, 0])
+    const counted = drawer(shop, { opening, counted: counts.ok ? counts.value : [] }, [taken('card', 'som', 40)])
+    expect(counted.map((row) => countRow(row, shop.currencies).differenceMinor)).toEqual([-100, 0, -40])
+  })
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import type { Service } from './service.ts'
+
+// A cashier without a mouse: everything here is done by keys, as at a counter, in English.
+
+export const pin = '4826'
+export const owner = 'Malika Y.'
+/** Goods of the demo shop. */
+export const goods = {
+  bread: { code: '4780090011112', name: 'Qirqilgan oq non 400 g', price: 7_500 },
+  milk: { code: '4780090013338', name: 'Sut Musaffo 3,2 % 1 l', price: 15_500 },
+  kefir: { code: '4780090014076', name: 'Qatiq 2,5 % 0,5 l', price: 9_500 }
+} as const
+
+/** Where the till stands, as Welcome asks for it. */
+const shop = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+
+export type Cashier = ReturnType<typeof cashierAt>
+
+/** A cashier at this window. */
+export function cashierAt(page: Page) {
+  const { keyboard } = page
+  /** Keys at a person's pace: faster ones are a scanner's, and obey nothing. */
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await page.waitForTimeout(160)
+      await keyboard.press(key)
+    }
+  }
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+  const total = page.getByRole('region', { name: 'Total' })
+
+  /** Walks with Tab until the keys are in the field of this name. */
+  async function tabTo(label: string): Promise<void> {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toBeVisible()
+    for (let steps = 0; steps < 60; steps += 1) {
+      if (await field.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`Tab never came to ${label}`)
+  }
+
+  const cashier = {
+    page,
+    press,
+    tabTo,
+    heading,
+
+    /** Until the till speaks English, one language further. */
+    async speakEnglish(): Promise<void> {
+      for (let tries = 0; tries < 4; tries += 1) {
+        if ((await page.locator('html').getAttribute('lang'))?.startsWith('en') === true) return
+        await keyboard.press('F10')
+        await page.waitForTimeout(150)
+      }
+      await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+    },
+
+    async connect(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+      await expect(page.locator('main.welcome')).toBeVisible()
+      await cashier.speakEnglish()
+      await tabTo('Address of the service')
+      await press('Control+a')
+      await keyboard.insertText(service.url)
+      await tabTo('API key')
+      await keyboard.insertText(service.apiKey)
+      await press('F3')
+      await expect(page.getByText('The service answers.')).toBeVisible()
+      for (const [label, name] of Object.entries(shop)) {
+        await tabTo(label)
+        await keyboard.type(name, { delay: 60 })
+      }
+      await tabTo('Owner’s PIN')
+      await keyboard.type(pin, { delay: 60 })
+      await tabTo('The same PIN again')
+      await keyboard.type(pin, { delay: 60 })
+      await press('Enter')
+      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+    },
+
+    async signIn(name: string = owner, withPin: string = pin): Promise<void> {
+      const person = page.getByRole('radio', { name: new RegExp(`^${name}`) })
+      await expect(person).toBeVisible()
+      const people = await page.getByRole('radio').allInnerTexts()
+      await press(`Alt+${people.findIndex((text) => text.includes(name)) + 1}`)
+      await expect(person).toHaveAttribute('aria-checked', 'true')
+      await keyboard.type(withPin, { delay: 60 })
+      await press('Enter')
+    },
+
+    /** Counts two notes of 200 000 into the drawer. */
+    async openShift(): Promise<void> {
+      await expect(heading('Open the shift')).toBeVisible()
+      await keyboard.type('2', { delay: 60 })
+      await press('F10')
+      await expect(heading('Sale')).toBeAttached()
+    },
+
+    async scan(code: string): Promise<void> {
+      await page.waitForTimeout(160)
+      // All keys at once on their way, as a scanner sends them: waiting for each would make it a slow typist.
+      await Promise.all([...code, 'Enter'].map((key) => keyboard.press(key)))
+    },
+    async sees(amount: string): Promise<void> {
+      await expect(total).toContainText(amount)
+    },
+    line: (name: string) => page.getByRole('row').filter({ hasText: name }),
+
+    async find(text: string, name: string): Promise<void> {
+      await keyboard.type(text, { delay: 70 })
+      await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible()
+      await press('Enter')
+    },
+
+    async hold(name: string): Promise<void> {
+      await press('F6')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await keyboard.type(name, { delay: 60 })
+      await press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    },
+
+    async recall(name: string): Promise<void> {
+      await press('F7')
+      await expect(heading('Tickets')).toBeAttached()
+      await expect(page.getByText(name).first()).toBeVisible()
+      await press('Enter')
+      await expect(heading('Sale')).toBeAttached()
+    },
+
+    /** Pays what is due with one method, by its key, and finishes. */
+    async pay(methodKey: string, typed = ''): Promise<void> {
+      await press('F10')
+      await expect(heading('Checkout')).toBeAttached()
+      await press(methodKey)
+      await keyboard.type(typed, { delay: 60 })
+      await press('Enter')
+      await expect(page.getByText('Remaining', { exact: true })).toBeHidden()
+      await press('Enter')
+      await expect(heading('Sale done')).toBeAttached()
+    },
+
+    async nextCustomer(): Promise<void> {
+      await press('Enter')
+      await expect(heading('Sale')).toBeAttached()
+    },
+
+    /** The blind count: so many notes of 200 000, nothing else; then the comparison, and the close. */
+    async closeShift(notes: string): Promise<void> {
+      await cashier.menu('Close the shift')
+      await expect(heading(/^Close shift/)).toBeVisible()
+      await keyboard.type(notes, { delay: 60 })
+      await press('F5', 'F10')
+      await expect(page.getByRole('heading', { name: 'Z report' }).or(page.getByText('Expected').first())).toBeVisible()
+      await press('F10')
+      await expect(heading(/Z report/)).toBeVisible()
+    },
+
+    /** Picks a row of the menu by its own key. */
+    async menu(name: string): Promise<void> {
+      await press('F12')
+      const row = page.getByRole('dialog').getByRole('button', { name })
+      await expect(row).toBeVisible()
+      const shortcut = await row.getAttribute('aria-keyshortcuts')
+      await press(shortcut ?? '')
+    }
+  }
+  return cashier
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { hostName, start, startBeside, type HostName, type Running } from './hosts.ts'
+
+export { expect } from '@playwright/test'
+
+/** The till under test. A test uses this and `page`, and does not care which host it runs on. */
+export type Kassa = {
+  readonly host: HostName
+  /** Kept between launches, thrown away with the test. */
+  readonly dataDir: string
+  /** The window of the launch that runs now. */
+  readonly page: Page
+  /** What the main process printed in all launches. */
+  readonly output: string
+  /** What broke in the window unasked; the fixture fails a test that leaves any here. */
+  readonly pageErrors: string[]
+  main: Running['main']
+  /** Ends the app as its user does. */
+  close(): Promise<void>
+  /** Waits until the main process has ended by itself. */
+  ended(): Promise<void>
+  /** SIGKILL of the main process. */
+  kill(): Promise<void>
+  /** Starts the app a second time on the same data, waits for its end, and answers its exit code. */
+  startBeside(): Promise<number | null>
+  /** Starts again on the same data, by default with the same flags; ends what still runs. */
+  relaunch(flags?: readonly string[]): Promise<Page>
+}
+
+type Options = {
+  /** Command line of the app, for example `test.use({ flags: ['--training'] })`. */
+  flags: readonly string[]
+}
+
+function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): Promise<void> } {
+  const dataDir = join(folder, 'data')
+  const tempDir = join(folder, 'temp')
+  mkdirSync(tempDir, { recursive: true })
+  let running: Running | undefined
+  let output = ''
+  const pageErrors: string[] = []
+  const now = (): Running => {
+    if (!running) throw new Error('the till is not running')
+    return running
+  }
+  const end = async (how: 'close' | 'kill') => {
+    const last = running
+    running = undefined
+    await last?.[how]()
+  }
+  return {
+    host: hostName(),
+    dataDir,
+    pageErrors,
+    get page() {
+      return now().page
+    },
+    get output() {
+      return output
+    },
+    main: (work, arg) => now().main(work, arg),
+    close: () => end('close'),
+    ended: () => now().ended(),
+    kill: () => end('kill'),
+    startBeside: () => startBeside({ dataDir, tempDir, flags, onOutput: (text) => (output += text) }),
+    async relaunch(again = flags) {
+      await end('close')
+      const from = output.length
+      const how = { dataDir, tempDir, flags: again, onOutput: (text: string) => (output += text) }
+      running = await start(how).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
+      })
+      running.page.on('pageerror', (error) => pageErrors.push(error.message))
+      return running.page
+    },
+    end: () => end('close')
+  }
+}
+
+export const test = base.extend<Options & { kassa: Kassa; page: Page }>({
+  flags: [[], { option: true }],
+  kassa: async ({ flags }, use, info) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
+    const kassa = makeKassa(folder, flags)
+    try {
+      await kassa.relaunch()
+      await use(kassa)
+    } finally {
+      await kassa.end()
+      if (info.status !== info.expectedStatus) await info.attach('main.log', { body: kassa.output })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+    if (kassa.pageErrors.length > 0) throw new Error(`the window broke: ${kassa.pageErrors.join('\n')}`)
+  },
+  page: ({ kassa }, use) => use(kassa.page)
+})

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './hosts.ts'
+
+/** A record of the sandbox, as its control address shows it. */
+export type WorldRecord = { _id: string; is_deleted?: boolean } & Record<string, unknown>
+
+/** The service as a process of its own, which can be taken away and come back with all it knew. */
+export type Service = {
+  readonly url: string
+  readonly apiKey: string
+  /** Ends the process: the till meets a refused connection. */
+  stop(): Promise<void>
+  /** Serves the same world on the same port again. */
+  start(): Promise<void>
+  /** The records of a collection that are not deleted. */
+  records(collection: string): Promise<WorldRecord[]>
+  setFaults(table: readonly object[]): Promise<void>
+}
+
+type FirstLine = { url: string; apiKey: string; controlUrl: string }
+type Options = { dataFile: string; catalogue?: string }
+
+/** Starts `npm run sandbox` on a free port of this machine. */
+export async function startService({ dataFile, catalogue }: Options): Promise<Service> {
+  const flags = ['--data', dataFile, ...(catalogue === undefined ? [] : ['--catalogue', catalogue])]
+  let { child, first } = await launch(['--port', '0', ...flags])
+  const port = new URL(first.url).port
+  return {
+    url: first.url,
+    apiKey: first.apiKey,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+    async start() {
+      ;({ child, first } = await launch(['--port', port, ...flags]))
+    },
+    async records(collection) {
+      const response = await fetch(`${first.controlUrl}world/${collection}`)
+      const records = (await response.json()) as WorldRecord[]
+      return records.filter((record) => record.is_deleted !== true)
+    },
+    async setFaults(table) {
+      await fetch(`${first.controlUrl}faults`, { method: 'PUT', body: JSON.stringify(table) })
+    }
+  }
+}
+
+async function launch(flags: readonly string[]): Promise<{ child: ChildProcess; first: FirstLine }> {
+  const command = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/sandbox-http.ts'), ...flags]
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const first = await new Promise<FirstLine>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (part: Buffer) => {
+      text += part.toString()
+      const end = text.indexOf('\n')
+      if (end >= 0) resolve(JSON.parse(text.slice(0, end)) as FirstLine)
+    })
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${String(code)}`)))
+  })
+  return { child, first }
+}

@@ -1,0 +1,174 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { CommandLine } from 'electron'
+import { startBrowser, stopBrowser } from './browser.ts'
+import { lockFolder } from './lock.ts'
+
+type Imitated =
+  | 'disableHardwareAcceleration'
+  | 'enableSandbox'
+  | 'exit'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getName'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'isReady'
+  | 'name'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setPath'
+  | 'whenReady'
+
+/** What app.quit() needs of a window. */
+export type Closable = { close(): void; readonly closing: Promise<void>; isDestroyed(): boolean; vanish(): void }
+
+function folderOfPackage(): string {
+  let folder = dirname(resolve(process.argv[1] ?? '.'))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
+
+const root = folderOfPackage()
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { productName: string; version: string }
+
+/** An event that a listener may forbid. */
+export function forbiddable() {
+  const event = { defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
+  return event
+}
+
+/** Electron waits for the end of the entry module, so a top-level await of whenReady() waits for itself. */
+const entryDone = new Promise<void>((done) => {
+  Object.defineProperty(globalThis, Symbol.for('kassa.host.entryDone'), { value: done })
+})
+const maxEntryMs = 15_000
+const entryHangs = `The main module has not ended within ${maxEntryMs / 1000} s. Does it await app.whenReady() at its top level?
+Electron is ready only after the module has ended, so it would hang there for ever: use app.whenReady().then(...).`
+
+async function whenEntryIsDone(): Promise<void> {
+  const timer = setTimeout(() => {
+    console.error(entryHangs)
+    process.exit(1)
+  }, maxEntryMs)
+  await entryDone
+  clearTimeout(timer)
+}
+
+class App extends EventEmitter implements Pick<Electron.App, Imitated> {
+  name = about.productName
+  readonly isPackaged = false
+  readonly windows = new Set<Closable>()
+  readonly commandLine: Pick<CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'> = {
+    appendSwitch: () => this.#mustBeEarly('commandLine.appendSwitch'),
+    hasSwitch: (name) => process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
+    getSwitchValue: (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
+  }
+  readonly #paths = new Map<string, string>()
+  #isReady = false
+  #isQuitting = false
+  #ready: Promise<void> | undefined
+  #rung: Promise<void> = Promise.resolve()
+
+  constructor() {
+    super()
+    const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+    // A folder of its own: real Electron could not read what was encrypted here, nor the other way round.
+    this.#paths.set('appData', appData)
+    this.#paths.set('userData', join(appData, `${this.name} in Chromium`))
+    this.#paths.set('home', homedir())
+    this.#paths.set('temp', tmpdir())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => this.quit())
+    this.whenReady().catch((error: unknown) => {
+      console.error(error)
+      this.exit(1)
+    })
+  }
+
+  isReady = () => this.#isReady
+  whenReady(): Promise<void> {
+    this.#ready ??= this.#start()
+    return this.#ready
+  }
+  async #start(): Promise<void> {
+    await whenEntryIsDone()
+    // A refused second start ends without a browser.
+    if (this.#isQuitting) return new Promise(() => undefined)
+    await startBrowser(() => {
+      for (const window of this.windows) window.vanish()
+    })
+    this.#isReady = true
+    setImmediate(() => this.emit('ready', forbiddable(), {}))
+  }
+
+  getName = () => this.name
+  getVersion = () => about.version
+  getAppPath = () => root
+  getLocale = () => 'en-US'
+  getPath = (name: string): string => this.#paths.get(name) ?? join(this.getPath('userData'), name)
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+  setAppUserModelId(): void {
+    // Windows only.
+  }
+  enableSandbox(): void {
+    this.#mustBeEarly('app.enableSandbox()')
+  }
+  disableHardwareAcceleration(): void {
+    this.#mustBeEarly('app.disableHardwareAcceleration()')
+  }
+  #mustBeEarly(what: string): void {
+    if (this.#isReady) throw new Error(`${what} can only be called before app is ready`)
+  }
+
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
+    const lock = lockFolder(this.getPath('userData'), additionalData, (start) => {
+      this.emit('second-instance', forbiddable(), start.argv, start.workingDirectory, start.additionalData)
+    })
+    this.#rung = lock.rung
+    return lock.isHeld
+  }
+
+  quit(): void {
+    if (this.#isQuitting) return
+    this.#isQuitting = true
+    void this.#quit().then((isDone) => {
+      if (isDone) this.exit(0)
+      else this.#isQuitting = false
+    })
+  }
+  /** False when a listener forbade it. */
+  async #quit(): Promise<boolean> {
+    const before = forbiddable()
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return false
+    for (const window of this.windows) {
+      window.close()
+      await window.closing
+      if (!window.isDestroyed()) return false
+    }
+    const will = forbiddable()
+    this.emit('will-quit', will)
+    return !will.defaultPrevented
+  }
+
+  exit(code = 0): void {
+    this.#isQuitting = true
+    this.emit('quit', forbiddable(), code)
+    void Promise.all([stopBrowser(), this.#rung]).then(() => process.exit(code))
+  }
+
+  /** A window is gone. As in Electron the app ends with the last one, unless a listener decides otherwise. */
+  forget(window: Closable): void {
+    this.windows.delete(window)
+    if (this.windows.size > 0 || this.#isQuitting) return
+    if (!this.emit('window-all-closed')) this.quit()
+  }
+}
+
+export const app = new App()

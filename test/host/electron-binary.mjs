@@ -1,0 +1,42 @@
+// Where the real Electron is, without starting its download: require('electron') would.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { spawnSync } from 'node:child_process'
+
+/** The folder of the npm package, or undefined before `npm ci`. */
+export function electronFolder() {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The path of Electron's executable, or undefined when it is not on this machine. */
+export function electronBinary() {
+  if (process.env.ELECTRON_EXEC_PATH) return process.env.ELECTRON_EXEC_PATH
+  const folder = electronFolder()
+  const pathFile = folder && join(folder, 'path.txt')
+  if (!pathFile || !existsSync(pathFile)) return undefined
+  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist')
+  const binary = join(dist, readFileSync(pathFile, 'utf8').trim())
+  return existsSync(binary) ? binary : undefined
+}
+
+/** The executable if it starts here: on a bare server its libraries may be missing. */
+export function workingElectron() {
+  const binary = electronBinary()
+  if (!binary) return undefined
+  // As plain Node it needs no screen, but it has to be linked all the same.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  return spawnSync(binary, ['-e', ''], { stdio: 'ignore', timeout: 20_000, env }).status === 0 ? binary : undefined
+}
+
+/** Lets Electron's own installer fetch the binary; where it cannot, that is no error: the Chromium host does. */
+export function fetchElectron() {
+  const folder = electronFolder()
+  if (!folder) return undefined
+  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: 10 * 60_000 })
+  return workingElectron()
+}

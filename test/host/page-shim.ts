@@ -1,0 +1,118 @@
+import { makeCodec } from './codec.ts'
+
+/** What main tells the preload script about itself. */
+export type PreloadEnv = { platform: string; versions: Record<string, string | undefined>; argv: string[] }
+
+const binding = '__host'
+export const hostBinding = binding
+/** The page's end of webContents.send, under a symbol that only the host looks up. */
+export const deliverKey = 'kassa.host.deliver'
+
+type Names = { binding: string; deliver: string }
+type Codec = typeof makeCodec
+type Preload = (require: (id: string) => unknown, process: object, module: object, exports: object) => void
+type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
+type Heard = (event: object, ...args: unknown[]) => void
+
+/**
+ * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
+ * Self-contained, because only its text gets there.
+ */
+function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): void {
+  const host = window as unknown as Record<string, ((text: string) => Promise<string>) | undefined>
+  const send = host[names.binding]
+  Reflect.deleteProperty(host, names.binding)
+  if (window !== window.top) return
+  if (typeof send !== 'function') throw new Error('the host is missing')
+  const { encode, decode } = codec()
+
+  const clone = (value: unknown): unknown => {
+    try {
+      return structuredClone(value)
+    } catch {
+      throw new Error('An object could not be cloned.')
+    }
+  }
+
+  function makeIpcRenderer(call: Call) {
+    const heard = new Map<string, Heard[]>()
+    const ipcRenderer = {
+      invoke: (channel: string, ...args: unknown[]) => call('invoke', channel, args),
+      on(channel: string, listener: Heard) {
+        heard.set(channel, [...(heard.get(channel) ?? []), listener])
+        return ipcRenderer
+      },
+      removeListener(channel: string, listener: Heard) {
+        const left = (heard.get(channel) ?? []).filter((other) => other !== listener)
+        heard.set(channel, left)
+        return ipcRenderer
+      }
+    }
+    const deliver = (text: string) => {
+      const [channel, args] = decode(text) as [string, unknown[]]
+      for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer, ports: [] }, ...args)
+    }
+    return { ipcRenderer, deliver }
+  }
+
+  // As Electron's contextBridge: functions and promises become wrappers, an error keeps only its message, lists and
+  // objects are copied member by member, the rest is cloned. A Proxy (Svelte's $state) is refused: it shows by
+  // failing to clone although there is no function in it.
+  const cross = (value: unknown): unknown => copy(value, { isLive: false }, 0)
+  function copy(value: unknown, above: { isLive: boolean }, depth: number): unknown {
+    if (depth > 1000) throw new TypeError('Electron contextBridge recursion depth exceeded.')
+    if (typeof value === 'function') {
+      above.isLive = true
+      return (...args: unknown[]) => cross((value as (...args: unknown[]) => unknown)(...args.map(cross)))
+    }
+    if (value === null || typeof value !== 'object') return value
+    if (value instanceof Promise) {
+      above.isLive = true
+      return value.then(cross, (error: unknown) => {
+        throw cross(error) as Error
+      })
+    }
+    if (value instanceof Error) return new Error(value.message)
+    if (!Array.isArray(value) && Object.prototype.toString.call(value) !== '[object Object]') return clone(value)
+    const here = { isLive: false }
+    const member = (of: unknown) => copy(of, here, depth + 1)
+    const copied = Array.isArray(value)
+      ? value.map(member)
+      : Object.fromEntries(Object.entries(value).map(([key, of]) => [key, member(of)]))
+    if (here.isLive) above.isLive = true
+    else clone(value)
+    return copied
+  }
+  const freeze = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
+    return value
+  }
+
+  const { ipcRenderer, deliver } = makeIpcRenderer(async (kind, channel, args) => {
+    const [isDone, value] = decode(await send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
+    if (isDone) return value
+    throw new Error(`Error invoking remote method '${channel}': ${String(value)}`)
+  })
+  const contextBridge = {
+    exposeInMainWorld(key: string, api: unknown) {
+      if (key in window) throw new Error('Cannot bind an API on top of an existing property on the window object')
+      Object.defineProperty(window, key, { value: freeze(cross(api)), enumerable: true })
+    }
+  }
+  Object.defineProperty(window, Symbol.for(names.deliver), { value: deliver })
+
+  const require = (id: string) => {
+    if (id === 'electron' || id === 'electron/renderer') return { contextBridge, ipcRenderer }
+    throw new Error(`module not found in a sandboxed preload: ${id}`)
+  }
+  const module = { exports: {} }
+  const process = { ...env, env: {}, contextIsolated: true, sandboxed: true, type: 'renderer' }
+  preload(require, process, module, module.exports)
+}
+
+/** The text of the init script. The preload bundle stands in it as it is: the page's CSP would refuse eval. */
+export function preloadScript(preload: string, env: PreloadEnv): string {
+  const names: Names = { binding, deliver: deliverKey }
+  const inline = `function (require, process, module, exports) {${preload}\n}`
+  return `(${boot.toString()})(${JSON.stringify(names)}, ${makeCodec.toString()}, ${JSON.stringify(env)}, ${inline});`
+}

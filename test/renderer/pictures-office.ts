@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import type { FillView } from '../../src/shared/views.ts'
+import type { Scenario } from './fake-wall.ts'
+import type { Picture } from './pictures.ts'
+
+// The screens before and after selling: welcome, fill, sign in, shift, reports, queue, history.
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) {
+      await page.waitForTimeout(70)
+      await page.keyboard.press(key)
+    }
+    await page.waitForTimeout(70)
+  }
+const both =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+const fill = (key: string, url = 'https://api.bito.uz') =>
+  both(async (page) => {
+    const fields = page.getByRole('main').locator('input')
+    await fields.nth(0).fill(url)
+    await fields.nth(1).fill(key)
+  }, press('F3'))
+/** Types pieces and goes on with Enter, as a person counts. */
+const count = (...pieces: string[]) =>
+  both(
+    ...pieces.map((text) => async (page: Page) => {
+      await page.keyboard.type(text, { delay: 60 })
+      await page.keyboard.press('Enter')
+    })
+  )
+
+const outside: Scenario['without'] = ['shift', 'cashier']
+const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }
+const filling: FillView = {
+  resource: 'product',
+  done: 8412,
+  total: 14_360,
+  rate: 1180,
+  secondsLeft: 5,
+  isFirst: true,
+  canSell: false
+}
+
+export const officePictures: Picture[] = [
+  { name: 'welcome', scenario: atWelcome },
+  {
+    name: 'welcome-practise',
+    scenario: atWelcome,
+    act: press('Alt+2')
+  },
+  {
+    name: 'welcome-wrong',
+    scenario: atWelcome,
+    act: fill('wrong')
+  },
+  { name: 'welcome-html', scenario: atWelcome, act: fill('html') },
+  {
+    name: 'welcome-found',
+    scenario: atWelcome,
+    act: both(fill('key'), press('Enter'))
+  },
+  { name: 'filling', scenario: { without: outside, state: { stage: 'filling', fill: filling } } },
+  { name: 'signin', scenario: { without: outside, state: { stage: 'signIn' } }, act: press('2', '5', '8') },
+  {
+    name: 'signin-training',
+    scenario: {
+      state: { stage: 'signIn', mode: 'training', shop: { organization: 'Demo', cashbox: 'Till 1' } }
+    }
+  },
+  {
+    name: 'signin-locked',
+    scenario: { state: { isLocked: true } },
+    act: press('0', '0', '0', '0', 'Enter')
+  },
+  {
+    name: 'signin-enrol',
+    scenario: { without: outside, state: { stage: 'signIn' } },
+    act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1')
+  },
+  {
+    name: 'signin-enrol-pin',
+    scenario: { without: outside, state: { stage: 'signIn' } },
+    act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1', '9', '4', 'Enter')
+  },
+  {
+    name: 'open',
+    scenario: { without: ['shift'], state: { stage: 'openShift' } },
+    act: count('0', '0', '4', '5', '10', '10', '14', '20')
+  },
+  {
+    name: 'close-count',
+    scenario: {},
+    act: both(press('F12', 'Alt+2'), count('8', '24', '27', '21', '29', '23', '17'))
+  },
+  { name: 'close-missing', scenario: {}, act: both(press('F12', 'Alt+2'), count('8', '24'), press('F10')) },
+  { name: 'close-differs', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10')) },
+  {
+    name: 'close-right',
+    scenario: { isQuiet: true },
+    act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10'))
+  },
+  { name: 'report-z', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10')) },
+  { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
+  {
+    name: 'system',
+    scenario: { state: { unsent: { count: 7, amountMinor: 756_900 as never, needPerson: 2 } } },
+    act: press('Control+J')
+  },
+  { name: 'system-quiet', scenario: { isQuiet: true, state: { network: 'byHand' } }, act: press('Control+J') },
+  { name: 'system-second', scenario: {}, act: press('Control+J', 'ArrowDown') },
+  { name: 'system-write-off', scenario: {}, act: press('Control+J', 'F8', 'x') },
+  { name: 'system-came', scenario: {}, act: press('Control+J', 'F3') },
+  { name: 'system-incidents', scenario: {}, act: press('Control+J', 'F4') },
+  { name: 'system-about', scenario: {}, act: press('Control+J', 'F12') },
+  {
+    name: 'system-renew',
+    scenario: { state: { gates: [{ kind: 'credentials' }] } },
+    act: press('Control+J', 'F11')
+  },
+  { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
+  { name: 'history-none', scenario: {}, act: press('F8', '9', '9', '9', '9', '9') }
+]

@@ -1,0 +1,49 @@
+// npm run sandbox -- --port 0 --seed 1 [--catalogue FILE] [--faults FILE] [--data FILE]
+// Serves the sandbox on the loopback address. The first line printed is {"url","apiKey","controlUrl"} as JSON.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../src/main/chance.ts'
+import { systemClock } from '../src/main/clock.ts'
+import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow } from '../src/main/sandbox/index.ts'
+import { serveSandbox } from './sandbox/serve.ts'
+import { readCatalogue } from './support/catalogue-file.ts'
+import { fileWorld } from './support/world-file.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    catalogue: { type: 'string' },
+    faults: { type: 'string' },
+    data: { type: 'string' }
+  }
+})
+
+const seed = Number(values.seed)
+const shop = values.catalogue === undefined ? demoShop() : catalogueShop(await readCatalogue(values.catalogue), seed)
+const sandbox = createSandbox({
+  shop,
+  now: () => systemClock.now(),
+  random: seededRandom(seed),
+  world: values.data === undefined ? undefined : fileWorld(values.data),
+  faults:
+    values.faults === undefined
+      ? undefined
+      : faultsFromTable(JSON.parse(readFileSync(values.faults, 'utf8')) as FaultRow[], seededRandom(seed + 1)),
+  schedule: (delayMs, work) => void systemClock.after(delayMs, work)
+})
+const served = await serveSandbox(sandbox, Number(values.port), seed + 1)
+console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
+
+async function end(): Promise<void> {
+  await served.close()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void end())
+process.on('SIGINT', () => void end())
+
+// A test that is killed cannot stop what it started: whoever loses its parent ends by itself.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) void end()
+}, 500).unref()

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { Case } from './case.ts'
+
+// Rules that hold for every endpoint, each shown on one.
+
+const anyPage = { page: 1, limit: 1 }
+
+export const shared: Case[] = [
+  {
+    endpoint: 'profile/getMe',
+    section: 'Authentication',
+    sentence: 'answers the account owner when no user is named',
+    run: async ({ caller, ownerId }) => {
+      assert.equal((await caller.record('profile/getMe'))._id, ownerId)
+    }
+  },
+  {
+    endpoint: 'profile/getMe',
+    section: 'Authentication 2',
+    sentence: 'refuses a missing and a wrong key with 401',
+    run: async ({ caller }) => {
+      await caller.refused('profile/getMe', 401, { headers: { 'api-key': 'nobody:nothing' } })
+      await caller.refused('profile/getMe', 401, { headers: { 'api-key': '' } })
+    }
+  },
+  {
+    endpoint: 'profile/getMe',
+    section: 'Endpoints, shared rules 2',
+    sentence: 'runs as the user of the user_id header',
+    run: async ({ caller, cashierId }) => {
+      assert.equal((await caller.record('profile/getMe', { userId: cashierId }))._id, cashierId)
+    }
+  },
+  {
+    endpoint: 'profile/getMe',
+    section: 'Errors, named condition 7',
+    sentence: 'refuses a blocked and a foreign user',
+    run: async ({ caller, blockedId }) => {
+      await caller.refused('profile/getMe', 403, { userId: blockedId })
+      await caller.refused('profile/getMe', 403, { userId: 'ffffffffffffffffffffffff' })
+    }
+  },
+  {
+    endpoint: 'product/get-paging',
+    section: 'Errors',
+    sentence: 'is not found under another method or name: 404',
+    run: async ({ caller }) => {
+      assert.equal((await caller.rawPath('GET', 'product/get-paging')).status, 404)
+      assert.equal((await caller.rawPath('POST', 'product/get-pages', { body: anyPage })).status, 404)
+    }
+  },
+  {
+    endpoint: 'product/get-paging',
+    section: 'Limits',
+    sentence: 'refuses a page below 1 and a limit outside 1 to 200',
+    run: async ({ caller }) => {
+      for (const body of [
+        { page: 0, limit: 1 },
+        { page: 1, limit: 0 },
+        { page: 1, limit: 201 }
+      ]) {
+        assert.match(await caller.refused('product/get-paging', 400, { body }), /page|limit/)
+      }
+    }
+  },
+  {
+    endpoint: 'product/get-paging',
+    section: 'Limits',
+    sentence: 'gives 20 rows when no limit is sent and up to 200 when asked',
+    run: async ({ caller }) => {
+      assert.equal((await caller.page('product/get-paging', { body: { page: 1 } })).rows.length, 20)
+      assert.equal((await caller.page('product/get-paging', { body: { page: 1, limit: 200 } })).rows.length, 200)
+    }
+  },
+  {
+    endpoint: 'product/get-paging',
+    section: 'Endpoints, shared rules 4',
+    sentence: 'gives every record once over all its pages',
+    run: async ({ caller }) => {
+      const ids = new Set<string>()
+      let total = Infinity
+      for (let page = 1; (page - 1) * 150 < total; page += 1) {
+        const answer = await caller.page('product/get-paging', { body: { page, limit: 150 } })
+        total = answer.total
+        for (const row of answer.rows) ids.add(row._id)
+      }
+      assert.equal(ids.size, total)
+    }
+  },
+  {
+    endpoint: 'product/get-paging',
+    section: 'observed, Q4',
+    sentence: 'ignores a filter it does not know',
+    run: async ({ caller }) => {
+      const plain = await caller.page('product/get-paging', { body: anyPage })
+      const odd = await caller.page('product/get-paging', { body: { ...anyPage, colour: 'red' } })
+      assert.equal(odd.total, plain.total)
+    }
+  },
+  {
+    endpoint: 'organization/get-all',
+    section: 'Endpoints, shared rules 3',
+    sentence: 'speaks the language of Accept-Language, Uzbek by default',
+    run: async ({ caller }) => {
+      const plain = await caller.raw('organization/get-all')
+      const russian = await caller.raw('organization/get-all', { headers: { 'accept-language': 'ru' } })
+      assert.equal(plain.message, plain.messages.uz)
+      assert.equal(russian.message, russian.messages.ru)
+      for (const language of ['uz_cyrillic', 'kk', 'tg', 'ky'])
+        assert.ok((await caller.raw('organization/get-all', { headers: { 'accept-language': language } })).message)
+    }
+  },
+  {
+    endpoint: 'organization/get-all',
+    section: 'Endpoints, shared rules 2',
+    sentence: 'refuses a context header that names nothing',
+    run: async ({ caller }) => {
+      await caller.refused('organization/get-all', 400, { headers: { organization_id: 'f'.repeat(24) } })
+    }
+  }
+]

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seededRandom } from '../../src/main/chance.ts'
+import { saleJob, openJob } from '../../src/main/domain/jobs.ts'
+import { enqueue } from '../../src/main/store/outbox.ts'
+import { insertSale } from '../../src/main/store/sales.ts'
+import { insertShift } from '../../src/main/store/shifts.ts'
+import { soldSince } from '../../src/main/store/stock.ts'
+import { insertTicket } from '../../src/main/store/tickets.ts'
+import type { Marker, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
+import { at, decimal, id, line, sale, shift, ticket } from '../support/nouns.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+
+let file: TillFile
+const random = seededRandom(4)
+const open = shift()
+const day = 24 * 60 * 60_000
+beforeEach(() => {
+  file = tillFile()
+  file.store.transaction((db) => {
+    insertShift(db, open)
+    enqueue(db, openJob(open, undefined, {}), at(1), random)
+  })
+})
+afterEach(() => {
+  file.remove()
+})
+
+let number = 0
+/** Sells bread at a time; the answer is the sale's id. */
+function sell(quantity: string, when: number): SaleId {
+  number += 1
+  const basket = ticket({ id: id<TicketId>(), number, state: 'sold' })
+  const [first] = sale().lines
+  const sold = sale({
+    ticketId: basket.id,
+    shiftId: open.id,
+    receiptNumber: `n-${number}`,
+    code: `c-${number}`,
+    marker: id<Marker>(),
+    lines: first === undefined ? [] : [{ ...first, ...line({ quantity: decimal(quantity) }) }]
+  })
+  file.store.transaction((db) => {
+    insertTicket(db, basket)
+    insertSale(db, sold, number)
+    enqueue(db, saleJob(sold, open), at(when), random)
+  })
+  return sold.id
+}
+const arrive = (saleId: SaleId, state: string, when: number) =>
+  file.store.transaction((db) =>
+    db.prepare('UPDATE job SET state = ?, changed_at = ? WHERE subject_id = ?').run(state, when, saleId)
+  )
+const seen = (readAt: number, now = readAt) =>
+  soldSince(file.store, 'bread' as ProductId, 'house' as WarehouseId, at(readAt), at(now))
+
+it('counts every sale the service has not seen, as they are made', () => {
+  expect(seen(100)).toBe(0)
+  sell('2', 50)
+  expect(seen(100)).toBe(2)
+  sell('0.5', 150)
+  expect(seen(100)).toBe(2.5)
+  expect(soldSince(file.store, 'milk' as ProductId, 'house' as WarehouseId, at(100), at(100))).toBe(0)
+  expect(soldSince(file.store, 'bread' as ProductId, 'other' as WarehouseId, at(100), at(100))).toBe(0)
+})
+
+it('counts one that arrived only until the amount is read again', () => {
+  const first = sell('2', 50)
+  expect(seen(100)).toBe(2)
+  arrive(first, 'done', 120)
+  expect(seen(100)).toBe(2)
+  expect(seen(121)).toBe(0)
+  sell('1', 130)
+  expect(seen(121)).toBe(1)
+  expect(seen(100)).toBe(3)
+})
+
+it('waits for a person with it, and leaves alone what was written off', () => {
+  const first = sell('2', 50)
+  arrive(first, 'needsPerson', 120)
+  expect(seen(200)).toBe(2)
+  arrive(first, 'writtenOff', 130)
+  expect(seen(200)).toBe(0)
+})
+
+it('looks back three days and no further', () => {
+  arrive(sell('2', 50), 'done', 120)
+  expect(seen(100, 100 + 2 * day)).toBe(2)
+  file.reopen()
+  expect(seen(100, 100 + 4 * day)).toBe(0)
+})

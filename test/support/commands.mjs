@@ -1,0 +1,57 @@
+// What the commands of this folder share: where things are, and how a child is run. Built-ins only: some of it runs
+// before `npm ci`, and on the system's own node.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
+
+/** Node of the project. The system's own may be older, and better-sqlite3 would crash in it. */
+const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+export const node = existsSync(own) ? own : process.execPath
+
+/** Runs a script of the project to its end with its output; the answer is its exit code. */
+export function runNode(args, env = {}) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
+}
+
+/** When something below a path changed last. A folder changes when a file in it goes. */
+function newest(path) {
+  if (!existsSync(path)) return 0
+  const { mtimeMs } = statSync(path)
+  const below = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []
+  return below.reduce((last, name) => Math.max(last, statSync(join(path, name)).mtimeMs), mtimeMs)
+}
+
+const sources = ['src', 'resources', 'package.json', 'electron.vite.config.ts', 'svelte.config.js']
+const results = ['out/main/index.js', 'out/preload/index.js', 'out/renderer/index.html']
+
+export function isBuilt() {
+  const times = results.map((path) => newest(join(root, path)))
+  return Math.min(...times) >= Math.max(...sources.map((path) => newest(join(root, path))))
+}
+
+/** Bundles the app unless the bundle is newer than all it is made of. False when that fails. */
+export function build() {
+  if (isBuilt()) return true
+  console.error('Building…')
+  const tool = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+  return spawnSync(node, [tool, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' }).status === 0
+}
+
+export const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
+
+/** Starts a virtual screen; answers its DISPLAY, or undefined where there is no Xvfb. It ends with this process. */
+export function startVirtualDisplay() {
+  // Xvfb looks for a free number itself and writes it to the third channel.
+  const args = ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp']
+  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  process.on('exit', () => xvfb.kill())
+  return new Promise((done) => {
+    xvfb.on('error', () => done(undefined))
+    xvfb.on('exit', () => done(undefined))
+    xvfb.stdio[3].on('data', (number) => done(`:${String(number).trim()}`))
+  })
+}

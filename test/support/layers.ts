@@ -1,0 +1,109 @@
+// Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
+//
+//         window (renderer)               |          main process
+//     4   App                             |   index, doors, assemble, cache, survey, window, security, config,
+//                                       |   secrets, pull-worker
+//     3   screens                         |   bridge   sync   sandbox
+//     2   state    parts    keyboard      |   store    api    devices
+//     1                                   |   domain, clock, chance, log
+//     0                             shared
+//
+// A part imports itself and what lies below it on its own side; what it may do beyond that, or only, stands in its row.
+
+type Side = 'both' | 'main' | 'window' | 'wall'
+export type Part = {
+  name: string
+  /** Files under this path belong to it; the longest path wins. */
+  at: string
+  side: Side
+  row: number
+  /** These parts and no others. */
+  only?: readonly string[]
+  /** These too, although they are not below. */
+  also?: readonly string[]
+}
+
+export const parts: readonly Part[] = [
+  { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
+  { name: 'demo shop', at: 'resources/', side: 'both', row: 0 },
+  // The preload script sits in the wall: types of the contract, nothing else.
+  { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
+
+  { name: 'domain', at: 'src/main/domain/', side: 'main', row: 1, only: ['shared'] },
+  { name: 'clock', at: 'src/main/clock.ts', side: 'main', row: 1 },
+  { name: 'chance', at: 'src/main/chance.ts', side: 'main', row: 1 },
+  { name: 'log', at: 'src/main/log.ts', side: 'main', row: 1 },
+  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 4 },
+  { name: 'store', at: 'src/main/store/', side: 'main', row: 2, also: ['migrations'] },
+  { name: 'api', at: 'src/main/api/', side: 'main', row: 2 },
+  { name: 'devices', at: 'src/main/devices/', side: 'main', row: 2 },
+  { name: 'bridge', at: 'src/main/bridge/', side: 'main', row: 3 },
+  { name: 'sync', at: 'src/main/sync/', side: 'main', row: 3 },
+  // It sees the service's side only, so that it cannot agree with the till's own mistakes.
+  { name: 'sandbox', at: 'src/main/sandbox/', side: 'main', row: 3, only: ['api', 'shared', 'demo shop'] },
+  { name: 'pull-worker', at: 'src/main/sync/pull-worker.ts', side: 'main', row: 4 },
+  { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
+  { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
+  { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
+  { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
+  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4 },
+  { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
+  // Those that construct stand on each other in this order.
+  { name: 'assemble', at: 'src/main/assemble.ts', side: 'main', row: 4, also: ['cache', 'config', 'secrets'] },
+  { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
+  {
+    name: 'index',
+    at: 'src/main/index.ts',
+    side: 'main',
+    row: 4,
+    also: ['doors', 'security', 'config', 'secrets', 'window']
+  },
+
+  { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
+  { name: 'state', at: 'src/renderer/state/', side: 'window', row: 2 },
+  { name: 'parts', at: 'src/renderer/parts/', side: 'window', row: 2 },
+  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 2 },
+  { name: 'screens', at: 'src/renderer/screens/', side: 'window', row: 3 },
+  { name: 'App', at: 'src/renderer/', side: 'window', row: 4 }
+]
+
+/** A package and who may import it, types included. What is not listed here may not be imported below src/. */
+export const packages: Record<string, readonly string[]> = {
+  electron: [
+    'src/main/index.ts',
+    'src/main/window.ts',
+    'src/main/security.ts',
+    'src/main/config.ts',
+    'src/main/bridge/serve.ts',
+    'src/main/devices/',
+    'src/preload/'
+  ],
+  'better-sqlite3': ['src/main/store/'],
+  undici: ['src/main/api/send.ts'],
+  'hash-wasm': ['src/main/store/pins.ts'],
+  zod: ['src/shared/', 'src/main/'],
+  svelte: ['src/renderer/'],
+  'node:': ['src/main/']
+}
+/** Pure parts import no package at all. */
+export const withoutPackages: readonly string[] = ['src/main/domain/']
+
+/** The only places that ask the system for the time, or set a timer. */
+export const timekeepers: readonly string[] = [
+  'src/main/clock.ts',
+  'src/renderer/clock.ts',
+  'src/renderer/keyboard/',
+  'src/renderer/state/'
+]
+/** The only place that asks the system for chance. */
+export const chancers: readonly string[] = ['src/main/chance.ts']
+
+/** Tables and data may be as long as they are; everything else stays under the limit. */
+export const maxLines = 300
+export const longByNature: readonly string[] = [
+  'src/shared/locales/',
+  'src/shared/views.ts',
+  'src/main/api/endpoints',
+  'src/main/api/schemas/',
+  'resources/'
+]

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { keymap, capOf } from '../../src/renderer/keyboard/keymap.ts'
+import { calls, events } from '../../src/shared/bridge.ts'
+import { textOf } from '../../src/shared/locales/index.ts'
+import { policies } from '../../src/main/sandbox/policies.ts'
+import { contractRows, contractTotals, readPlayed } from '../contract.ts'
+
+// The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+/** A bar would end the cell. */
+const cell = (value: string): string => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const made = (title: string, from: string, body: string): string =>
+  `# ${title}\n\nMade from \`${from}\` by \`npm run docs\`; not to be edited by hand.\n\n${body}\n`
+
+function keys(): string {
+  const rows = keymap.map(({ key, when, label, pays }) => [
+    when,
+    cell(capOf(key)),
+    cell(textOf('en', label).replaceAll('\u00ad', '')),
+    pays === true ? 'takes money: never by a scanner' : ''
+  ])
+  return made('Keys', 'src/renderer/keyboard/keymap.ts', table(['screen', 'key', 'does', ''], rows))
+}
+
+/** The fields of a schema, shortly: `ticketId, reason, approval?`. */
+function fieldsOf(schema: z.ZodType): string {
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  const required = new Set(json.required ?? [])
+  const names = Object.keys(json.properties ?? {})
+  return names.map((name) => (required.has(name) ? name : `${name}?`)).join(', ')
+}
+
+function wall(): string {
+  const rows = Object.entries(calls).map(([name, { input }]) => [`\`${name}\``, cell(fieldsOf(input))])
+  const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
+  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${table(['call', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
+  return made('Calls through the wall', 'src/shared/bridge.ts', body)
+}
+
+async function endpoints(): Promise<string> {
+  const rows = contractRows(await readPlayed())
+  const totals = contractTotals(rows)
+  const mark = (has: boolean) => (has ? 'yes' : '')
+  const lines = rows.map((each) => [
+    each.method,
+    `\`${each.path}\``,
+    each.source,
+    each.repeat,
+    mark(each.request),
+    mark(each.response),
+    mark(each.handler),
+    each.cases
+  ])
+  const sums = Object.entries(totals).map(([name, count]) => `${name} ${String(count)}`)
+  const head = ['method', 'path', 'source', 'repeat', 'request', 'response', 'sandbox', 'cases']
+  return made('Endpoints', 'src/main/api/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
+}
+
+function sandbox(): string {
+  const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
+  const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
+  const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
+  return made('The sandbox where the document is silent', 'src/main/sandbox/policies.ts', body)
+}
+
+/** Every generated file of docs, by its name. */
+export const tables = async (): Promise<Record<string, string>> => ({
+  'keys.md': keys(),
+  'calls.md': wall(),
+  'endpoints.md': await endpoints(),
+  'sandbox.md': sandbox()
+})

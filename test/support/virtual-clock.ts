@@ -1,0 +1,82 @@
+import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
+
+type Timer = { at: number; order: number; work: () => void }
+
+/** A clock that stands still until a test moves it; timers run in the order of their times, each to its end. */
+export type VirtualClock = Clock & {
+  /** Moves time forward, running what falls due on the way and everything that follows from it. */
+  advance(ms: number): Promise<void>
+  /** Runs all that can run without time passing. */
+  settle(): Promise<void>
+  /** Moves the wall clock alone, as a person or a time server would. */
+  jump(ms: number): void
+  /** How many timers wait. */
+  pending(): number
+  /** When the next timer falls due, from now; undefined when none waits. */
+  nextInMs(): number | undefined
+}
+
+export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualClock {
+  let elapsed = 0
+  let offset = start
+  let order = 0
+  let activity = 0
+  const timers = new Set<Timer>()
+
+  const earliest = (): Timer | undefined => {
+    let first: Timer | undefined
+    for (const timer of timers) {
+      if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) {
+        first = timer
+      }
+    }
+    return first
+  }
+
+  /**
+   * Bodies of requests and answers are streams, so what follows takes turns of the event loop. Every exchange sets or
+   * drops a timer, so that when none was touched for a while everything stands still.
+   */
+  const settle = async () => {
+    let seen = activity
+    for (let calm = 0; calm < 20; calm += 1) {
+      await new Promise<void>((resolve) => void setImmediate(resolve))
+      if (activity !== seen) calm = 0
+      seen = activity
+    }
+  }
+
+  return {
+    now: () => (offset + elapsed) as Instant,
+    monotonic: () => elapsed as Monotonic,
+    after(delayMs, work) {
+      const timer = { at: elapsed + Math.max(0, delayMs), order: (order += 1), work }
+      timers.add(timer)
+      activity += 1
+      return () => {
+        activity += 1
+        timers.delete(timer)
+      }
+    },
+    settle,
+    async advance(ms) {
+      const end = elapsed + ms
+      await settle()
+      for (let timer = earliest(); timer !== undefined && timer.at <= end; timer = earliest()) {
+        timers.delete(timer)
+        elapsed = Math.max(elapsed, timer.at)
+        timer.work()
+        await settle()
+      }
+      elapsed = end
+    },
+    jump(ms) {
+      offset += ms
+    },
+    pending: () => timers.size,
+    nextInMs: () => {
+      const first = earliest()
+      return first && Math.max(0, first.at - elapsed)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { afterEach, expect, test } from 'vitest'
+import { decisionsOf } from '../../src/main/store/decisions.ts'
+import { openIncidents } from '../../src/main/store/incidents.ts'
+import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { createRig, type Rig, type RigOptions } from './rig.ts'
+
+let rig: Rig
+const start = (options: RigOptions = {}): Rig => {
+  rig = createRig(options)
+  rig.engine().start()
+  return rig
+}
+afterEach(() => {
+  expect(rig.faultsOfOurs).toEqual([])
+  rig.end()
+})
+
+const createdOnce = (code: string) => expect(rig.trades().filter((row) => row.code === code)).toHaveLength(1)
+const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[] => [{ fault, endpoint: 'trade/create', at }]
+
+/** One sale that runs into a fault, and everything that follows. */
+async function oneSale(faults: FaultRow[], hours = 12) {
+  start({ faults })
+  const shift = rig.openShift()
+  await rig.drain()
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(hours)
+  return { sale, shift, job: rig.job('sale.create', sale.id) }
+}
+
+test('an answer that was lost leads to exactly one trade, found two seconds later', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'lostAnswer' }))
+  createdOnce(sale.code)
+  expect(job).toMatchObject({ state: 'done', attempts: 1, resends: 0 })
+  expect(rig.clock.monotonic()).toBe(2000)
+})
+
+test('a request that was lost is sent again exactly once, after two valid negatives', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'lostRequest' }))
+  createdOnce(sale.code)
+  expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 1 })
+  const [decision] = decisionsOf(rig.store(), job.id)
+  expect(decision).toMatchObject({ verb: 'resend', by: 'queue' })
+  expect(decision?.probes).toHaveLength(2)
+  // No later sale could show that the list was fresh, so the second began 15 minutes after the first.
+  expect(rig.clock.monotonic()).toBeGreaterThanOrEqual(300_000 + 900_000)
+  expect(rig.sends('trade/create').map(({ body }) => body)[1]).toBe(rig.sends('trade/create')[0]?.body)
+})
+
+test('where a later sale shows that the list is fresh, 120 seconds are enough', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  const first = rig.sell(shift)
+  const second = rig.sell(shift)
+  await rig.drain()
+  createdOnce(first.code)
+  createdOnce(second.code)
+  expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
+})
+
+test('a request that arrives minutes late is found and never doubled', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'late', delayMs: 250_000 }))
+  createdOnce(sale.code)
+  expect(job).toMatchObject({ state: 'done', attempts: 1 })
+})
+
+test.each<[string, FaultRow['fault']]>([
+  ['500 after the effect', { kind: 'error', when: 'after' }],
+  ['an HTML page after the effect', { kind: 'html', when: 'after' }],
+  ['an HTML page that says 200', { kind: 'html', when: 'after', status: 200 }],
+  ['half an answer', { kind: 'truncated' }],
+  ['503 before the effect', { kind: 'error', when: 'before', status: 503 }],
+  ['an HTML page before the effect', { kind: 'html', when: 'before' }],
+  ['an address elsewhere', { kind: 'redirect', location: 'http://elsewhere.invalid/' }]
+])('%s proves nothing: exactly one trade in the end', async (_name, fault) => {
+  const { sale, job } = await oneSale(onSale(fault))
+  createdOnce(sale.code)
+  expect(job.state).toBe('done')
+})
+
+test('a success without an id, or with the record of another sale, is no success', async () => {
+  for (const change of [{ _id: undefined }, { code: 'somebody-elses' }]) {
+    start()
+    const shift = rig.openShift()
+    await rig.drain()
+    let isTampered = false
+    rig.tamper((name, answer) => {
+      if (name !== 'trade/create' || isTampered) return undefined
+      isTampered = true
+      return answer.json().then((envelope: { data: object }) => {
+        return Response.json({ ...envelope, data: { ...envelope.data, ...change } })
+      })
+    })
+    const sale = rig.sell(shift)
+    rig.engine().wake()
+    await rig.drain()
+    createdOnce(sale.code)
+    expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(rig.count('probe')).toBe(1)
+    if ('_id' in change) rig.end()
+  }
+})
+
+test('an effect that was doubled on the way is done, and an incident with its evidence', async () => {
+  start({ faults: onSale({ kind: 'duplicate' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  rig.tamper((name) => (name === 'trade/create' ? Promise.resolve(new Response('', { status: 502 })) : undefined))
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain()
+  expect(rig.job('sale.create', sale.id).state).toBe('done')
+  expect(rig.trades()).toHaveLength(2)
+  const [incident] = openIncidents(rig.store(), 10)
+  expect(incident).toMatchObject({ kind: 'doubled', jobId: rig.job('sale.create', sale.id).id })
+})
+
+test('nothing that was proved not to have left is ever looked for: it is simply sent again', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'notSent' }))
+  createdOnce(sale.code)
+  expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 0 })
+  expect(rig.count('probe')).toBe(0)
+})
+
+test('a 400 is confirmed by one probe, then a person; unrelated lanes go on and it is never resent unchanged', async () => {
+  start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
+  const shift = rig.openShift()
+  const refused = rig.sell(shift)
+  const next = rig.sell(shift)
+  await rig.drain()
+  createdOnce(next.code)
+  expect(rig.job('sale.create', refused.id)).toMatchObject({ state: 'needsPerson', reason: 'refused', attempts: 1 })
+  expect(rig.job('sale.create', refused.id).message).toBeTruthy()
+  expect(rig.count('probe')).toBe(1)
+  expect(rig.clock.monotonic()).toBe(0)
+})
+
+test('a 400 that came although the work was done is found and done', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'error', when: 'after', status: 400 }))
+  createdOnce(sale.code)
+  expect(job.state).toBe('done')
+})
+
+test('a probe has the eyes of its write: the same user and the same organization', async () => {
+  await oneSale(onSale({ kind: 'lostRequest' }))
+  const users = new Set(rig.sent.filter(({ path }) => path !== 'profile/getMe').map(({ user }) => user))
+  expect([...users]).toEqual([rig.ids.nodira])
+})
+
+test('a list that does not show a later sale of ours is stale, so its negative never counts', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  // A replica that lags: it shows nothing at all, although it is asked and answers well.
+  rig.tamper((name, answer) =>
+    name === 'trade/get-paging'
+      ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 0, data: [] } }))
+      : undefined
+  )
+  const lost = rig.sell(shift)
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(6)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+  rig.tamper(undefined)
+  await rig.drain(6)
+  createdOnce(lost.code)
+})
+
+test('a look with other credentials proves nothing', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.store().transaction((db) => db.prepare(`UPDATE attempt SET eyes = 'another integration' WHERE outcome = 'ambiguous'`).run()) // prettier-ignore
+  await rig.drain(6)
+  expect(rig.job('sale.create', lost.id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+})

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jobById } from '../../src/main/store/job-rows.ts'
+import type { Store } from '../../src/main/store/open.ts'
+import { jobsOfShift, jobViews, unsent } from '../../src/main/store/outbox.ts'
+import { move } from '../../src/main/store/transitions.ts'
+import type { JobId } from '../../src/shared/ids.ts'
+import { at, jobOf, put, shift, tempTill } from './support.ts'
+
+let till: ReturnType<typeof tempTill>
+let store: Store
+beforeEach(() => {
+  till = tempTill()
+  store = till.store
+})
+afterEach(() => till.remove())
+
+const stateOf = (id: JobId) => jobById(store, id)?.state
+const waitsOf = (id: JobId) => jobById(store, id)?.waits
+const finish = (id: JobId) =>
+  store.transaction((db) => {
+    move(db, 'T1', id, at(2))
+    move(db, 'T2', id, at(3))
+  })
+const giveUp = (id: JobId) =>
+  store.transaction((db) => {
+    move(db, 'T8', id, at(2), { reason: 'conflict' })
+    move(db, 'T13', id, at(3))
+  })
+
+test('a sale waits for the opening of its shift and is freed by it', () => {
+  const open = put(store, jobOf('shift.open', 's1'))
+  const sale = put(store, jobOf('sale.create', 'a', { after: [{ kind: 'shift.open', subjectId: 's1' }] }))
+  expect(waitsOf(sale)).toBe(1)
+  expect(jobViews(store, { which: 'unsent', limit: 10 })[1]).toMatchObject({
+    next: 'waitsForOther',
+    waitsFor: ['shift.open s1']
+  })
+  finish(open)
+  expect(waitsOf(sale)).toBe(0)
+})
+
+test('waiting for a job that is not in the outbox is a bug of the program', () => {
+  expect(() => put(store, jobOf('sale.create', 'a', { after: [{ kind: 'shift.open', subjectId: 'x' }] }))).toThrow(
+    /not in the outbox/
+  )
+})
+
+test('a lane goes in order without being told', () => {
+  put(store, jobOf('shift.open', 's1'))
+  const close = put(store, jobOf('shift.close', 's1', { after: [{ allOfShift: shift('s1') }] }))
+  expect(waitsOf(close)).toBe(1)
+})
+
+test('what waits on something written off goes to a person, and so does what comes to wait for it later', () => {
+  const open = put(store, jobOf('shift.open', 's1'))
+  const after = { after: [{ kind: 'shift.open' as const, subjectId: 's1' }] }
+  const sale = put(store, jobOf('sale.create', 'a', after))
+  giveUp(open)
+  const later = put(store, jobOf('sale.create', 'b', after))
+  for (const id of [sale, later]) {
+    expect(jobById(store, id)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
+  }
+})
+
+test('ticket updates that never left are folded: create and update, update and update, create and remove', () => {
+  const create = put(store, jobOf('ticket.create', 't1'))
+  const update = put(store, jobOf('ticket.update', 't1'))
+  expect([stateOf(create), stateOf(update)]).toEqual(['queued', 'cancelled'])
+  const remove = put(store, jobOf('ticket.remove', 't1'))
+  expect([stateOf(create), stateOf(remove)]).toEqual(['cancelled', 'cancelled'])
+
+  const sent = put(store, jobOf('ticket.create', 't2'))
+  finish(sent)
+  const first = put(store, jobOf('ticket.update', 't2'))
+  const second = put(store, jobOf('ticket.update', 't2'))
+  expect([stateOf(first), stateOf(second)]).toEqual(['cancelled', 'queued'])
+  expect(waitsOf(second)).toBe(0)
+})
+
+test('a ticket job that left once is never folded into another', () => {
+  const create = put(store, jobOf('ticket.create', 't1'))
+  store.transaction((db) => {
+    move(db, 'T1', create, at(2))
+    db.prepare(`UPDATE job SET attempts = 1 WHERE id = ?`).run(create)
+    move(db, 'T3', create, at(3))
+  })
+  const remove = put(store, jobOf('ticket.remove', 't1'))
+  expect([stateOf(create), stateOf(remove)]).toEqual(['queued', 'queued'])
+  expect(waitsOf(remove)).toBe(1)
+})
+
+test('two updates that are not neighbours stay two: a removal of a sold ticket keeps waiting for its sale', () => {
+  finish(put(store, jobOf('ticket.create', 't1')))
+  const sale = put(store, jobOf('sale.create', 'a'))
+  const remove = put(store, jobOf('ticket.remove', 't1', { after: [{ kind: 'sale.create', subjectId: 'a' }] }))
+  expect(waitsOf(remove)).toBe(1)
+  finish(sale)
+  expect(waitsOf(remove)).toBe(0)
+})
+
+test('a folded update hands what waited for it to the one that took its place', () => {
+  finish(put(store, jobOf('ticket.create', 't1')))
+  const first = put(store, jobOf('ticket.update', 't1'))
+  const sale = put(store, jobOf('sale.create', 'a', { after: [{ kind: 'ticket.update', subjectId: 't1' }] }))
+  const second = put(store, jobOf('ticket.update', 't1'))
+  expect(stateOf(first)).toBe('cancelled')
+  expect(waitsOf(sale)).toBe(1)
+  finish(second)
+  expect(waitsOf(sale)).toBe(0)
+})
+
+test('the badge counts jobs, money, the oldest and what needs a person', () => {
+  expect(unsent(store)).toEqual({ count: 0, amountMinor: 0, needPerson: 0 })
+  const first = put(store, jobOf('sale.create', 'a'), 5)
+  const second = put(store, jobOf('sale.create', 'b'), 6)
+  expect(unsent(store)).toEqual({ count: 2, amountMinor: 2000, oldestAt: 5, needPerson: 0 })
+  finish(first)
+  store.transaction((db) => move(db, 'T8', second, at(7), { reason: 'conflict' }))
+  expect(unsent(store)).toEqual({ count: 1, amountMinor: 1000, oldestAt: 6, needPerson: 1 })
+  expect(jobViews(store, { which: 'unsent', limit: 10 })).toMatchObject([
+    { next: 'person', reason: 'conflict', verbs: ['adopt', 'resend', 'writeOff'] }
+  ])
+  expect(jobViews(store, { which: 'recent', limit: 10 })).toMatchObject([{ id: first, next: 'nothing', verbs: [] }])
+})
+
+test('the jobs of a shift are those it still owes', () => {
+  const sale = put(store, jobOf('sale.create', 'a', { shiftId: shift('s1') }))
+  put(store, jobOf('sale.create', 'b', { shiftId: shift('s2') }))
+  expect(jobsOfShift(store, shift('s1')).map(({ id }) => id)).toEqual([sale])
+  finish(sale)
+  expect(jobsOfShift(store, shift('s1'))).toEqual([])
+})
+
+test('a job is never deleted, not even by the file', () => {
+  const id = put(store, jobOf('sale.create', 'a'))
+  expect(() => store.transaction((db) => db.prepare(`DELETE FROM job WHERE id = ?`).run(id))).toThrow(/never deleted/)
+})

@@ -1,0 +1,202 @@
+import { afterEach, expect, test } from 'vitest'
+import { decisionsOf } from '../../src/main/store/decisions.ts'
+import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { createRig, type Rig, type RigOptions } from './rig.ts'
+
+let rig: Rig
+const start = (options: RigOptions = {}): Rig => {
+  rig = createRig(options)
+  rig.engine().start()
+  return rig
+}
+afterEach(() => {
+  expect(rig.faultsOfOurs).toEqual([])
+  rig.end()
+})
+
+const createdOnce = (code: string) => expect(rig.trades().filter((row) => row.code === code)).toHaveLength(1)
+const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[] => [{ fault, endpoint: 'trade/create', at }]
+
+/** One sale that runs into a fault, and everything that follows. */
+async function oneSale(faults: FaultRow[], hours = 12) {
+  start({ faults })
+  const shift = rig.openShift()
+  await rig.drain()
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(hours)
+  return { sale, shift, job: rig.job('sale.create', sale.id) }
+}
+
+test('a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once', async () => {
+  start()
+  const shift = rig.openShift()
+  await rig.drain()
+  const key = rig.sandbox.apiKey
+  rig.setKey('practice:revoked')
+  const sales = [rig.sell(shift), rig.sell(shift)]
+  rig.hold()
+  rig.engine().wake()
+  await rig.drain(0.5)
+  expect(rig.unsent().count).toBe(3)
+  expect(rig.engine().status().gates).toEqual([{ kind: 'credentials' }])
+  expect(rig.sent.length).toBeLessThan(12)
+  rig.setKey(key)
+  rig.engine().credentialRenewed()
+  await rig.drain(0.1)
+  expect(rig.unsent().count).toBe(0)
+  sales.forEach(({ code }) => createdOnce(code))
+  expect(rig.engine().status().gates).toEqual([])
+})
+
+test('a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again', async () => {
+  start({ faults: [{ fault: { kind: 'error', when: 'before', status: 403 }, endpoint: 'trade/create', at: [1] }] })
+  const shift = rig.openShift()
+  const sales = [rig.sell(shift), rig.sell(shift)]
+  rig.hold()
+  await rig.drain(0.05)
+  expect(rig.openTickets()).toHaveLength(1)
+  expect(rig.sends('trade/create')).toHaveLength(1)
+  expect(rig.engine().status().gates).toMatchObject([{ kind: 'permission', jobKinds: ['sale.create'] }])
+  await rig.drain(1)
+  sales.forEach(({ code }) => createdOnce(code))
+  expect(rig.engine().status().gates).toEqual([])
+})
+
+test('a 429 pauses the whole queue for as long as it says', async () => {
+  const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
+  start({ faults: [{ fault: limited, endpoint: 'trade/create', at: [1] }] })
+  const shift = rig.openShift()
+  await rig.drain(0.001)
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  expect(rig.engine().status().gates).toEqual([{ kind: 'rate' }])
+  const before = rig.sent.length
+  rig.hold()
+  rig.engine().wake()
+  await rig.clock.advance(89_000)
+  expect(rig.sent.length).toBe(before)
+  await rig.drain()
+  expect(rig.unsent().count).toBe(0)
+  expect(rig.clock.monotonic()).toBe(90_000)
+})
+
+test('the close of a shift waits for its sales, and for a parked one until a manager writes it off', async () => {
+  start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
+  const shift = rig.openShift()
+  const parked = rig.sell(shift)
+  rig.sell(shift)
+  rig.closeShift(shift)
+  const next = rig.openShift({ employeeId: rig.ids.nodira as never }, [{ kind: 'shift.close', subjectId: shift.id }])
+  await rig.drain()
+  expect(rig.job('shift.close', shift.id).state).toBe('queued')
+  expect(rig.sessions()).toHaveLength(1)
+  const { id } = rig.job('sale.create', parked.id)
+  expect(await rig.engine().writeOff(id, rig.ids.owner as never, ' ')).toMatchObject({ ok: false })
+  expect(await rig.engine().writeOff(id, rig.ids.owner as never, 'paid back by hand')).toEqual({
+    ok: true,
+    value: undefined
+  })
+  await rig.drain()
+  expect(rig.job('shift.close', shift.id).state).toBe('done')
+  expect(rig.job('shift.open', next.id).state).toBe('done')
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
+})
+
+test('on reconnect comes one canary, the pull, the looking, and only then what is owed, oldest first', async () => {
+  start({ faults: onSale({ kind: 'lostAnswer' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  const lost = rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.cut(true)
+  const later = [rig.sell(shift), rig.sell(shift)]
+  rig.engine().wake()
+  await rig.clock.advance(600_000)
+  expect(rig.engine().status().network).toBe('offline')
+  expect(rig.pulls()).toBe(1)
+  const from = rig.sent.length
+  rig.cut(false)
+  await rig.drain()
+  const paths = rig.sent.slice(from).map(({ path }) => path)
+  expect(paths).toEqual(['profile/getMe', 'trade/get-paging', 'trade/create', 'trade/create'])
+  expect(rig.pulls()).toBe(2)
+  expect(rig.trades().map(({ code }) => code)).toEqual([lost, ...later].map(({ code }) => code))
+})
+
+test('five unclear answers in a row open the breaker: a canary at growing intervals, and no write', async () => {
+  start()
+  const shift = rig.openShift()
+  await rig.drain()
+  rig.setFaults([{ fault: { kind: 'html', when: 'before' } }])
+  for (let n = 0; n < 20; n += 1) rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.advance(3_600_000)
+  expect(rig.sends('trade/create').length).toBeLessThanOrEqual(5)
+  const canaries = rig.sends('profile/getMe').length
+  expect(canaries).toBeGreaterThan(12)
+  expect(canaries).toBeLessThan(40)
+  expect(rig.engine().status().network).toBe('offline')
+  rig.setFaults(undefined)
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(20)
+})
+
+test('offline by hand sticks: nothing goes out, whatever is owed, until it is taken back', async () => {
+  start()
+  rig.engine().setOffline(true)
+  const before = rig.sent.length
+  const shift = rig.openShift()
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.advance(3_600_000)
+  expect(rig.sent.length).toBe(before)
+  expect(rig.engine().status()).toMatchObject({ network: 'byHand' })
+  rig.engine().setOffline(false)
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(1)
+})
+
+test('three resends that all get lost end at a person, with every decision written down', async () => {
+  const { job } = await oneSale(onSale({ kind: 'lostRequest' }, [1, 2, 3, 4]))
+  expect(job).toMatchObject({ state: 'needsPerson', reason: 'resends', attempts: 4 })
+  expect(rig.trades()).toHaveLength(0)
+  expect(decisionsOf(rig.store(), job.id)).toHaveLength(3)
+})
+
+test('a service that answers but never with a whole list is looked at for 24 hours, then a person is asked', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  rig.tamper((name, answer) =>
+    name === 'trade/get-paging'
+      ? answer.json().then((envelope: { data: { total: number } }) => {
+          return Response.json({ ...envelope, data: { ...envelope.data, total: envelope.data.total + 1 } })
+        })
+      : undefined
+  )
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(23.5)
+  expect(rig.job('sale.create', sale.id).state).toBe('ambiguous')
+  await rig.drain(2)
+  expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'needsPerson', reason: 'tooLong', attempts: 1 })
+})
+
+test('clocks of the wall that jump change nothing', async () => {
+  start({ faults: onSale({ kind: 'lostRequest' }) })
+  const shift = rig.openShift()
+  await rig.drain()
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.advance(10_000)
+  rig.clock.jump(86_400_000)
+  await rig.clock.advance(10_000)
+  rig.clock.jump(-3 * 86_400_000)
+  await rig.clock.advance(280_000)
+  expect(rig.sends('trade/create')).toHaveLength(1)
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(1)
+})

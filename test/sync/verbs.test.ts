@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import { decisionsOf } from '../../src/main/store/decisions.ts'
+import { jobViews } from '../../src/main/store/outbox.ts'
+import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { createRig, type Rig } from './rig.ts'
+
+let rig: Rig
+afterEach(() => {
+  expect(rig.faultsOfOurs).toEqual([])
+  rig.end()
+})
+
+/** A sale that the service refused: it waits for a person. */
+async function parked(more: FaultRow[] = []) {
+  const refused = { kind: 'error', when: 'before', status: 400 } as const
+  rig = createRig({ faults: [{ fault: refused, endpoint: 'trade/create', at: [1] }, ...more] })
+  rig.engine().start()
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  await rig.drain()
+  const job = rig.job('sale.create', sale.id)
+  expect(job.state).toBe('needsPerson')
+  return { job, sale, shift }
+}
+const boss = '660900000000000000000003' as never
+
+test('resend looks once more, then sends it as it is', async () => {
+  const { job } = await parked()
+  expect(await rig.engine().resend(job.id, boss, 'the product was put back')).toEqual({ ok: true, value: undefined })
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(1)
+  const [decision] = decisionsOf(rig.store(), job.id)
+  expect(decision).toMatchObject({ verb: 'resend', by: boss, reason: 'the product was put back' })
+  expect(decision?.probes).toHaveLength(1)
+})
+
+test('resend does not send what is there already: it is taken as done', async () => {
+  const { job } = await parked()
+  const [write] = rig.sends('trade/create')
+  // The same bytes reach the service by another way, say from a proxy that kept them.
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
+  const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
+  await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: write?.body ?? '' }))
+  await rig.engine().resend(job.id, boss, 'try again')
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(1)
+  expect(rig.job('sale.create', job.subjectId)).toMatchObject({ state: 'done', attempts: 1 })
+  expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ verb: 'adopt' }])
+})
+
+test('adopt takes only what a probe finds', async () => {
+  const { job } = await parked()
+  expect(await rig.engine().adopt(job.id, boss, 'I see it')).toMatchObject({ failure: { kind: 'job.nothingFound' } })
+  expect(rig.job('sale.create', job.subjectId).state).toBe('needsPerson')
+})
+
+test('a job that needs nobody takes no verb, and one that is not there none either', async () => {
+  const { job, shift } = await parked()
+  const open = rig.job('shift.open', shift.id)
+  for (const verb of ['resend', 'adopt', 'writeOff'] as const) {
+    expect(await rig.engine()[verb](open.id, boss, 'x')).toMatchObject({ failure: { kind: 'job.notAllowed' } })
+    expect(await rig.engine()[verb]('nothing' as never, boss, 'x')).toMatchObject({ failure: { kind: 'job.unknown' } })
+  }
+  expect(job.state).toBe('needsPerson')
+})
+
+test('people read what, how much, why, and what happens next', async () => {
+  const { job } = await parked()
+  const status = rig.engine().status()
+  expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)).toMatchObject([
+    { id: job.id, next: 'person', reason: 'refused', attempts: 1, probes: 1, verbs: ['adopt', 'resend', 'writeOff'] }
+  ])
+  expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)[0]?.message).toBeTruthy()
+})
+
+test('what people and the queue decide stands in the journal, in the transaction of the act', async () => {
+  const { job } = await parked()
+  await rig.engine().writeOff(job.id, boss, 'paid back by hand')
+  const rows = rig.store().prepare('SELECT actor, act, subject, facts FROM journal ORDER BY seq').all()
+  expect(rows).toMatchObject([
+    { actor: 'till', act: 'job.refuse', subject: job.id },
+    { actor: boss, act: 'job.writeOff', subject: job.id }
+  ])
+  expect(JSON.stringify(rows)).toContain('paid back by hand')
+})
+
+test('two people who decide at once: the second one is told', async () => {
+  const { job } = await parked()
+  const results = await Promise.all([
+    rig.engine().resend(job.id, boss, 'first'),
+    rig.engine().writeOff(job.id, boss, 'second')
+  ])
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(decisionsOf(rig.store(), job.id)).toHaveLength(1)
+})

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFiles, root, testNamesOf } from './support/tidy.ts'
+import * as rules from './support/tidy-rules.ts'
+import type { Rule } from './support/tidy-rules.ts'
+
+// The house rules, read over every file. Below each stands a violation planted in memory: a rule that cannot fail
+// is no rule.
+
+const files = projectFiles()
+const broken = (rule: Rule): string[] => files.flatMap((file) => rule(file).map((what) => `${file.path}: ${what}`))
+const wrong = (rule: Rule, path: string, text: string): string[] => rule({ path, text })
+
+const testsIn = (path: string) => testNamesOf({ path, text: readFileSync(join(root, path), 'utf8') })
+
+test('the files of the project are found', () => {
+  const paths = files.map(({ path }) => path)
+  expect(paths).toEqual(
+    expect.arrayContaining(['src/main/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
+  )
+})
+
+test('a part imports only what lies below it', () => {
+  expect(broken(rules.layers)).toEqual([])
+})
+test.each([
+  ['src/main/domain/sums.ts', "import { x } from '../store/open.ts'", 'domain imports store'],
+  ['src/main/domain/sums.ts', "import type { Clock } from '../clock.ts'", 'domain imports clock'],
+  ['src/main/store/sales.ts', "import type { x } from '../api/client.ts'", 'store imports api'],
+  ['src/main/store/sales.ts', "export * from '../bridge/serve.ts'", 'store imports bridge'],
+  ['src/main/bridge/sales.ts', "import { x } from '../sync/engine.ts'", 'bridge imports sync'],
+  ['src/main/sync/probes/sale.ts', "const x = await import('../../bridge/serve.ts')", 'sync imports bridge'],
+  ['src/main/sandbox/index.ts', "import { x } from '../domain/sums.ts'", 'sandbox imports domain'],
+  ['src/main/sandbox/index.ts', "import { x } from '../chance.ts'", 'sandbox imports chance'],
+  ['src/main/window.ts', "import { x } from './index.ts'", 'window imports index'],
+  ['src/main/bridge/sales.ts', "import x from '../migrations/till/0001-till.sql?raw'", 'bridge imports migrations'],
+  ['src/shared/views.ts', "import { x } from '../main/domain/sums.ts'", 'shared imports domain'],
+  ['src/preload/index.ts', "import { x } from '../main/window.ts'", 'preload imports window'],
+  [
+    'src/renderer/parts/Row.svelte',
+    "<script>import { x } from '../state/till.svelte.ts'</script>",
+    'parts imports state'
+  ],
+  ['src/renderer/state/till.svelte.ts', "import x from '../screens/Sale.svelte'", 'state imports screens'],
+  ['src/renderer/screens/Sale.svelte', '<script>import x from "../App.svelte"</script>', 'screens imports App'],
+  [
+    'src/renderer/screens/Sale.svelte',
+    "<script>import x from '../../main/domain/sums.ts'</script>",
+    'screens imports domain'
+  ],
+  ['src/cellar/x.ts', '', 'belongs to no part']
+])('in %s the line %s is caught', (path, text, what) => {
+  expect(wrong(rules.layers, path, text)).toEqual([expect.stringContaining(what)])
+})
+test('what lies below may be imported', () => {
+  expect(wrong(rules.layers, 'src/main/sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
+  expect(wrong(rules.layers, 'src/main/bridge/sales.ts', "import { x } from '../store/sales.ts'")).toEqual([])
+  expect(wrong(rules.layers, 'src/main/store/migrations.ts', "import x from '../migrations/a.sql?raw'")).toEqual([])
+})
+
+test('a package is imported only by its owner', () => {
+  expect(broken(rules.owners)).toEqual([])
+})
+test.each([
+  ['src/main/api/client.ts', "import { request } from 'undici'"],
+  ['src/main/bridge/sales.ts', "import type Database from 'better-sqlite3'"],
+  ['src/main/sync/engine.ts', "import { app } from 'electron'"],
+  ['src/main/domain/sums.ts', "import { z } from 'zod'"],
+  ['src/main/domain/sums.ts', "import { join } from 'node:path'"],
+  ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
+  ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
+  ['src/main/api/client.ts', "import lodash from 'lodash'"],
+  ['src/main/index.ts', "import { x } from '@scope/unknown/deep'"]
+])('in %s the line %s is not its to write', (path, text) => {
+  expect(wrong(rules.owners, path, text)).toHaveLength(1)
+})
+
+test('time and chance are arguments', () => {
+  expect(broken(rules.timeAndChance)).toEqual([])
+})
+test.each([
+  ['src/main/sync/engine.ts', 'const now = Date.now()'],
+  ['src/main/log.ts', 'const now = new Date()'],
+  ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
+  ['src/main/api/send.ts', 'globalThis.setInterval(work, 1)'],
+  ['src/main/bridge/serve.ts', 'const x = Math.random()'],
+  ['src/main/secrets.ts', 'const x = crypto.randomUUID()'],
+  ['src/main/store/open.ts', 'const x = randomBytes(3)'],
+  ['src/renderer/parts/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
+  ['src/renderer/screens/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
+])('in %s the call %s is caught', (path, text) => {
+  expect(wrong(rules.timeAndChance, path, text)).toHaveLength(1)
+})
+test('a given time may be read, and the owners may ask', () => {
+  expect(wrong(rules.timeAndChance, 'src/main/domain/sums.ts', 'new Date(at).getDay()')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/main/clock.ts', 'Date.now()')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/main/sync/engine.ts', '// Date.now() is not for here')).toEqual([])
+})
+
+test('a file fits a short reading', () => {
+  expect(broken(rules.length)).toEqual([])
+})
+test('a file of 301 lines is caught, a table is not', () => {
+  const text = 'x\n'.repeat(301)
+  expect(wrong(rules.length, 'src/main/index.ts', text)).toEqual(['has 301 lines'])
+  expect(wrong(rules.length, 'src/shared/locales/en.ts', text)).toEqual([])
+})
+
+test('nothing is left for later in silence', () => {
+  expect(broken(rules.openEnds)).toEqual([])
+})
+test.each([
+  '// TO' + 'DO',
+  '// @ts-' + 'ignore',
+  'test.on' + 'ly("x")',
+  'test.sk' + 'ip("x")',
+  'let x: any',
+  'x as any',
+  'alert(1)'
+])('the mark %s is caught', (text) => {
+  expect(wrong(rules.openEnds, 'test/x.ts', text)).toHaveLength(1)
+})
+
+test('no file names a place of one machine', () => {
+  expect(broken(rules.machinePaths)).toEqual([])
+})
+test.each([
+  ['/ro', 'ot/x'],
+  ["'/ho", "me/me/x'"],
+  ['(/t', 'mp/mine/x)'],
+  ['C:\\Us', 'ers\\me']
+])('the path %s%s is caught', (start, end) => {
+  expect(wrong(rules.machinePaths, 'docs/x.md', start + end)).toHaveLength(1)
+  expect(wrong(rules.machinePaths, 'docs/x.md', `https://example.invalid${start.replace(/\W*/, '/')}x`)).toEqual([])
+})
+
+test('the lockfile does not say where packages came from', () => {
+  expect(broken(rules.lockfile)).toEqual([])
+  expect(wrong(rules.lockfile, 'package-lock.json', '{ "resolved": "https://" }')).toHaveLength(1)
+})
+
+test('every relative import names its file with its ending', () => {
+  expect(broken(rules.endings)).toEqual([])
+  expect(wrong(rules.endings, 'test/x.ts', "import { x } from './y'")).toHaveLength(1)
+  expect(wrong(rules.endings, 'src/renderer/App.svelte', "<script>import x from './Y'</script>")).toHaveLength(1)
+})
+
+test('every test is named by a sentence', () => {
+  expect(broken(rules.sentences)).toEqual([])
+  expect(wrong(rules.sentences, 'test/x.test.ts', "test('works', () => {})")).toHaveLength(1)
+  expect(wrong(rules.sentences, 'test/x.test.ts', "test.each([1])('adds', () => {})")).toHaveLength(1)
+})
+
+test('what the documents point at is there', () => {
+  expect(broken(rules.citations(testsIn))).toEqual([])
+})
+test('a file or a test that is not there is caught in a document', () => {
+  const cited = rules.citations(testsIn)
+  const named = '| `test/tidy.test.ts` › a file fits a short reading |'
+  expect(wrong(cited, 'docs/x.md', named)).toEqual([])
+  expect(wrong(cited, 'docs/x.md', named.replace('short', 'long'))).toHaveLength(1)
+  expect(wrong(cited, 'docs/x.md', 'see `src/main/nowhere.ts`')).toHaveLength(1)
+})
