@@ -644,7 +644,7 @@ export const en = {
   'say.starting': 'Starting…',
 
   // ---- Failures: what happened, then what to do
-  'failure.input.invalid': 'The till did not understand that[: {field}].',
+  'failure.input.invalid': 'The till did not understand that.',
   'remedy.input.invalid': 'Check what was typed and try again.',
   'failure.input.tooLarge': 'That is too long.',
   'remedy.input.tooLarge': 'Make it shorter.',

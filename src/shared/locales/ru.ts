@@ -643,7 +643,7 @@ export const ru = {
   'say.starting': 'Запуск…',
 
   // ---- Failures: what happened, then what to do
-  'failure.input.invalid': 'Касса не поняла[: {field}].',
+  'failure.input.invalid': 'Касса не поняла.',
   'remedy.input.invalid': 'Проверьте набранное и повторите.',
   'failure.input.tooLarge': 'Слишком длинно.',
   'remedy.input.tooLarge': 'Сократите.',

@@ -644,7 +644,7 @@ export const uz = {
   'say.starting': 'Ishga tushmoqda…',
 
   // ---- Failures: what happened, then what to do
-  'failure.input.invalid': 'Kassa buni tushunmadi[: {field}].',
+  'failure.input.invalid': 'Kassa buni tushunmadi.',
   'remedy.input.invalid': 'Yozilganni tekshirib, qaytaring.',
   'failure.input.tooLarge': 'Juda uzun.',
   'remedy.input.tooLarge': 'Qisqartiring.',
