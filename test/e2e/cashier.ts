@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import './wall.ts'
 import type { Service } from './service.ts'
 
 // A cashier without a mouse: everything here is done by keys, as at a counter, in English.
@@ -78,6 +79,16 @@ export function cashierAt(page: Page) {
       await keyboard.type(pin, { delay: 60 })
       await press('Enter')
       await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+    },
+
+    /** Until the first fill is whole: from here on the network is not needed. */
+    async waitForGoods(): Promise<void> {
+      const isFilling = () =>
+        page.evaluate(async () => {
+          const state = await window.kassa.call('app.state', {})
+          return !state.ok || state.value.fill !== undefined
+        })
+      await expect.poll(isFilling, { timeout: 60_000 }).toBe(false)
     },
 
     async signIn(name: string = owner, withPin: string = pin): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
@@ -33,6 +33,8 @@ export type Kassa = {
 type Options = {
   /** Command line of the app, for example `test.use({ flags: ['--training'] })`. */
   flags: readonly string[]
+  /** What `config.json` of the data folder says, as an owner would write it. */
+  settings: Record<string, number>
 }
 
 function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): Promise<void> } {
@@ -82,9 +84,12 @@ function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): P
 
 export const test = base.extend<Options & { kassa: Kassa; page: Page }>({
   flags: [[], { option: true }],
-  kassa: async ({ flags }, use, info) => {
+  settings: [{}, { option: true }],
+  kassa: async ({ flags, settings }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
     const kassa = makeKassa(folder, flags)
+    mkdirSync(kassa.dataDir, { recursive: true })
+    writeFileSync(join(kassa.dataDir, 'config.json'), JSON.stringify(settings))
     try {
       await kassa.relaunch()
       await use(kassa)

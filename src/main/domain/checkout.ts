@@ -1,3 +1,4 @@
+import { isArticleNumber } from '../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Marker, SaleId, TenderId } from '../../shared/ids.ts'
 import { divided, minor, type Minor } from '../../shared/money.ts'
@@ -92,13 +93,6 @@ function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, 
   if (paid > Math.max(remaining * 100, largestNote)) return true
   const unit = 10 ** currency.decimals
   return paid > remaining && amount % unit === 0 && isArticleNumber(String(amount / unit))
-}
-
-/** EAN-8, UPC, EAN-13 or GTIN-14 with a right check digit. */
-function isArticleNumber(text: string): boolean {
-  if (![8, 12, 13, 14].includes(text.length)) return false
-  const digits = Array.from(text, Number).reverse()
-  return digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
 /** May the ticket be finished as it stands? Answers its sums. */

@@ -73,6 +73,15 @@ export class Finder {
     return this.found?.goods[this.#index]
   }
 
+  /** The answer for the text in the box, waited for if it is still on its way. */
+  async answer(): Promise<SearchView | undefined> {
+    if (this.isSearching && this.found === undefined) {
+      this.#cancel()
+      await this.#search()
+    }
+    return this.found
+  }
+
   move(by: 1 | -1): void {
     const last = (this.shown?.goods.length ?? 0) - 1
     this.#index = Math.max(0, Math.min(last, this.#index + by))

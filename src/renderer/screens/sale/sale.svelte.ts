@@ -1,3 +1,4 @@
+import { isArticleNumber } from '../../../shared/article-number.ts'
 import { readDecimal } from '../../../shared/format.ts'
 import type { GoodsView, LineView } from '../../../shared/views.ts'
 import { addDecimals, compareDecimals, oneDecimal, scaled, unscaled, maxDecimals } from '../../../shared/quantity.ts'
@@ -45,13 +46,23 @@ export class SaleDesk {
     finder.clear()
   }
 
+  /**
+   * Adds what Enter names. A hand that is faster than the search waits for its answer; a whole article number is a code
+   * however slowly it came, so that goods which share it are asked about and never silently the first.
+   */
   async enter(): Promise<void> {
     const { finder } = this.#till
+    const typed = finder.text.trim()
+    if (isArticleNumber(typed)) return this.#enterCode(typed)
+    await finder.answer()
+    if (finder.text.trim() !== typed) return
     if (finder.chosen !== undefined) return this.pick(finder.chosen)
-    const code = this.typedCode
-    if (code === undefined) return
+    if (this.typedCode !== undefined) return this.#enterCode(this.typedCode)
+  }
+
+  async #enterCode(code: string): Promise<void> {
     await this.scan(code)
-    if (this.#till.message === undefined) finder.clear()
+    if (this.#till.message === undefined) this.#till.finder.clear()
   }
 
   /** `3*`: the number typed is how many of what comes next. */
@@ -155,7 +166,8 @@ export class SaleDesk {
 
   #enterAct(): Act | undefined {
     const { finder, say, locale } = this.#till
-    const name = finder.chosen?.name ?? this.typedCode
+    const awaited = finder.isSearching && finder.found === undefined ? finder.text.trim() : undefined
+    const name = finder.chosen?.name ?? this.typedCode ?? awaited
     if (name === undefined) return undefined
     const quantity = finder.quantity?.replace('.', locale === 'en' ? '.' : ',')
     const label = quantity === undefined ? say('find.add', { name }) : say('find.addTimes', { quantity, name })
