@@ -22,9 +22,9 @@ export type Hears = {
   scan?: (code: string) => void
   /**
    * Somebody types while no field has the focus. The screen may focus its field, and the letter lands there; or it
-   * takes the letter itself and says so.
+   * takes the letter itself and answers 'taken'.
    */
-  typing?: (character: string) => 'taken' | undefined
+  typing?: (character: string) => unknown
 }
 
 type Entry = { scope: Scope; acts: () => Acts; hears: Hears }

@@ -48,6 +48,7 @@ export class CheckoutDesk {
   }
 
   type(text: string): void {
+    if (this.isCovered) return
     this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
   }
 

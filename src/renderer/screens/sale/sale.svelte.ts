@@ -26,7 +26,7 @@ export class SaleDesk {
   get typedCode(): string | undefined {
     const { finder } = this.#till
     const code = finder.text.trim()
-    return finder.found?.goods.length === 0 && /^[\w-]{3,}$/.test(code) ? code : undefined
+    return finder.found?.goods.length === 0 && /^(?=.*\d)[\w-]{3,}$/.test(code) ? code : undefined
   }
 
   async scan(code: string): Promise<void> {
