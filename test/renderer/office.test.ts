@@ -1,0 +1,186 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-wall.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// The screens before and after selling, in a real Chromium, over a fake wall. Without Chromium they are shown as skipped.
+
+const outside: Scenario['without'] = ['shift', 'cashier']
+const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }
+const atSignIn: Scenario = { without: outside, state: { stage: 'signIn' } }
+
+describe.skipIf(!hasChromium)('the office of the window', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+    page.setDefaultTimeout(10_000)
+  }
+  /** Keys at a person's pace: faster ones are a scanner's, and obey nothing. */
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) {
+      await page.waitForTimeout(90)
+      await page.keyboard.press(key)
+    }
+    await page.waitForTimeout(90)
+  }
+  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 60 })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const pinField = (name = 'PIN') => page.getByLabel(name, { exact: true })
+  const managerDialog = () => page.getByRole('dialog', { name: 'A manager allows this once' })
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  }, 120_000)
+  afterAll(() => windows.close())
+
+  it('says what is wrong with address or key at the field it is about, and goes there', async () => {
+    await open(atWelcome)
+    await field('Address of the service').fill('https://api.example')
+    await page.getByLabel('API key', { exact: true }).fill('wrong')
+    await press('F3')
+    await seen('The service does not accept the key.')
+    const key = page.getByLabel('API key', { exact: true })
+    await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => key.evaluate((element) => element === document.activeElement)).toBe(true)
+    await key.fill('html')
+    await press('F3')
+    await seen('Something else answers at this address.')
+    expect(await field('Address of the service').getAttribute('aria-invalid')).toBe('true')
+    expect(errors).toEqual([])
+  })
+
+  it('lets what the service refuses to list be typed, and asks for the PIN twice', async () => {
+    await open(atWelcome)
+    await field('Address of the service').fill('https://api.example')
+    await page.getByLabel('API key', { exact: true }).fill('good')
+    await press('Enter')
+    await seen('This key may not list: Price list.')
+    await page.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Sergeli savdo' })
+    expect(await page.getByRole('combobox', { name: 'Cash desk' }).inputValue()).toBe('c3')
+    await field('Price list').fill('p1')
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Shahnoza Yoʻldosheva' })
+    await page.getByLabel('Owner’s PIN', { exact: true }).fill('7194')
+    await page.getByLabel('The same PIN again', { exact: true }).fill('7195')
+    await press('Enter')
+    await seen('The two PINs differ.')
+    await page.getByLabel('The same PIN again', { exact: true }).fill('7194')
+    await press('Enter')
+    await page.getByRole('region', { name: 'First fill' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('counts down while it waits after wrong PINs, and lets nobody in meanwhile', async () => {
+    await open({ state: { isLocked: true } })
+    await pinField().waitFor()
+    await type('0000')
+    await press('Enter')
+    await seen(/wait 20 seconds/)
+    await type('2580')
+    expect(await inMain('Unlock').isDisabled()).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  it('gives a PIN to somebody who has none, once a manager allows it', async () => {
+    await open(atSignIn)
+    await page.getByRole('radio', { name: /Гульнара/ }).waitFor()
+    await press('Alt+3')
+    await type('7194')
+    await press('Enter')
+    await pinField('The same PIN again').waitFor()
+    await type('7194')
+    await press('Enter')
+    await managerDialog().getByLabel('PIN', { exact: true }).waitFor()
+    await type('2580')
+    await press('Enter')
+    await seen(/has a PIN now/)
+    expect(errors).toEqual([])
+  })
+
+  it('opens a shift with what was counted, and + in the note is text', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' } })
+    await field('Pieces of 200 000 soʻm').waitFor()
+    await type('2')
+    await press('Enter', '+', '+')
+    expect(await field('Pieces of 100 000 soʻm').inputValue()).toBe('2')
+    await page.getByRole('status', { name: 'In the drawer' }).getByText('600 000').waitFor()
+    await press('Control+e')
+    await type('2 + 2')
+    expect(await page.getByLabel(/^Note/).inputValue()).toBe('2 + 2')
+    await press('F10')
+    await page.getByRole('heading', { name: 'Sale', level: 1 }).waitFor({ state: 'attached' })
+    expect(errors).toEqual([])
+  })
+
+  it('never shows what is expected before the count, takes no blank for zero, and recounts from a clean sheet', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F12', 'Alt+2')
+    await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
+    expect(await page.getByText('Expected').count()).toBe(0)
+    await type('8')
+    await press('F10')
+    await seen(/Not counted yet: Naqd, \$, Uzcard, Humo, Click, Payme/)
+    await press('F5')
+    expect(await field('Uzcard').inputValue()).toBe('0')
+    await press('F10')
+    const row = page.getByRole('table', { name: 'Expected and counted' }).getByRole('row', { name: /^Humo/ })
+    await row.getByText('+50 000').waitFor()
+    await press('F6')
+    await expect.poll(() => field('Pieces of 200 000 soʻm').inputValue()).toBe('')
+    expect(errors).toEqual([])
+  })
+
+  it('keeps the Z report on the screen until it was read', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F12', 'Alt+2')
+    await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
+    await press('F5', 'F10')
+    await inMain('Close the shift').waitFor()
+    await press('F10')
+    await page.getByRole('heading', { name: 'Z report' }).waitFor()
+    await press('Enter')
+    await page.getByRole('radiogroup', { name: 'Who are you?' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('writes a job off only with a reason and a manager, and offers only what may be done', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('Control+j')
+    const verbs = page.getByRole('group', { name: 'What to do with Sale 2K7QX-004127' })
+    await verbs.waitFor()
+    expect(await verbs.getByRole('button', { name: /^Adopt/ }).getAttribute('aria-disabled')).toBe('true')
+    await press('F5')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await press('F8')
+    const question = page.getByRole('dialog', { name: 'Write off: Sale 2K7QX-004127' })
+    expect(await question.getByRole('button', { name: 'Write off' }).isDisabled()).toBe(true)
+    await question.getByLabel('Reason').fill('The customer is gone')
+    await press('Enter')
+    await managerDialog().getByLabel('PIN', { exact: true }).waitFor()
+    await type('2580')
+    await press('Enter')
+    await seen('Everything is with the service.')
+    expect(errors).toEqual([])
+  })
+
+  it('finds a sale by a part of its number and shows its receipt as a copy', async () => {
+    await open({})
+    await page.getByRole('main').waitFor()
+    await press('F8')
+    await page.getByRole('searchbox', { name: 'Find by number or sum' }).waitFor()
+    await type('4139')
+    await page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first().waitFor()
+    await press('Enter')
+    await page.getByText('COPY', { exact: true }).waitFor()
+    await press('Escape')
+    await page.getByRole('searchbox').waitFor()
+    expect(errors).toEqual([])
+  })
+})
