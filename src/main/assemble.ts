@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
 import type { Secrets } from './secrets.ts'
 import { endBoot, startBoot } from './store/boots.ts'
-import { createJournal, seqOfLast, verify } from './store/journal.ts'
+import { createJournal, seqOfLast, verify, type Journal } from './store/journal.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
@@ -65,7 +65,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   store.transaction((db) => startBoot(db, bootId, systemClock.now()))
   const way = wayTo(mode, folder)
   const notices = new Set(mode === 'live' ? options.notices : [])
+  let isStopped = false
   const tell = soon(() => {
+    if (isStopped) return
     announce(context)
     emit('system', {})
   })
@@ -76,18 +78,20 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     periodMs: settings.pullEveryMs,
     onFill: (fill) => emit('fill', fill),
     onNews: tell,
-    onRebuilt: () => notices.add('catalogRebuilt')
+    onRebuilt: () => notices.add('catalogRebuilt'),
+    onDeath: (error) => log('pull.died', { error: String(error) })
   })
   let connection: Connection | undefined
-  const parts = { store, send: way.send, bootId, settings, log, cache, connection: () => connection, onChange: tell }
-  const engine = createQueue(parts)
+  const journal = createJournal(journalKey.key, bootId)
+  const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
+  const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
     ...{ store, bootId, mode, version: options.version, versions: options.versions, emit, doors: options.doors },
     catalog: () => cache.reader(),
     clock: systemClock,
     random: systemRandom,
     session: newSession(),
-    journal: createJournal(journalKey.key, bootId),
+    journal,
     pins: createPins(pepper.key, systemRandom),
     notices: () => [...notices],
     queue: queuePort(engine, cache),
@@ -112,6 +116,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       engine.credentialRenewed()
     },
     async stop() {
+      isStopped = true
       cancelCheck()
       await Promise.all([engine.stop(), cache.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
@@ -141,13 +146,24 @@ type QueueParts = {
   settings: Settings
   log: Log
   cache: Cache
+  journal: Journal
   connection: () => Connection | undefined
   onChange: () => void
 }
 
-const createQueue = ({ store, send, bootId, settings, log, cache, connection, onChange }: QueueParts): Engine =>
+const createQueue = ({
+  store,
+  send,
+  bootId,
+  settings,
+  log,
+  cache,
+  journal,
+  connection,
+  onChange
+}: QueueParts): Engine =>
   createEngine({
-    ...{ store, send, bootId, connection, onChange },
+    ...{ store, send, bootId, journal, connection, onChange },
     clock: systemClock,
     random: systemRandom,
     quietMs: settings.quietMs,

@@ -28,6 +28,8 @@ export type CacheOptions = {
   /** Something that a screen may show has changed. */
   onNews(): void
   onRebuilt(): void
+  /** The pull's thread broke; it is started again by itself. */
+  onDeath(error: unknown): void
 }
 
 /** Where the pull's thread starts: built beside the main bundle. */
@@ -63,7 +65,8 @@ export function openCache(options: CacheOptions): Cache {
         if (isRebuilt) options.onRebuilt()
         onNews()
       },
-      onRelease: () => catalog.close()
+      onRelease: () => catalog.close(),
+      onDeath: (error) => options.onDeath(error)
     })
 
   return {

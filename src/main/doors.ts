@@ -85,6 +85,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   async function change(mode: Mode): Promise<Result<void>> {
     const next = await open(mode)
     const old = shop
+    carryLooks(old.context, next.context)
     if (mode === 'training') {
       const entered = await enterPractice(next)
       if (!entered.ok) {
@@ -147,6 +148,14 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
     ...(here && { organizationId: here.organizationId, warehouseId: here.warehouseId, priceId: here.priceListId })
   })
   return ok(undefined)
+}
+
+/** Language and colours are the till's, whichever shop is open. */
+function carryLooks(from: Context, to: Context): void {
+  to.store.transaction((db) => {
+    putSetting(db, 'locale', setting(from.store, 'locale'))
+    putSetting(db, 'theme', setting(from.store, 'theme'))
+  })
 }
 
 /** Writes where the till stands; `place` last, since it is what ends Welcome. */

@@ -112,7 +112,7 @@ export function cashierAt(page: Page) {
     async scan(code: string): Promise<void> {
       await page.waitForTimeout(160)
       // All keys at once on their way, as a scanner sends them: waiting for each would make it a slow typist.
-      await Promise.all([...code, 'Enter'].map((key) => keyboard.press(key)))
+      await Promise.all([...Array.from(code), 'Enter'].map((key) => keyboard.press(key)))
     },
     async sees(amount: string): Promise<void> {
       await expect(total).toContainText(amount)

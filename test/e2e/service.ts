@@ -30,6 +30,7 @@ export async function startService({ dataFile, catalogue }: Options): Promise<Se
     url: first.url,
     apiKey: first.apiKey,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended

@@ -30,7 +30,7 @@ async function work(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
   await cashier.recall('Rustam')
   await cashier.sees('7 500')
-  await cashier.find('qatiq', 'Qatiq 2,5')
+  await cashier.find('qatiq 2,5', 'Qatiq 2,5')
   await cashier.sees('17 000')
   await cashier.pay('F2')
   await cashier.nextCustomer()

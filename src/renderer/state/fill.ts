@@ -44,3 +44,11 @@ export function resourceName(locale: LocaleName, resource: string): string {
   const key = `resource.${resource}`
   return key in locales.en ? textOf(locale, key as Key) : resource
 }
+
+/** Why a resource does not come, in words: the cache keeps the kind of a failure, or what was wrong with the list. */
+export function troubleText(locale: LocaleName, why: string): string {
+  for (const key of [`failure.${why}`, why]) if (isKey(key)) return textOf(locale, key)
+  return why
+}
+
+const isKey = (key: string): key is Key => Object.hasOwn(locales.en, key)

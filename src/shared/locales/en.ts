@@ -361,6 +361,11 @@ export const en = {
   'filling.currency': 'Currency',
   'filling.keeps': 'Closing this window loses nothing: the fill goes on where it stopped.',
   'filling.trouble': 'The service does not send this now: {why}. The till keeps asking.',
+  'pull.endless': 'the list never ends',
+  'pull.shrinking': 'its list became shorter while it was read',
+  'pull.repeating': 'it sends the same rows again',
+  'pull.endedEarly': 'the list ended too early',
+  'pull.tooFew': 'too few rows came',
 
   // ---- Sign in, and a PIN for those who have none
   'signIn.title': 'Sign in',

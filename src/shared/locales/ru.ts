@@ -360,6 +360,11 @@ export const ru = {
   'filling.currency': 'Валюта',
   'filling.keeps': 'Если закрыть окно, ничего не потеряется: заполнение продолжится с того же места.',
   'filling.trouble': 'Сервис сейчас это не отдаёт: {why}. Касса продолжает спрашивать.',
+  'pull.endless': 'список не кончается',
+  'pull.shrinking': 'список стал короче, пока его читали',
+  'pull.repeating': 'одни и те же строки приходят снова',
+  'pull.endedEarly': 'список кончился слишком рано',
+  'pull.tooFew': 'пришло слишком мало строк',
 
   // ---- Sign in, and a PIN for those who have none
   'signIn.title': 'Вход',

@@ -361,6 +361,11 @@ export const uz = {
   'filling.currency': 'Valyuta',
   'filling.keeps': 'Oynani yopsangiz ham hech narsa yoʻqolmaydi: toʻldirish toʻxtagan joyidan davom etadi.',
   'filling.trouble': 'Xizmat hozir buni bermayapti: {why}. Kassa soʻrashda davom etadi.',
+  'pull.endless': 'roʻyxat tugamayapti',
+  'pull.shrinking': 'oʻqilayotganda roʻyxat qisqarib qoldi',
+  'pull.repeating': 'bir xil qatorlar takror kelyapti',
+  'pull.endedEarly': 'roʻyxat juda erta tugadi',
+  'pull.tooFew': 'juda kam qator keldi',
 
   // ---- Sign in, and a PIN for those who have none
   'signIn.title': 'Kirish',
