@@ -5,7 +5,8 @@ export const systemClock: Clock = {
   now: () => Date.now() as Instant,
   monotonic: () => performance.now() as Monotonic,
   after(delayMs, work) {
-    const timer = setTimeout(work, delayMs)
+    // Timers drop the fraction of a millisecond and would ring before their time.
+    const timer = setTimeout(work, Math.ceil(delayMs))
     return () => {
       clearTimeout(timer)
     }

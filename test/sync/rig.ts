@@ -14,7 +14,7 @@ import { closeShift, insertShift, putCounted } from '../../src/main/store/shifts
 import { insertTicket, saveTicket } from '../../src/main/store/tickets.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/main/sync/engine.ts'
 import type { JobId, Marker } from '../../src/shared/ids.ts'
-import { NotSent, type Send } from '../../src/shared/ports.ts'
+import { NotSent, type Clock, type Send } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { createMortality, Killed, type Death } from './mortal.ts'
@@ -28,6 +28,8 @@ export type RigOptions = {
   seed?: number
   dieAt?: Death
   engine?: Partial<EngineOptions>
+  /** The engine's view of the clock, if it is not to be exact. */
+  seenAs?: (clock: VirtualClock) => Clock
 }
 
 export type Rig = ReturnType<typeof createRig>
@@ -83,7 +85,7 @@ export function createRig(options: RigOptions = {}) {
       store: mortality.wrap(store),
       send,
       connection: () => connection,
-      clock,
+      clock: options.seenAs?.(clock) ?? clock,
       random,
       bootId: `boot${boots}`,
       onChange: () => undefined,

@@ -2,12 +2,13 @@ import { ok } from '../../shared/failure.ts'
 import type { StateView } from '../../shared/views.ts'
 import { putSetting, type SettingName, type SettingValue } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
-import { stateView } from './state.ts'
+import { announce, stateView } from './state.ts'
 
 function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
   context.store.transaction((db) => {
     putSetting(db, name, value)
   })
+  announce(context)
   return stateView(context)
 }
 

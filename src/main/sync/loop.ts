@@ -98,8 +98,9 @@ export class Loop {
   }
 
   turn(): void {
-    const { breaker, gates } = this.#parts
+    const { breaker, gates, clock } = this.#parts
     if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
+    const began = clock.monotonic()
     const everything = gates.everything()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
@@ -108,11 +109,14 @@ export class Loop {
     } else {
       this.#lookOrSend()
     }
-    this.#alarm.set(this.nextAt())
+    this.#alarm.set(this.nextAt(began))
   }
 
-  /** What is due first, of all that only time can bring. */
-  nextAt(): Monotonic | undefined {
+  /**
+   * What is due first, of all that only time can bring. The clock goes on while a turn is taken: what fell due since
+   * `since` was not seen by it, and must ring.
+   */
+  nextAt(since = this.#parts.clock.monotonic()): Monotonic | undefined {
     const { breaker, gates, book } = this.#parts
     if (this.#isByHand || !this.#isRunning || this.#busy.has('canary')) return undefined
     if (!breaker.isUp()) return breaker.canaryAt()
@@ -120,7 +124,7 @@ export class Loop {
     if (everything !== undefined) return everything.until
     const times = [book.nextAt(), this.#sweepAt, gates.nextTrial(), this.#rests.nextAt()]
     // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
-    return earliest(times.filter((time) => time !== undefined && !this.#isDue(time)))
+    return earliest(times.filter((time) => time !== undefined && time > since))
   }
 
   #lookOrSend(): void {

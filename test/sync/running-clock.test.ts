@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
+import type { VirtualClock } from '../support/virtual-clock.ts'
+import { createRig } from './rig.ts'
+
+/** A clock as a machine has it: it goes on between two readings, and its timers ring up to a millisecond early. */
+function running(clock: VirtualClock, stepMs: number): Clock {
+  let ahead = 0
+  return {
+    now: () => Math.floor(clock.now()) as Instant,
+    monotonic: () => (clock.monotonic() + (ahead += stepMs)) as Monotonic,
+    after: (delayMs, work) => clock.after(Math.max(0, delayMs - 1), work)
+  }
+}
+
+test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
+  'what falls due between two readings of the clock, %f ms apart, is not forgotten',
+  async (stepMs) => {
+    const rig = createRig({
+      seenAs: (clock) => running(clock, stepMs),
+      faults: [{ endpoint: 'trade/create', fault: { kind: 'lostAnswer' }, times: 3 }]
+    })
+    rig.start()
+    const shift = rig.openShift()
+    for (let sales = 0; sales < 4; sales += 1) rig.sell(shift)
+    rig.closeShift(shift)
+    rig.engine().wake()
+    await rig.drain()
+    expect(rig.unsent().count).toBe(0)
+    // Not by the sweep a quarter of an hour later, which would turn the loop too.
+    expect(rig.clock.monotonic()).toBeLessThan(60_000)
+    expect(rig.sandbox.world.all('session').map(({ state }) => state)).toEqual(['closed'])
+    expect(rig.sandbox.world.all('trade')).toHaveLength(4)
+  }
+)
