@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
 import './wall.ts'
 import type { Service } from './service.ts'
 
-// A cashier without a mouse: everything here is done by keys, as at a counter, in English.
+// A cashier without a mouse: everything here is done by keys, as at a counter, in English. It needs no test runner: the
+// tour (test/tour) is played by the same cashier.
 
 export const pin = '4826'
 export const owner = 'Malika Y.'
