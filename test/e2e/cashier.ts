@@ -29,6 +29,11 @@ export function cashierAt(page: Page) {
       await keyboard.press(key)
     }
   }
+  /** Text at a person's pace, also after the key before it. */
+  async function type(text: string): Promise<void> {
+    await page.waitForTimeout(160)
+    await keyboard.type(text, { delay: 60 })
+  }
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
@@ -46,6 +51,7 @@ export function cashierAt(page: Page) {
   const cashier = {
     page,
     press,
+    type,
     tabTo,
     heading,
 

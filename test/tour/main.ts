@@ -25,6 +25,7 @@ function clear(folder: string): void {
 
 async function play({ page }: Running, pictures: string): Promise<Told> {
   await page.setViewportSize(size)
+  page.setDefaultTimeout(10_000)
   return tell(shiftOf(page), {
     print: (line) => console.log(line),
     async shoot(file) {

@@ -49,7 +49,32 @@ export function screenOf(page: Page) {
     /** The change on the screen of a finished sale, and the number of the sale. */
     change: (text: string) => says(page.locator('.done-main .figure'), text),
     saleNumber: () => read(page.locator('.done-main .outcome-line span').first()),
-    found: (name: string) => page.getByRole('option').filter({ hasText: name }).first(),
+    /** "9 found", once the search has answered. */
+    async found(): Promise<string> {
+      const words = page.getByText(/^(more than )?\d+ found$/)
+      await expect(words.first()).toBeVisible()
+      return read(words.first())
+    },
+    /** The name that Enter would add, once it begins so. */
+    async firstFound(beginning: string): Promise<string> {
+      const name = page.getByRole('option').first().locator('.result-name')
+      await expect(name).toHaveText(new RegExp(`^${beginning}`))
+      return name.innerText()
+    },
+    /** The field of a count that has the keys. */
+    async field(): Promise<string> {
+      const name = await page.evaluate(() => {
+        const field = document.activeElement as HTMLInputElement | null
+        return field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? ''
+      })
+      return name.replace(/\s+/g, ' ').trim()
+    },
+    /** What is not with the service, as System says it: how many, and how much. */
+    async waiting(): Promise<{ count: string; amount: string }> {
+      const vitals = page.locator('.vitals .figure')
+      await expect(vitals.first()).toBeVisible()
+      return { count: await read(vitals.nth(0)), amount: await read(vitals.nth(1)) }
+    },
     /** One line of the ticket: quantity, price and sum. */
     async line(name: string, quantity: string, sum: string): Promise<void> {
       const row = page.getByRole('row').filter({ hasText: name })
@@ -58,6 +83,10 @@ export function screenOf(page: Page) {
     },
     /** The cells of a row of the comparison or the report. */
     row: (name: string) => cells(page.getByRole('table').getByRole('row').filter({ hasText: name })),
+    async report(): Promise<{ sold: string; receipts: string }> {
+      const figures = page.locator('.vitals .figure')
+      return { sold: await read(figures.nth(0)), receipts: await read(figures.nth(1)) }
+    },
     difference: (text: string) => says(page.locator('.verdict .figure').first(), text)
   }
 }
