@@ -62,7 +62,12 @@ async function count({ cashier, screen }: Scene, drawer: Record<string, string>)
 }
 
 /** 554 000 in notes, and what the terminals printed. */
-const notes = { 'Pieces of 200 000': '2', 'Pieces of 100 000': '1', 'Pieces of 50 000': '1', 'Pieces of 2 000': '2' }
+const notes = {
+  'Pieces of 200 000 soʻm': '2',
+  'Pieces of 100 000 soʻm': '1',
+  'Pieces of 50 000 soʻm': '1',
+  'Pieces of 2 000 soʻm': '2'
+}
 const slips = { Uzcard: '37230', Humo: '17000' }
 
 export const countDrawer: Play = async (scene, { does, shows, picture }) => {
