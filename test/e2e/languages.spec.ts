@@ -27,7 +27,9 @@ async function speak(page: Page, locale: LocaleName): Promise<void> {
 
 /** Whole texts of at least two words and without facts: no other language writes them the same. */
 const english = new Set<string>(
-  Object.values(en).filter((words) => typeof words === 'string' && /^[A-Z][^{}[\]]* [^{}[\]]+$/.test(words))
+  Object.values(en).flatMap((words) =>
+    typeof words === 'string' && /^[A-Z][^{}[\]]* [^{}[\]]+$/.test(words) ? [words] : []
+  )
 )
 
 /** What stands on the screen, line by line, with the names that only a screen reader hears. */
@@ -48,9 +50,21 @@ async function cutOff(page: Page): Promise<string[]> {
       .filter((element) => element.offsetParent !== null && !element.classList.contains('unseen'))
       .filter(
         (element) =>
-          element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display.includes('inline') === false
+          element.scrollWidth > element.clientWidth + 1 && !getComputedStyle(element).display.includes('inline')
       )
       .map((element) => `${element.className}: ${element.innerText.replace(/\s+/g, ' ')}`)
+  )
+}
+
+/** A heading keeps a distance from what is above it, also when it needs two lines. */
+async function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.head > h1, .head > h2')]
+      .filter((heading) => {
+        const space = heading.getBoundingClientRect().top - (heading.parentElement?.getBoundingClientRect().top ?? 0)
+        return heading.offsetParent !== null && space < 4
+      })
+      .map((heading) => heading.innerText)
   )
 }
 
@@ -59,8 +73,12 @@ async function look(page: Page, locale: LocaleName, name: string): Promise<void>
   await page.waitForTimeout(200)
   await page.screenshot({ path: join(pictures, `${locale}-${name}.png`) })
   const lines = await linesOf(page)
-  expect(lines.filter((line) => english.has(line)), `English at ${name}`).toEqual([])
+  expect(
+    lines.filter((line) => english.has(line)),
+    `English at ${name}`
+  ).toEqual([])
   expect(await cutOff(page), `cut off at ${name}`).toEqual([])
+  expect(await crowded(page), `crowded at ${name}`).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, `${name} is as wide as the window`).toBeLessThanOrEqual(1024)
 }
