@@ -66,6 +66,12 @@ export function cashierAt(page: Page) {
     },
 
     async connect(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+      await cashier.fillForm(service)
+      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+    },
+
+    /** Welcome: everything it asks for, and the Enter that begins the first fill. */
+    async fillForm(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
       await expect(page.locator('main.welcome')).toBeVisible()
       await cashier.speakEnglish()
       await tabTo('Address of the service')
@@ -87,7 +93,6 @@ export function cashierAt(page: Page) {
       await tabTo('The same PIN again')
       await keyboard.type(pin, { delay: 60 })
       await press('Enter')
-      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
     },
 
     /** Until the first fill is whole: from here on the network is not needed. */

@@ -64,7 +64,9 @@ async function tour(): Promise<number> {
   for (const message of broken) console.log(`\nThe window broke: ${message}`)
   const isGood = failure === undefined && broken.length === 0
   const seconds = Math.round((performance.now() - began) / 1000)
-  const verdict = isGood ? 'Every step showed what it should' : `The tour failed${failure ? ` at “${failure.step}”` : ''}`
+  const verdict = isGood
+    ? 'Every step showed what it should'
+    : `The tour failed${failure ? ` at “${failure.step}”` : ''}`
   console.log(`\n${verdict}, in ${seconds} s. ${taken.length} pictures: ${relative(root, pictures) || '.'}`)
   return isGood ? 0 : 1
 }

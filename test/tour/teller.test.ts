@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tell, type Step } from './teller.ts'
 
-async function told(steps: Step[], shoot = async (_file: string): Promise<void> => undefined) {
+async function told(steps: Step[], shoot = (): Promise<void> => Promise.resolve()) {
   const lines: string[] = []
   const result = await tell(steps, { print: (line) => lines.push(line), shoot })
   return { ...result, text: lines.join('\n') }

@@ -5,10 +5,10 @@ export type Stage = { print: (line: string) => void; shoot: (file: string) => Pr
 
 export type Teller = {
   /** What the cashier does. */
-  does(sentence: string): void
+  does: (sentence: string) => void
   /** What the till shows. */
-  shows(sentence: string): void
-  picture(name: string): Promise<void>
+  shows: (sentence: string) => void
+  picture: (name: string) => Promise<void>
 }
 
 export type Step = { name: string; play: (teller: Teller) => Promise<void> }
