@@ -7,6 +7,10 @@ import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
 import { product } from './handlers/product.ts'
+import { dashboardReports } from './handlers/reports-dashboard.ts'
+import { financeReports } from './handlers/reports-finance.ts'
+import { productionReports } from './handlers/reports-production.ts'
+import { summaryReports } from './handlers/reports-summary.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
@@ -27,5 +31,9 @@ export const handlers: Handlers = {
   ...saleOrder,
   ...session,
   ...simple,
-  ...trade
+  ...trade,
+  ...dashboardReports,
+  ...financeReports,
+  ...productionReports,
+  ...summaryReports
 }

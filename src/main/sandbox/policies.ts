@@ -1,3 +1,5 @@
+import { reportPolicies } from './policies-reports.ts'
+
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
 export type Policy = {
   name: string
@@ -274,5 +276,6 @@ export const policies = [
     name: 'bare-array-get-all',
     where: 'warehouse/get-all',
     choice: 'page and limit are not applied to a get-all'
-  }
+  },
+  ...reportPolicies
 ] as const satisfies readonly Policy[]
