@@ -11,6 +11,7 @@ import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
+import { webhooks } from './cases/webhooks.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -27,5 +28,6 @@ export const cases: Case[] = [
   ...saleChanges,
   ...money,
   ...reports,
-  ...reportsMoney
+  ...reportsMoney,
+  ...webhooks
 ]

@@ -40,7 +40,8 @@ export type Ground = {
   /** The time of the request that is being carried out; never goes back. */
   now(): number
   newId(): string
-  changed(id: string): void
+  /** A record was made or changed; `before` is how it was, undefined for a new one. */
+  changed(id: string, before: Row | undefined): void
 }
 
 /** Records of one kind by id, with soft delete. Pages run from the newest record to the oldest. */
@@ -81,7 +82,7 @@ export class Collection<R extends Row> {
     const at = this.#ground.now()
     const text = new Date(at).toISOString()
     const row = { _id: id ?? this.#freshId(), created_at: text, updated_at: text, ...fields } as R
-    return this.#keep({ position: this.#added.length, row, updatedAt: at })
+    return this.#keep({ position: this.#added.length, row, updatedAt: at }, undefined)
   }
 
   /** Lays the changes over the record and moves its `updated_at`. */
@@ -162,12 +163,12 @@ export class Collection<R extends Row> {
     }
   }
 
-  #keep(entry: Entry<R>): R {
+  #keep(entry: Entry<R>, before: R | undefined): R {
     this.#entries.set(entry.row._id, entry)
     if (entry.position >= 0) this.#added[entry.position] = entry
     this.#log.push(entry)
     if (this.#log.length > 2 * this.#entries.size + 1000) this.#log = this.#log.filter((each) => this.#isLast(each))
-    this.#ground.changed(entry.row._id)
+    this.#ground.changed(entry.row._id, before)
     return entry.row
   }
 
@@ -175,7 +176,7 @@ export class Collection<R extends Row> {
     const position = this.#entries.get(row._id)?.position ?? (this.#base.indexOf(row._id) ?? 0) - this.#base.count
     const at = this.#ground.now()
     const next = { ...row, ...changes, updated_at: new Date(at).toISOString() }
-    return this.#keep({ position, row: next, updatedAt: at })
+    return this.#keep({ position, row: next, updatedAt: at }, this.get(row._id))
   }
 
   #isLast(entry: Entry<R>): boolean {

@@ -16,6 +16,7 @@ import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
 import { simple } from './handlers/simple.ts'
 import { trade } from './handlers/trade.ts'
+import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
@@ -35,5 +36,6 @@ export const handlers: Handlers = {
   ...dashboardReports,
   ...financeReports,
   ...productionReports,
-  ...summaryReports
+  ...summaryReports,
+  ...webhook
 }

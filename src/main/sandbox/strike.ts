@@ -1,6 +1,6 @@
 import { never } from '../../shared/assert.ts'
 import { NotSent } from '../../shared/ports.ts'
-import { failure } from './envelope.ts'
+import { failure, retryAfter } from './envelope.ts'
 import type { Fault } from './faults.ts'
 
 /** What a fault needs of the sandbox it strikes. */
@@ -52,9 +52,6 @@ export async function strike(fault: Fault, { carryOut, now, schedule }: Struck):
       return never(fault)
   }
 }
-
-const retryAfter = (seconds: number | undefined): Record<string, string> =>
-  seconds === undefined ? {} : { 'retry-after': String(seconds) }
 
 const proxyPage = (status: number): Response =>
   new Response(`<html><head><title>${status}</title></head><body><h1>${status} Bad Gateway</h1></body></html>`, {
