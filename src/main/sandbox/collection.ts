@@ -1,3 +1,5 @@
+import type { Sight } from './faults.ts'
+
 /** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
 export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }
 
@@ -40,6 +42,8 @@ export type Ground = {
   /** The time of the request that is being carried out; never goes back. */
   now(): number
   newId(): string
+  /** How the request that is being carried out sees the world, when a fault is on. */
+  sight(): Sight | undefined
   /** A record was made or changed; `before` is how it was, undefined for a new one. */
   changed(id: string, before: Row | undefined): void
 }
@@ -57,6 +61,14 @@ export class Collection<R extends Row> {
   constructor(base: Base<R>, ground: Ground) {
     this.#base = base
     this.#ground = ground
+  }
+
+  /** What a get-by-id answers: the record, deleted or not, unless a fault is on. */
+  seen(id: string): R | undefined {
+    const sight = this.#ground.sight()
+    const row = this.get(id)
+    if (row && sight?.isMistaken) return this.find((each) => each._id !== id)[0] ?? row
+    return row && this.#isYetToCome(row) ? undefined : row
   }
 
   /** The record, deleted or not. */
@@ -97,11 +109,16 @@ export class Collection<R extends Row> {
 
   /** One page of live records, newest first, with the count of all that match. */
   page(query: PageQuery<R>): { rows: R[]; total: number } {
+    const drift = this.#ground.sight()?.drift ?? 0
+    return this.#select(query.offset === 0 ? query : { ...query, offset: Math.max(0, query.offset - drift) })
+  }
+
+  #select(query: PageQuery<R>): { rows: R[]; total: number } {
     if (query.changedSince !== undefined && query.changedSince > this.#ground.bornAt) {
-      const changed = this.#changedSince(query.changedSince).filter((entry) => passes(entry.row, query.matches))
+      const changed = this.#changedSince(query.changedSince).filter((entry) => this.#shows(entry.row, query.matches))
       return { rows: rowsOf(slice(changed, query)), total: changed.length }
     }
-    const added = this.#added.filter((entry) => passes(entry.row, query.matches)).reverse()
+    const added = this.#added.filter((entry) => this.#shows(entry.row, query.matches)).reverse()
     const fromAdded = rowsOf(slice(added, query))
     const rest = { offset: Math.max(0, query.offset - added.length), count: query.count - fromAdded.length }
     const stretch = query.stretch ?? (query.matches ? undefined : this.stretchOf(undefined))
@@ -112,7 +129,7 @@ export class Collection<R extends Row> {
 
   /** Every live record that matches, newest first. */
   find(matches?: (row: R) => boolean): R[] {
-    return this.page({ offset: 0, count: Infinity, matches }).rows
+    return this.#select({ offset: 0, count: Infinity, matches }).rows
   }
 
   /** Ids of records deleted at or after the moment. */
@@ -154,6 +171,17 @@ export class Collection<R extends Row> {
       if (entry.position >= 0) this.#added.push(entry)
     }
     this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
+  }
+
+  #shows(row: R, matches: ((row: R) => boolean) | undefined): boolean {
+    return passes(row, matches) && !this.#isYetToCome(row)
+  }
+
+  /** Has the copy that answers not heard of this record yet? What the world began with is everywhere. */
+  #isYetToCome(row: R): boolean {
+    const behindMs = this.#ground.sight()?.behindMs
+    if (behindMs === undefined) return false
+    return Date.parse(row.created_at) > Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
   }
 
   #freshId(): string {

@@ -3,6 +3,7 @@ import { checkPermission, isKnown } from './access.ts'
 import { endpoint, type EndpointName } from '../api/endpoints.ts'
 import type { Context } from './context.ts'
 import { refused, success } from './envelope.ts'
+import type { Sight } from './faults.ts'
 import type { Gate } from './gate.ts'
 import { handlers } from './handlers.ts'
 import { languageOf } from './messages.ts'
@@ -28,9 +29,9 @@ export type Service = {
 const notHere = 90501
 
 /** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
-export function execute(service: Service, call: Call): Response {
+export function execute(service: Service, call: Call, sight?: Sight): Response {
   const { kept } = service
-  kept.beginRequest()
+  kept.beginRequest(isRead(call) ? sight : undefined)
   const language = languageOf(call.headers.get('accept-language'))
   try {
     const route = admitted(service, call)
@@ -42,6 +43,12 @@ export function execute(service: Service, call: Call): Response {
     assert(!kept.isTouched(), 'a refused request changed the world')
     return refused(error, language, kept.world.now())
   }
+}
+
+/** Only reads can be answered by a copy. */
+function isRead({ method, url }: Call): boolean {
+  const route = routeOf(method, url.pathname)
+  return route !== undefined && endpoint(route.name).repeat === 'read'
 }
 
 /** Who may ask, and for what: the credential, the limits, the address, the permission. */

@@ -3,7 +3,7 @@ import { createCourier, type Delivery } from './courier.ts'
 import { demoShop } from './demo.ts'
 import { eventsOf, installedEvents } from './events.ts'
 import { execute, type Call, type Service } from './execute.ts'
-import type { Faults } from './faults.ts'
+import type { Faults, Sight } from './faults.ts'
 import { createGate, type Rate } from './gate.ts'
 import { exchangeTokens, tokenPath } from './oauth.ts'
 import { routeOf } from './route.ts'
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
-    const carryOut = () => execute(service, call)
+    const carryOut = (sight?: Sight) => execute(service, call, sight)
     const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))

@@ -1,5 +1,6 @@
 import type { Random, WorldFile, WorldRow } from '../../shared/ports.ts'
 import { Collection, type Ground, type Row, type Stored } from './collection.ts'
+import type { Sight } from './faults.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows.ts'
 import { basesOf, type Bases, type Integration, type Shop } from './shop.ts'
 
@@ -21,7 +22,8 @@ export type Change = { collection: CollectionName; before: Row | undefined; afte
 /** A world, and what its keeper does with it around each request. */
 export type KeptWorld = {
   world: World
-  beginRequest: () => void
+  /** `sight` is how a read sees the world, when a fault is on. */
+  beginRequest: (sight?: Sight) => void
   isTouched: () => boolean
   /** Writes what the request changed, in one transaction, and says what that was. */
   save: () => Change[]
@@ -39,12 +41,14 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
   if (bornText === undefined) file?.put([{ ...beginning, json: String(bornAt) }])
 
   let time = bornAt
+  let sight: Sight | undefined
   const dirty = new Map<string, Touched>()
   const newId = (): string => hex(random.bytes(12))
   const groundOf = (collection: CollectionName): Ground => ({
     bornAt,
     now: () => time,
     newId,
+    sight: () => sight,
     changed: (id, before) => {
       const key = `${collection} ${id}`
       if (!dirty.has(key)) dirty.set(key, { collection, id, before })
@@ -67,7 +71,8 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
       newId,
       newUuid: () => uuidOf(random.bytes(16))
     },
-    beginRequest: () => {
+    beginRequest: (next) => {
+      sight = next
       time = Math.max(time, now())
     },
     isTouched: () => dirty.size > 0,
