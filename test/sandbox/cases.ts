@@ -5,10 +5,13 @@ import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsMoney } from './cases/reports-money.ts'
+import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
+import { webhooks } from './cases/webhooks.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -23,5 +26,8 @@ export const cases: Case[] = [
   ...shifts,
   ...sales,
   ...saleChanges,
-  ...money
+  ...money,
+  ...reports,
+  ...reportsMoney,
+  ...webhooks
 ]

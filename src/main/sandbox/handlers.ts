@@ -7,11 +7,16 @@ import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
 import { product } from './handlers/product.ts'
+import { dashboardReports } from './handlers/reports-dashboard.ts'
+import { financeReports } from './handlers/reports-finance.ts'
+import { productionReports } from './handlers/reports-production.ts'
+import { summaryReports } from './handlers/reports-summary.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
 import { simple } from './handlers/simple.ts'
 import { trade } from './handlers/trade.ts'
+import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
@@ -27,5 +32,10 @@ export const handlers: Handlers = {
   ...saleOrder,
   ...session,
   ...simple,
-  ...trade
+  ...trade,
+  ...dashboardReports,
+  ...financeReports,
+  ...productionReports,
+  ...summaryReports,
+  ...webhook
 }

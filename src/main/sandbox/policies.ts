@@ -1,3 +1,6 @@
+import { accessPolicies } from './policies-access.ts'
+import { reportPolicies } from './policies-reports.ts'
+
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
 export type Policy = {
   name: string
@@ -266,13 +269,10 @@ export const policies = [
     choice: 'the active order of the same integration is answered again; of another it is 400'
   },
   {
-    name: 'not-throttled',
-    where: '429',
-    choice: 'the sandbox never throttles by itself; a fault does'
-  },
-  {
     name: 'bare-array-get-all',
     where: 'warehouse/get-all',
     choice: 'page and limit are not applied to a get-all'
-  }
+  },
+  ...accessPolicies,
+  ...reportPolicies
 ] as const satisfies readonly Policy[]

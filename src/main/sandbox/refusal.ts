@@ -1,5 +1,7 @@
 import type { SentenceFacts, SentenceKey } from './messages.ts'
 
+type More = { code?: number; retryAfterSeconds?: number }
+
 /**
  * A request the service refuses. Handlers throw it and `execute` turns it into the error envelope; it never leaves the
  * sandbox. (The till returns its failures; this stands for a server, where one catch at the door is the plain thing.)
@@ -10,11 +12,14 @@ export class Refusal extends Error {
   readonly code: number
   readonly key: SentenceKey
   readonly facts: SentenceFacts
+  /** Of a 429: when to come back. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, code: number = status) {
+  constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, more: More = {}) {
     super(`${status} ${key} ${facts.field ?? ''} ${facts.id ?? ''}`)
     this.status = status
-    this.code = code
+    this.code = more.code ?? status
+    this.retryAfterSeconds = more.retryAfterSeconds
     this.key = key
     this.facts = facts
   }
@@ -28,4 +33,4 @@ export const notFound = (field: string, id: string): Refusal => new Refusal(400,
 /** The code clients have seen for a product id that is no longer there. */
 const missingProduct = 26000
 export const productNotFound = (field: string, id: string): Refusal =>
-  new Refusal(400, 'notFound', { field, id }, missingProduct)
+  new Refusal(400, 'notFound', { field, id }, { code: missingProduct })
