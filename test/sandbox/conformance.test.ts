@@ -49,7 +49,7 @@ describe('the suite', () => {
   it('knows every endpoint the sandbox does not answer, and the sandbox says so', async () => {
     const { send, apiKey } = newSandbox()
     const missing = endpointNames.filter((name) => !(name in handlers))
-    expect(missing.length).toBeGreaterThan(300)
+    expect(missing).toContain('kpi-settings/create')
     const answer = await send(
       new Request(`${practiceUrl}kpi-settings/create`, {
         method: 'POST',

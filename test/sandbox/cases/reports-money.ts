@@ -40,6 +40,20 @@ const desks: Case[] = [
     }
   },
   {
+    endpoint: 'reports/balance/get',
+    section: 'policy report-balance',
+    sentence: 'forgets a sale that is canceled with its money, and so does the dashboard',
+    run: async (ground) => {
+      const work = async () => {
+        const { trade } = await sell(ground, 3)
+        const body = { _id: trade._id, state: 'canceled', with_transactions: true }
+        await ground.caller.record('trade/set-state', { body })
+      }
+      assert.deepEqual(await growth(ground, 'reports/balance/get', ['total', 'cash'], work), [0, 0])
+      assert.deepEqual(await growth(ground, 'reports/dashboard/summary', ['gross_sales', 'receipts'], work), [0, 0])
+    }
+  },
+  {
     endpoint: 'reports/balance/get-at',
     section: 'Reports, body adds at',
     sentence: 'is the same at a moment, and refuses a body without one',
