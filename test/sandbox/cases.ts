@@ -1,5 +1,8 @@
+import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { kpiSettings } from './cases/kpi-settings.ts'
+import { lists } from './cases/lists.ts'
 import { money } from './cases/money.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
@@ -9,6 +12,8 @@ import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
+import { staff } from './cases/staff.ts'
+import { transfers } from './cases/transfers.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -17,6 +22,11 @@ export const cases: Case[] = [
   ...shared,
   ...setup,
   ...plain,
+  ...byPath,
+  ...kpiSettings,
+  ...lists,
+  ...staff,
+  ...transfers,
   ...catalogue,
   ...prices,
   ...people,

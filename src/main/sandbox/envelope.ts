@@ -30,7 +30,7 @@ export const success = (data: unknown, language: Language, now: number): Respons
 
 /** A request that was refused. */
 export const refused = (refusal: Refusal, language: Language, now: number): Response =>
-  json(envelope(refusal, language, now))
+  json({ ...envelope(refusal, language, now), ...refusal.details })
 
 const sentenceOfStatus: Record<number, SentenceKey> = {
   401: 'credentials',

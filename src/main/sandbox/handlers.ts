@@ -1,5 +1,9 @@
 import type { Handlers } from './context.ts'
 import { category } from './handlers/category.ts'
+import { costs } from './handlers/costs.ts'
+import { internalTransfer } from './handlers/internal-transfer.ts'
+import { kpiSettings } from './handlers/kpi-settings.ts'
+import { lists } from './handlers/lists.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -11,11 +15,17 @@ import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
 import { simple } from './handlers/simple.ts'
+import { smsTemplate } from './handlers/sms-template.ts'
+import { staff } from './handlers/staff.ts'
 import { trade } from './handlers/trade.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
   ...category,
+  ...costs,
+  ...internalTransfer,
+  ...kpiSettings,
+  ...lists,
   ...money,
   ...openTicket,
   ...payment,
@@ -27,5 +37,7 @@ export const handlers: Handlers = {
   ...saleOrder,
   ...session,
   ...simple,
+  ...smsTemplate,
+  ...staff,
   ...trade
 }

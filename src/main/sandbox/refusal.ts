@@ -10,13 +10,16 @@ export class Refusal extends Error {
   readonly code: number
   readonly key: SentenceKey
   readonly facts: SentenceFacts
+  /** What stands in the error answer besides the sentence, where the document asks for more. */
+  readonly details: Record<string, unknown>
 
-  constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, code: number = status) {
+  constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, code: number = status, details = {}) {
     super(`${status} ${key} ${facts.field ?? ''} ${facts.id ?? ''}`)
     this.status = status
     this.code = code
     this.key = key
     this.facts = facts
+    this.details = details
   }
 }
 
@@ -24,6 +27,10 @@ export class Refusal extends Error {
 export const invalid = (field: string): Refusal => new Refusal(400, 'invalid', { field })
 /** 400: a referenced record does not exist. */
 export const notFound = (field: string, id: string): Refusal => new Refusal(400, 'notFound', { field, id })
+
+/** 400: other records still need this one; they are listed under their name in the answer. */
+export const inUse = (field: string, kind: string, rows: { _id: string; name: string }[]): Refusal =>
+  new Refusal(400, 'inUse', { field, id: rows.map((row) => row.name).join(', ') }, undefined, { [kind]: rows })
 
 /** The code clients have seen for a product id that is no longer there. */
 const missingProduct = 26000

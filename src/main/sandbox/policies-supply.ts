@@ -1,0 +1,115 @@
+import type { Policy } from './policies.ts'
+
+/** The choices of staff, supply and stock. */
+export const supplyPolicies = [
+  {
+    name: 'blocking-listed',
+    where: 'position/delete, section/delete',
+    choice:
+      'the error answer carries employees (or sections, positions) beside the envelope, each with _id and name; the message names them too'
+  },
+  {
+    name: 'position-name',
+    where: 'position/create, position/update',
+    choice: 'compared exactly, among positions that are not deleted'
+  },
+  {
+    name: 'position-holders',
+    where: 'position/delete',
+    choice: 'everybody whose accesses name the position holds it, active or not, unless deleted'
+  },
+  {
+    name: 'position-auto-delete',
+    where: 'position/create, position/update',
+    choice:
+      'a position that no organization has available is deleted even while somebody holds it; it cannot be brought back by an update'
+  },
+  {
+    name: 'position-cap',
+    where: 'employee/create, employee/update',
+    choice: 'refused with 400 when max_employee_count others hold the position in that organization; 0 is no cap'
+  },
+  {
+    name: 'position-counts',
+    where: 'position/get-paging',
+    choice:
+      'max_employee_count is the sum over its organizations, 0 as soon as one has no cap; with organization_id both figures are those of that organization'
+  },
+  {
+    name: 'section-like-position',
+    where: 'section/create, section/update',
+    choice: 'organizations are replaced and a section is deleted by itself as the document says of positions'
+  },
+  {
+    name: 'role-switches',
+    where: 'role/create, role/update',
+    choice: 'web and mobile are true where web_access and mobile_access were sent; the maps have no effect here'
+  },
+  {
+    name: 'kpi-begins',
+    where: 'kpi-settings/create',
+    choice: 'state draft; nothing moves it but set-status of the reference'
+  },
+  {
+    name: 'kpi-moves',
+    where: 'kpi-settings/set-status, kpi-settings/update',
+    choice: 'every move but out of canceled; an update is taken in every state'
+  },
+  {
+    name: 'kpi-tiers',
+    where: 'kpi-settings/create, kpi-settings/update',
+    choice:
+      'only the count of tiers is checked, for every condition; their limits and the label of the period are kept as sent'
+  },
+  {
+    name: 'whole-body',
+    where: 'internal-transfer/update, kpi-settings/update',
+    choice: 'the body replaces the record: what is left out is lost'
+  },
+  {
+    name: 'account-id',
+    where: 'account_id of records',
+    choice: 'the id of the account owner stands for the account'
+  },
+  {
+    name: 'transfer-begins',
+    where: 'internal-transfer/create',
+    choice: 'status new, in no column: no board of transfers is documented'
+  },
+  {
+    name: 'transfer-moves',
+    where: 'internal-transfer/set-status, receive',
+    choice: 'by the table of the reference; goods move when received and back when a done one is canceled'
+  },
+  {
+    name: 'transfer-stock',
+    where: 'internal-transfer/receive',
+    choice:
+      'a warehouse that is named gives or receives, whatever the type; production has no stock here; stock may fall below zero'
+  },
+  {
+    name: 'goods-lines',
+    where: 'lines of transfers, purchase orders and purchases',
+    choice: 'a service, the parent of variants, and a quantity finer than the unit allows are refused with 400'
+  },
+  {
+    name: 'list-costs',
+    where: 'extra_costs and additional_costs of transfers',
+    choice: 'kept as sent and without effect'
+  },
+  {
+    name: 'device-unused',
+    where: 'device',
+    choice: 'no device is ever activated here: no IMEI, no release, no session of its own'
+  },
+  {
+    name: 'supplier-type',
+    where: 'supplier/create',
+    choice: 'legal where no type is sent; a supplier has no balance here'
+  },
+  {
+    name: 'supplier-phone',
+    where: 'supplier/get-by-phone',
+    choice: 'the number exactly as stored; 400 when nobody has it'
+  }
+] as const satisfies readonly Policy[]
