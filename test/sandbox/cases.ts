@@ -7,6 +7,8 @@ import { money } from './cases/money.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
+import { purchaseOrders } from './cases/purchase-orders.ts'
+import { purchases } from './cases/purchases.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
@@ -25,6 +27,8 @@ export const cases: Case[] = [
   ...byPath,
   ...kpiSettings,
   ...lists,
+  ...purchaseOrders,
+  ...purchases,
   ...staff,
   ...transfers,
   ...catalogue,

@@ -11,6 +11,8 @@ import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
 import { product } from './handlers/product.ts'
+import { purchaseOrder } from './handlers/purchase-order.ts'
+import { purchase } from './handlers/purchase.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
@@ -33,6 +35,8 @@ export const handlers: Handlers = {
   ...places,
   ...price,
   ...product,
+  ...purchase,
+  ...purchaseOrder,
   ...rules,
   ...saleOrder,
   ...session,

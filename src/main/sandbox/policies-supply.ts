@@ -63,8 +63,8 @@ export const supplyPolicies = [
   },
   {
     name: 'whole-body',
-    where: 'internal-transfer/update, kpi-settings/update',
-    choice: 'the body replaces the record: what is left out is lost'
+    where: 'internal-transfer/update, kpi-settings/update, purchase/update',
+    choice: 'the body replaces what it can carry: what is left out is lost'
   },
   {
     name: 'account-id',
@@ -111,5 +111,65 @@ export const supplyPolicies = [
     name: 'supplier-phone',
     where: 'supplier/get-by-phone',
     choice: 'the number exactly as stored; 400 when nobody has it'
+  },
+  {
+    name: 'order-board',
+    where: 'purchase-order state_id',
+    choice: 'no board of purchase orders is documented: the columns of deliveryOrders stand for it'
+  },
+  {
+    name: 'order-warehouse',
+    where: 'purchase-order warehouse_id',
+    choice: 'the main warehouse of the organization, for the body names none'
+  },
+  {
+    name: 'order-dates',
+    where: 'purchase-order date, delivery_date',
+    choice: 'ordered_at and purchase_date of the body'
+  },
+  {
+    name: 'order-purchased',
+    where: 'purchase-order purchased_amount',
+    choice:
+      'what purchases in state done bought under the item; the order itself moves no stock and is closed by nothing but set-state'
+  },
+  {
+    name: 'purchase-supplier',
+    where: 'purchase/create',
+    choice: 'supplier_id or, as the reference lists it, supliaer_id; a purchase without either is taken'
+  },
+  {
+    name: 'purchase-assistant',
+    where: 'supliaer_assistant_id',
+    choice: 'any id is taken and shown alone as suplier_assistant; the hierarchy is empty'
+  },
+  {
+    name: 'purchase-sums',
+    where: 'purchase totals',
+    choice:
+      'total_cost is amount times cost of every line; total_extra_cost the extra_cost of the lines, each sent for the whole line, and the additional costs'
+  },
+  {
+    name: 'purchase-income',
+    where: 'purchase/create, purchase/set-state',
+    choice:
+      'goods enter the warehouse when the purchase is done and is_auto_income, and leave again when it is canceled; else they wait for an income'
+  },
+  {
+    name: 'purchase-money',
+    where: 'purchase',
+    choice:
+      'makes no invoice and moves no money, so that cancel_extra_cost and with_transactions have nothing to undo; prices of lines are kept without effect'
+  },
+  {
+    name: 'purchase-moves',
+    where: 'purchase/set-state, purchase/update',
+    choice:
+      'canceled is the last state, done can only be canceled, every other move is taken; an update is refused in both'
+  },
+  {
+    name: 'purchase-list',
+    where: 'purchase/get-paging',
+    choice: 'rows in data.data, without code, orders, invoice and incomes; sort_by is taken and has no effect'
   }
 ] as const satisfies readonly Policy[]

@@ -84,6 +84,7 @@ export type PurchaseRow = Row & {
   created_by: string
   /** Have the goods come into the warehouse? */
   $isIn: boolean
+  $assistant?: string | undefined
 }
 
 export type TransferRow = Row &
