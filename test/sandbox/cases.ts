@@ -1,6 +1,7 @@
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { incomes } from './cases/incomes.ts'
 import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
 import { money } from './cases/money.ts'
@@ -29,6 +30,7 @@ export const cases: Case[] = [
   ...lists,
   ...purchaseOrders,
   ...purchases,
+  ...incomes,
   ...staff,
   ...transfers,
   ...catalogue,

@@ -1,6 +1,7 @@
 import type { Handlers } from './context.ts'
 import { category } from './handlers/category.ts'
 import { costs } from './handlers/costs.ts'
+import { income } from './handlers/income.ts'
 import { internalTransfer } from './handlers/internal-transfer.ts'
 import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
@@ -25,6 +26,7 @@ import { trade } from './handlers/trade.ts'
 export const handlers: Handlers = {
   ...category,
   ...costs,
+  ...income,
   ...internalTransfer,
   ...kpiSettings,
   ...lists,

@@ -171,5 +171,16 @@ export const supplyPolicies = [
     name: 'purchase-list',
     where: 'purchase/get-paging',
     choice: 'rows in data.data, without code, orders, invoice and incomes; sort_by is taken and has no effect'
+  },
+  {
+    name: 'income-parts',
+    where: 'income/create, income/cancel, purchase/set-state',
+    choice:
+      'a receipt brings in at most what is still to come of each line, of a purchase that is neither canceled nor a draft; while one counts, its purchase is neither canceled nor updated'
+  },
+  {
+    name: 'income-money',
+    where: 'income',
+    choice: 'makes no invoice and moves no money, so that cancel_extra_cost and with_transactions have nothing to undo'
   }
 ] as const satisfies readonly Policy[]

@@ -87,5 +87,24 @@ export type PurchaseRow = Row & {
   $assistant?: string | undefined
 }
 
+/** Goods that came in against purchases. */
+export type IncomeRow = Row & {
+  number: string
+  code?: string | null | undefined
+  state: 'done' | 'canceled'
+  organization_id: string
+  responsible_id: string
+  date: string
+  supplier_id: string
+  warehouse_id: string
+  currency_id: string
+  note?: string | null | undefined
+  purchases: { purchase_id: string; products: { purchase_item_id: string; product_id: string; amount: number }[] }[]
+  additional_costs: { cost_id: string; amount: number }[]
+  total_amount: number
+  total_cost: number
+  created_by: string
+}
+
 export type TransferRow = Row &
   TransferBody & { status: z.output<typeof TransferStatus>; state_id?: string | undefined }

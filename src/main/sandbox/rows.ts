@@ -28,6 +28,7 @@ import type {
   CustomFieldRow,
   DeviceRow,
   ExtraCostRow,
+  IncomeRow,
   PurchaseOrderRow,
   PurchaseRow,
   ReasonRow,
@@ -76,6 +77,7 @@ export type Rows = {
   'cashback-setting': CashbackSettingRow
   'purchase-order': PurchaseOrderRow
   purchase: PurchaseRow
+  income: IncomeRow
   'internal-transfer': TransferRow
   product: ProductRow
   stock: StockRow
@@ -120,6 +122,7 @@ export const collectionNames = [
   'cashback-setting',
   'purchase-order',
   'purchase',
+  'income',
   'internal-transfer',
   'product',
   'stock',

@@ -37,7 +37,8 @@ const updateBody = async (ground: Ground, _id: string, changes: Body = {}): Prom
   assert.deepEqual(marks, [])
   return { ...rest, _id, supliaer_id: supplier_id, orders: [{ products: [product] }], ...changes }
 }
-const newPurchase = async (ground: Ground, changes: Body = {}) =>
+/** A new purchase; used by the cases of its receipts too. */
+export const newPurchase = async (ground: Ground, changes: Body = {}) =>
   await ground.caller.record('purchase/create', { body: await purchaseBody(ground, changes) })
 const setState = async ({ caller }: Ground, _id: string, state: string) =>
   await caller.record('purchase/set-state', {

@@ -8,6 +8,7 @@ import {
   ProductWarehousePaging
 } from '../schemas/stock.ts'
 import { Warehouse, WarehouseAll, WarehousePaging } from '../schemas/warehouse.ts'
+import { Income, IncomeCancel, IncomeCreate, IncomePaging, IncomeRow } from '../schemas/income.ts'
 import { Transfer, TransferBody, TransferPaging, TransferSetStatus } from '../schemas/internal-transfer.ts'
 import {
   PurchaseOrder,
@@ -291,8 +292,39 @@ export const stock = {
   },
 
   // Income
-  'income/cancel': { method: 'PUT', tag: 'Income', source: 'reference', repeat: 'absolute', bare: true },
-  'income/create': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'once', bare: true },
-  'income/get-by-id/{id}': { method: 'GET', tag: 'Income', source: 'reference', repeat: 'read', bare: true },
-  'income/get-paging': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'read', list: 'data' }
+  'income/cancel': {
+    method: 'PUT',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'absolute',
+    bare: true,
+    request: IncomeCancel,
+    response: Income
+  },
+  'income/create': {
+    method: 'POST',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'once',
+    bare: true,
+    request: IncomeCreate,
+    response: Income
+  },
+  'income/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'read',
+    bare: true,
+    response: Income
+  },
+  'income/get-paging': {
+    method: 'POST',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: IncomePaging,
+    response: IncomeRow
+  }
 } as const satisfies Record<string, Endpoint>

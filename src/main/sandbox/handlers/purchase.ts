@@ -2,7 +2,7 @@ import type { Context, Handlers, Input } from '../context.ts'
 import { exact, sumOf, times, toNumber, totalOf } from '../exact.ts'
 import { checkLine, enter } from '../goods.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
-import type { PurchaseRow, PurchaseState } from '../rows.ts'
+import type { IncomeRow, PurchaseRow, PurchaseState } from '../rows.ts'
 import { asData, byId, holds, isAny, momentOf, named, pageOf, person, referred, shown, updatable } from '../standard.ts'
 import { supplierOf } from './lists.ts'
 
@@ -71,7 +71,7 @@ function fieldsOf(world: World, body: Create | Update, supplierId: string | unde
 
 /** Lets the goods in, or back out, when the state asks for it (policy "purchase-income"). */
 function settled(world: World, row: PurchaseRow): PurchaseRow {
-  const isIn = row.state === 'done' && row.is_auto_income
+  const isIn = row.state === 'done' && row.is_auto_income && (row.$isIn || receivedOf(world, row) === 0)
   if (isIn === row.$isIn) return row
   for (const line of row.orders.flatMap((order) => order.products))
     enter(world, line.product_id, row.warehouse_id, isIn ? line.amount : -line.amount)
@@ -87,7 +87,20 @@ const moves: Record<PurchaseState, readonly PurchaseState[]> = {
 }
 const wrong = (row: PurchaseRow): Refusal => new Refusal(400, 'wrongState', { field: 'state', id: row.state })
 
-const incomeOf = (row: PurchaseRow): number => (row.$isIn ? row.total_amount : 0)
+/** The receipts of goods of the purchase that count. */
+const incomesOf = ({ income }: World, { _id }: PurchaseRow): IncomeRow[] =>
+  income.find((row) => row.state === 'done' && row.purchases.some((each) => each.purchase_id === _id))
+
+/** How much of the purchase, or of one of its lines, has come in. */
+export function receivedOf(world: World, row: PurchaseRow, lineId?: string): number {
+  const lines = row.orders.flatMap((order) => order.products).filter((line) => [undefined, line._id].includes(lineId))
+  if (row.$isIn) return totalOf(lines.map((line) => line.amount))
+  const ids = lines.map((line) => line._id)
+  const came = incomesOf(world, row).flatMap((income) => income.purchases.flatMap((each) => each.products))
+  return totalOf(came.filter((each) => ids.includes(each.purchase_item_id)).map((each) => each.amount))
+}
+const isReceived = (world: World, row: PurchaseRow): boolean =>
+  row.total_amount > 0 && receivedOf(world, row) >= row.total_amount
 const partOf = (amount: number, whole: number): 'zero' | 'full' | 'partial' =>
   amount === 0 ? 'zero' : amount < whole ? 'partial' : 'full'
 
@@ -109,8 +122,8 @@ const listed = (world: World) => (row: PurchaseRow) => ({
   currency_id: row.currency_id,
   total_amount: row.total_amount,
   total_cost: row.total_cost,
-  is_fully_income: row.$isIn,
-  total_income: incomeOf(row),
+  is_fully_income: isReceived(world, row),
+  total_income: receivedOf(world, row),
   total_refunded: 0,
   is_fully_refunded: false
 })
@@ -134,20 +147,20 @@ function show(world: World) {
       suplier_assistant: $assistant === undefined ? undefined : { _id: $assistant },
       supplier_assistant_hierarchy: [],
       is_auto_create: false,
-      incomes: [],
+      incomes: incomesOf(world, row).map(({ _id, number }) => ({ _id, number })),
       purchase_returns: []
     }
   }
 }
 
-function filterOf(input: Input<'purchase/get-paging'>) {
+function filterOf(world: World, input: Input<'purchase/get-paging'>) {
   const from = input.date_from === undefined ? -Infinity : momentOf('date_from', input.date_from)
   const to = input.date_to === undefined ? Infinity : momentOf('date_to', input.date_to)
   const isDated = ({ date }: PurchaseRow) => Date.parse(date) >= from && Date.parse(date) <= to
-  const isReceived = (row: PurchaseRow) =>
-    isAny(input.is_fully_income, row.$isIn) &&
-    isAny(input.has_any_income, incomeOf(row) > 0) &&
-    (input.income_states?.includes(partOf(incomeOf(row), row.total_amount)) ?? true) &&
+  const isAsReceived = (row: PurchaseRow) =>
+    isAny(input.is_fully_income, isReceived(world, row)) &&
+    isAny(input.has_any_income, receivedOf(world, row) > 0) &&
+    (input.income_states?.includes(partOf(receivedOf(world, row), row.total_amount)) ?? true) &&
     (input.refunded_states?.includes('zero') ?? true) &&
     isAny(input.is_fully_refunded, false)
   const isWorth = ({ total_cost }: PurchaseRow) =>
@@ -162,7 +175,7 @@ function filterOf(input: Input<'purchase/get-paging'>) {
     (input.states?.includes(row.state) ?? true) &&
     (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search)) &&
     isDated(row) &&
-    isReceived(row) &&
+    isAsReceived(row) &&
     isWorth(row)
 }
 
@@ -181,17 +194,19 @@ export const purchase = {
   },
   'purchase/update': ({ world }, { _id, ...body }) => {
     const row = updatable(world.purchase, _id)
-    if (row.state === 'done' || row.state === 'canceled') throw wrong(row)
+    if (row.state === 'done' || row.state === 'canceled' || incomesOf(world, row).length > 0) throw wrong(row)
     return show(world)(world.purchase.update(row, fieldsOf(world, body, body.supliaer_id)))
   },
   'purchase/set-state': ({ world }, { _id, state }) => {
     const row = updatable(world.purchase, _id)
+    const incomes = incomesOf(world, row)
     if (!moves[row.state].includes(state)) throw wrong(row)
+    if (state === 'canceled' && incomes.length > 0) throw new Refusal(400, 'inUse', { field: '_id', id: row.number })
     return show(world)(settled(world, world.purchase.update(row, { state })))
   },
   'purchase/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.purchase, part)),
   'purchase/get-paging': ({ world }, input) => {
-    const filter = { matches: filterOf(input), changedSince: input.updated_at }
+    const filter = { matches: filterOf(world, input), changedSince: input.updated_at }
     return asData(pageOf(world.purchase, input, filter), listed(world))
   }
 } satisfies Handlers
