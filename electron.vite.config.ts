@@ -24,6 +24,6 @@ export default defineConfig({
   renderer: {
     root: here('src/renderer'),
     plugins: [svelte({ configFile: here('svelte.config.js') })],
-    build: { rolldownOptions: { input: here('src/renderer/index.html') }, sourcemap: true }
+    build: { minify: true, rolldownOptions: { input: here('src/renderer/index.html') }, sourcemap: true }
   }
 })

@@ -1,13 +1,14 @@
-// npm run sandbox -- --port 0 --seed 1 [--catalogue FILE] [--faults FILE] [--data FILE]
-// Serves the sandbox on the loopback address. The first line printed is {"url","apiKey","controlUrl"} as JSON.
+// npm run sandbox -- --port 0 --seed 1 [--catalogue FILE] [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS]
+//   [--webhook-uri URL]
+// Keeps its world in the SQLite file of --data, else only as long as it runs. Serves the sandbox on the loopback address. The first line printed is {"url","apiKey","controlUrl"} as JSON.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/main/chance.ts'
 import { systemClock } from '../src/main/clock.ts'
 import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow } from '../src/main/sandbox/index.ts'
+import { openWorldFile } from '../src/main/store/world-file.ts'
 import { serveSandbox } from './sandbox/serve.ts'
 import { readCatalogue } from './support/catalogue-file.ts'
-import { fileWorld } from './support/world-file.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,28 +16,44 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     catalogue: { type: 'string' },
     faults: { type: 'string' },
-    data: { type: 'string' }
+    data: { type: 'string' },
+    rate: { type: 'string' },
+    'webhook-uri': { type: 'string' }
   }
 })
 
 const seed = Number(values.seed)
 const shop = values.catalogue === undefined ? demoShop() : catalogueShop(await readCatalogue(values.catalogue), seed)
+/** The system's clock, moved on by `control/clock`. What is scheduled runs by the system's own. */
+let movedMs = 0
+const clock = {
+  now: () => systemClock.now() + movedMs,
+  advance: (byMs: number) => {
+    if (Number.isFinite(byMs) && byMs > 0) movedMs += byMs
+  }
+}
+const [requests, windowMs] = (values.rate ?? '').split('/').map(Number)
+const world = values.data === undefined ? undefined : openWorldFile(values.data)
 const sandbox = createSandbox({
   shop,
-  now: () => systemClock.now(),
+  now: clock.now,
   random: seededRandom(seed),
-  world: values.data === undefined ? undefined : fileWorld(values.data),
+  world,
+  rate: requests && windowMs ? { requests, windowMs } : undefined,
+  deliver: (request) => fetch(request),
   faults:
     values.faults === undefined
       ? undefined
       : faultsFromTable(JSON.parse(readFileSync(values.faults, 'utf8')) as FaultRow[], seededRandom(seed + 1)),
   schedule: (delayMs, work) => void systemClock.after(delayMs, work)
 })
-const served = await serveSandbox(sandbox, Number(values.port), seed + 1)
+if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
+const served = await serveSandbox(sandbox, Number(values.port), seed + 1, clock)
 console.log(JSON.stringify({ url: served.url, apiKey: sandbox.apiKey, controlUrl: served.controlUrl }))
 
 async function end(): Promise<void> {
   await served.close()
+  world?.close()
   process.exit(0)
 }
 process.on('SIGTERM', () => void end())

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromiumBinary } from './host/chromium-binary.mjs'
 import { fetchElectron, workingElectron } from './host/electron-binary.mjs'
 import { setup } from './setup.mjs'
-import { build, hasDisplay, node, root, startVirtualDisplay } from './support/commands.mjs'
+import { build, follow, hasDisplay, node, root, startVirtualDisplay } from './support/commands.mjs'
 
 const help = `npm start -- [options]
   --training         open the practice shop
@@ -69,18 +69,6 @@ async function display() {
   console.error(`  DISPLAY=${name} import -window root till.png   takes a picture (package imagemagick)`)
   console.error(`  x11vnc -display ${name}                        lets a VNC viewer in (package x11vnc)`)
   return { DISPLAY: name }
-}
-
-/** Ends with the child, ends the child with itself. */
-function follow(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => fail(error.message))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm's own SIGTERM ends only the shell between it and this script: leave when that parent is gone.
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
-  }, 500).unref()
 }
 
 const flags = flagsOfApp()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, queryWords } from '../../src/main/domain/fold.ts'
+import { fold, queryWords } from '../../src/shared/fold.ts'
 
 describe('Folding', () => {
   it.each([

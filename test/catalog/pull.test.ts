@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { servePort } from '../../src/main/api/port-send.ts'
 import { goodsByCode, goodsById, searchGoods } from '../../src/main/store/goods.ts'
 import * as records from '../../src/main/store/records.ts'
-import type { FromPull, PullStart } from '../../src/main/sync/pull-messages.ts'
+import type { PullStart } from '../../src/main/sync/pull-messages.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
 import { temporaryFolder } from './shop.ts'
@@ -83,19 +83,24 @@ describe('The first fill', () => {
   })
 })
 
-/** Starts the worker by itself and ends it, without any farewell, once a page of goods is stored. */
+/**
+ * Starts the worker by itself and ends it, without any farewell, in the middle of the goods: the page after the next is
+ * asked for only when this one is stored, and that question is never answered.
+ */
 async function killedAtPage(page: number, service: Service, path: string, send: typeof service.sandbox.send) {
   const { port1, port2 } = new MessageChannel()
-  servePort(port1, send)
+  const stored = Promise.withResolvers<undefined>()
+  servePort(port1, async (request) => {
+    if (!request.url.includes('product/get-paging')) return send(request)
+    const ask = (await request.clone().json()) as { page: number }
+    if (ask.page < page + 2) return send(request)
+    stored.resolve(undefined)
+    return new Promise<Response>(() => undefined)
+  })
   const { connection, place } = service
   const data: PullStart = { catalogPath: path, connection, place, port: port2, periodMs: 3_600_000, isPaused: false }
   const worker = new Worker(workerUrl, { workerData: data, transferList: [port2], execArgv })
-  await new Promise<void>((resolve) => {
-    worker.on('message', (message: FromPull) => {
-      if (message.kind !== 'fill' || message.fill.resource !== 'product' || message.fill.done < page * 200) return
-      resolve()
-    })
-  })
+  await stored.promise
   await worker.terminate()
   port1.close()
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { queryWords } from '../../src/main/domain/fold.ts'
+import { queryWords } from '../../src/shared/fold.ts'
 import { indexedText, mergeStep, promote } from '../../src/main/store/catalog-index.ts'
 import { removeProducts, type ProductWrite } from '../../src/main/store/catalog-write.ts'
 import { searchGoods } from '../../src/main/store/goods.ts'

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
 import './wall.ts'
 import type { Service } from './service.ts'
 
-// A cashier without a mouse: everything here is done by keys, as at a counter, in English.
+// A cashier without a mouse: everything here is done by keys, as at a counter, in English. It needs no test runner: the
+// tour (test/tour) is played by the same cashier.
 
 export const pin = '4826'
 export const owner = 'Malika Y.'
@@ -29,6 +29,11 @@ export function cashierAt(page: Page) {
       await keyboard.press(key)
     }
   }
+  /** Text at a person's pace, also after the key before it. */
+  async function type(text: string): Promise<void> {
+    await page.waitForTimeout(160)
+    await keyboard.type(text, { delay: 60 })
+  }
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
@@ -46,6 +51,7 @@ export function cashierAt(page: Page) {
   const cashier = {
     page,
     press,
+    type,
     tabTo,
     heading,
 
@@ -60,11 +66,20 @@ export function cashierAt(page: Page) {
     },
 
     async connect(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+      await cashier.fillForm(service)
+      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+    },
+
+    /** Welcome: everything it asks for, and the Enter that begins the first fill. */
+    async fillForm(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
       await expect(page.locator('main.welcome')).toBeVisible()
       await cashier.speakEnglish()
       await tabTo('Address of the service')
-      await press('Control+a')
-      await keyboard.insertText(service.url)
+      // What `--service` offered need not be typed.
+      if ((await page.getByLabel('Address of the service', { exact: true }).inputValue()) !== service.url) {
+        await press('Control+a')
+        await keyboard.insertText(service.url)
+      }
       await tabTo('API key')
       await keyboard.insertText(service.apiKey)
       await press('F3')
@@ -78,7 +93,6 @@ export function cashierAt(page: Page) {
       await tabTo('The same PIN again')
       await keyboard.type(pin, { delay: 60 })
       await press('Enter')
-      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
     },
 
     /** Until the first fill is whole: from here on the network is not needed. */

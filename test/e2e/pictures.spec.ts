@@ -57,7 +57,7 @@ test.describe('in the practice shop', () => {
     await picture(page, 'tickets')
     await cashier.press('Escape', 'F10')
     await expect(cashier.heading('Checkout')).toBeAttached()
-    await page.keyboard.type('100000', { delay: 60 })
+    await page.keyboard.type('150000', { delay: 60 })
     await picture(page, 'checkout')
     await cashier.press('Enter', 'Enter')
     await expect(cashier.heading('Sale done')).toBeAttached()

@@ -11,12 +11,15 @@ import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsMoney } from './cases/reports-money.ts'
+import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
 import { staff } from './cases/staff.ts'
 import { transfers } from './cases/transfers.ts'
+import { webhooks } from './cases/webhooks.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -39,5 +42,8 @@ export const cases: Case[] = [
   ...shifts,
   ...sales,
   ...saleChanges,
-  ...money
+  ...money,
+  ...reports,
+  ...reportsMoney,
+  ...webhooks
 ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, type Fault, type FaultRow } from '../../src/main/sandbox/index.ts'
 import { NotSent } from '../../src/shared/ports.ts'
-import { newSandbox, request } from './support.ts'
+import { ask, dawn, newSandbox, request } from './support.ts'
 
 const body = { name: 'Struck', is_available_for_sale: true, organization_ids: [] }
 type Later = { delayMs: number; work: () => void }
@@ -114,6 +114,61 @@ describe('a fault', () => {
     const { outcome, effects } = await struck({ kind: 'redirect', location: 'http://elsewhere.invalid/' })
     expect(outcome).toMatchObject({ status: 302 })
     expect(effects()).toBe(0)
+  })
+})
+
+describe('a fault of what is seen', () => {
+  const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
+  /** A sandbox on a clock moved by hand, and how to look at it through a fault. */
+  function watched() {
+    const clock = { now: dawn }
+    const sandbox = newSandbox({ now: () => clock.now })
+    const through = (fault: Fault | undefined) => {
+      sandbox.setFaults(fault && faultsFromTable([{ fault }], seededRandom(1)))
+    }
+    const ids = async (page: number) => {
+      const answer = await ask(sandbox, 'POST', 'category/get-paging', { page, limit: 5 })
+      return (answer as { data: { _id: string }[] }).data.map((row) => row._id)
+    }
+    return { clock, sandbox, through, ids }
+  }
+
+  it('lag: what was made a moment ago is in no list and under no id, and later it is', async () => {
+    const { clock, sandbox, through, ids } = watched()
+    clock.now += 60_000
+    const { _id } = (await ask(sandbox, 'POST', 'category/create', category('New'))) as { _id: string }
+    through({ kind: 'lag', behindMs: 5000 })
+    clock.now += 4999
+    expect(await ids(1)).not.toContain(_id)
+    expect((await sandbox.send(request(sandbox, 'GET', `category/get-by-id/${_id}`))).status).toBe(400)
+    clock.now += 1
+    expect(await ids(1)).toContain(_id)
+  })
+
+  it('lag: a write sees the world as it is', async () => {
+    const { clock, sandbox, through } = watched()
+    clock.now += 60_000
+    const { _id } = (await ask(sandbox, 'POST', 'category/create', category('New'))) as { _id: string }
+    through({ kind: 'lag', behindMs: 5000 })
+    expect(await ask(sandbox, 'DELETE', `category/delete/${_id}`)).toBe('ok')
+  })
+
+  it('drift: rows come twice, or are missed, from the second page on', async () => {
+    const { through, ids } = watched()
+    const [first, second, third] = [await ids(1), await ids(2), await ids(3)]
+    through({ kind: 'drift', rows: 2 })
+    expect(await ids(1)).toEqual(first)
+    expect(await ids(2)).toEqual([...first.slice(3), ...second.slice(0, 3)])
+    through({ kind: 'drift', rows: -2 })
+    expect(await ids(2)).toEqual([...second.slice(2), ...third.slice(0, 2)])
+  })
+
+  it('wrong record: another one than was asked for', async () => {
+    const { sandbox, through, ids } = watched()
+    const [, asked = ''] = await ids(1)
+    through({ kind: 'wrongRecord' })
+    const answered = (await ask(sandbox, 'GET', `category/get-by-id/${asked}`)) as { _id: string }
+    expect(answered._id).not.toBe(asked)
   })
 })
 

@@ -1,21 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { seededRandom } from '../../src/main/chance.ts'
-import { faultsFromTable, isCollection, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import { control, type Controlled, type VirtualClock } from './control.ts'
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
   /** The base address, as a client is given it. */
   url: string
-  /** The root of the control addresses (`control/faults`, `control/world/<collection>`). */
+  /** The root of the control addresses (`control/faults`, `control/clock`, `control/world/<collection>`). */
   controlUrl: string
   close(): Promise<void>
 }
 
 /** Serves a sandbox on the loopback address only. What is lost on the way shows as a broken connection. */
-export async function serveSandbox(sandbox: Sandbox, port: number, seed: number): Promise<Served> {
+export async function serveSandbox(
+  sandbox: Sandbox,
+  port: number,
+  seed: number,
+  clock?: VirtualClock
+): Promise<Served> {
+  const controlled = { sandbox, seed, clock }
   const server = createServer((incoming, outgoing) => {
-    void answer(sandbox, seed, incoming).then(
+    void answer(controlled, incoming).then(
       (response) => reply(response, outgoing),
       // A lost request and a lost answer look the same from outside: the connection ends without a word.
       () => incoming.socket.destroy()
@@ -34,14 +40,14 @@ export async function serveSandbox(sandbox: Sandbox, port: number, seed: number)
   }
 }
 
-async function answer(sandbox: Sandbox, seed: number, incoming: IncomingMessage): Promise<Response> {
+async function answer(controlled: Controlled, incoming: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const request = requestOf(incoming, Buffer.concat(chunks))
   const { pathname } = new URL(request.url)
   return pathname.startsWith('/control/')
-    ? await control(sandbox, seed, pathname.slice('/control/'.length), request)
-    : await sandbox.send(request)
+    ? await control(controlled, pathname.slice('/control/'.length), request)
+    : await controlled.sandbox.send(request)
 }
 
 function requestOf(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {
@@ -58,20 +64,4 @@ async function reply(response: Response, outgoing: ServerResponse): Promise<void
   const body = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'content-length': body.length })
   outgoing.end(body)
-}
-
-/** For tests: sets the faults (PUT a table, DELETE for none) and shows the records of a collection. */
-async function control(sandbox: Sandbox, seed: number, path: string, request: Request): Promise<Response> {
-  if (path === 'faults' && request.method === 'PUT') {
-    sandbox.setFaults(faultsFromTable((await request.json()) as FaultRow[], seededRandom(seed)))
-    return Response.json('ok')
-  }
-  if (path === 'faults' && request.method === 'DELETE') {
-    sandbox.setFaults(undefined)
-    return Response.json('ok')
-  }
-  const collection = path.replace(/^world\//, '')
-  if (request.method === 'GET' && path.startsWith('world/') && isCollection(collection))
-    return Response.json(sandbox.world.all(collection))
-  return new Response(null, { status: 404 })
 }

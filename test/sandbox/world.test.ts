@@ -1,10 +1,11 @@
-import { mkdtempSync, appendFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { collectionNames, type Sandbox } from '../../src/main/sandbox/index.ts'
-import { fileWorld, memoryWorld } from '../support/world-file.ts'
+import { openWorldFile } from '../../src/main/store/world-file.ts'
+import { memoryWorld } from '../support/world-file.ts'
 import { cases } from './cases.ts'
 import { survey } from './ground.ts'
 import { ask, dawn, newSandbox, practiceUrl, tickingClock } from './support.ts'
@@ -65,13 +66,18 @@ it('gives the same run for the same seed and clock, and another for another seed
   expect(await run(8)).not.toEqual(first)
 })
 
-it('keeps a world in a text file and forgets a transaction that was cut off while being written', async () => {
+it('keeps a world in a SQLite file, which a restart reads again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-world-'))
-  const path = join(folder, 'world.jsonl')
-  const before = newSandbox({ world: fileWorld(path) })
+  const path = join(folder, 'world.db')
+  const file = openWorldFile(path)
+  const before = newSandbox({ world: file })
   await ask(before, 'POST', 'category/create', { name: 'Kept', is_available_for_sale: true, organization_ids: [] })
-  appendFileSync(path, '[{"collection":"category","id":"half')
-  expect(everything(newSandbox({ world: fileWorld(path) }))).toEqual(everything(before))
+  const [kept] = before.world.all('category').slice(-1)
+  await ask(before, 'DELETE', `category/delete/${kept?._id ?? ''}`)
+  file.close()
+  const again = openWorldFile(path)
+  expect(everything(newSandbox({ world: again }))).toEqual(everything(before))
+  again.close()
   rmSync(folder, { recursive: true })
 })
 

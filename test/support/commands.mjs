@@ -16,6 +16,21 @@ export function runNode(args, env = {}) {
   return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
 }
 
+/** Ends with the child, ends the child with itself. */
+export function follow(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  // npm's own SIGTERM ends only the shell between it and this script: leave when that parent is gone.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
+}
+
 /** When something below a path changed last. A folder changes when a file in it goes. */
 function newest(path) {
   if (!existsSync(path)) return 0

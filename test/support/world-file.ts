@@ -1,4 +1,3 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { WorldFile, WorldRow } from '../../src/shared/ports.ts'
 
 type Key = Pick<WorldRow, 'collection' | 'id'>
@@ -17,21 +16,6 @@ export function memoryWorld(): WorldFile & { rows(): WorldRow[]; puts: number } 
     }
   }
   return file
-}
-
-/** A world kept in a text file: one line a transaction, the last line of a record counts. */
-export function fileWorld(path: string): WorldFile {
-  return {
-    load: () => {
-      const rows = new Map<string, WorldRow>()
-      const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-      // A line without its end was being written when the process died: that transaction never happened.
-      const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
-      for (const line of lines) if (line !== '') lay(rows, JSON.parse(line) as WorldRow[])
-      return [...rows.values()]
-    },
-    put: (changed) => appendFileSync(path, `${JSON.stringify(changed)}\n`)
-  }
 }
 
 function lay(rows: Map<string, WorldRow>, changed: readonly WorldRow[]): void {

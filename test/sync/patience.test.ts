@@ -1,32 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
-import { createRig, type Rig, type RigOptions } from './rig.ts'
-
-let rig: Rig
-const start = (options: RigOptions = {}): Rig => {
-  rig = createRig(options)
-  rig.engine().start()
-  return rig
-}
-afterEach(() => {
-  expect(rig.faultsOfOurs).toEqual([])
-  rig.end()
-})
-
-const createdOnce = (code: string) => expect(rig.trades().filter((row) => row.code === code)).toHaveLength(1)
-const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[] => [{ fault, endpoint: 'trade/create', at }]
-
-/** One sale that runs into a fault, and everything that follows. */
-async function oneSale(faults: FaultRow[], hours = 12) {
-  start({ faults })
-  const shift = rig.openShift()
-  await rig.drain()
-  const sale = rig.sell(shift)
-  rig.engine().wake()
-  await rig.drain(hours)
-  return { sale, shift, job: rig.job('sale.create', sale.id) }
-}
+import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
 
 test('a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once', async () => {
   start()

@@ -1,22 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoShop, type FaultRow } from '../../src/main/sandbox/index.ts'
 import { withoutMarker } from '../../src/main/sync/translate/ticket.ts'
-import { createRig, type Rig, type RigOptions } from './rig.ts'
+import { rig, start } from './one-rig.ts'
+import type { RigOptions } from './rig.ts'
 
-let rig: Rig
-const start = (options: RigOptions = {}): Rig => {
-  rig = createRig(options)
-  rig.engine().start()
-  return rig
-}
 const wake = async (hours = 12) => {
   rig.engine().wake()
   await rig.drain(hours)
 }
-afterEach(() => {
-  expect(rig.faultsOfOurs).toEqual([])
-  rig.end()
-})
 const struck = (endpoint: string, fault: FaultRow['fault'], at = [1]): RigOptions => ({
   faults: [{ endpoint, fault, at }]
 })

@@ -1,18 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
-import { createRig, type Rig, type Tamper } from './rig.ts'
-
-let rig: Rig
-afterEach(() => {
-  expect(rig.faultsOfOurs).toEqual([])
-  rig.end()
-})
+import { rig, start } from './one-rig.ts'
+import type { Tamper } from './rig.ts'
 
 /** Sells, lets it arrive, then lets the sweep come with a service that shows something else. */
 async function swept(tamper?: Tamper) {
-  rig = createRig()
-  rig.engine().start()
+  start()
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift, 2500)]
   await rig.drain()

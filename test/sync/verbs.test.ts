@@ -1,20 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { jobViews } from '../../src/main/store/outbox.ts'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
-import { createRig, type Rig } from './rig.ts'
-
-let rig: Rig
-afterEach(() => {
-  expect(rig.faultsOfOurs).toEqual([])
-  rig.end()
-})
+import { rig, start } from './one-rig.ts'
 
 /** A sale that the service refused: it waits for a person. */
 async function parked(more: FaultRow[] = []) {
   const refused = { kind: 'error', when: 'before', status: 400 } as const
-  rig = createRig({ faults: [{ fault: refused, endpoint: 'trade/create', at: [1] }, ...more] })
-  rig.engine().start()
+  start({ faults: [{ fault: refused, endpoint: 'trade/create', at: [1] }, ...more] })
   const shift = rig.openShift()
   const sale = rig.sell(shift)
   await rig.drain()

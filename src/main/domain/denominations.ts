@@ -27,9 +27,8 @@ const offered = 5
 /** What a customer may hand over: the exact sum first, then the next round ones upwards. */
 export function quickSums(due: Minor, currency: Currency): Minor[] {
   if (due <= 0) return []
-  // Nobody counts out change in coins to make a sum round: notes from a hundredth of the largest one up.
-  const all = denominations(currency)
-  const notes = all.filter((note) => note * 200 >= (all[0] ?? note))
+  // As people pay: the next sum in tens or fifties of some size, not in coins, and not in notes too small for the sum.
+  const notes = denominations(currency).filter((note) => /^[15]/.test(String(note)) && note * 20 >= due)
   const sums = notes.map((note) => Math.ceil(due / note) * note).filter((each) => each > due)
   const distinct = [...new Set(sums)].sort((a, b) => a - b)
   return [due, ...distinct.slice(0, offered).map(minor)]

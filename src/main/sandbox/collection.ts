@@ -1,3 +1,5 @@
+import type { Sight } from './faults.ts'
+
 /** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
 export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }
 
@@ -40,7 +42,10 @@ export type Ground = {
   /** The time of the request that is being carried out; never goes back. */
   now(): number
   newId(): string
-  changed(id: string): void
+  /** How the request that is being carried out sees the world, when a fault is on. */
+  sight(): Sight | undefined
+  /** A record was made or changed; `before` is how it was, undefined for a new one. */
+  changed(id: string, before: Row | undefined): void
 }
 
 /** Records of one kind by id, with soft delete. Pages run from the newest record to the oldest. */
@@ -56,6 +61,14 @@ export class Collection<R extends Row> {
   constructor(base: Base<R>, ground: Ground) {
     this.#base = base
     this.#ground = ground
+  }
+
+  /** What a get-by-id answers: the record, deleted or not, unless a fault is on. */
+  seen(id: string): R | undefined {
+    const sight = this.#ground.sight()
+    const row = this.get(id)
+    if (row && sight?.isMistaken) return this.find((each) => each._id !== id)[0] ?? row
+    return row && this.#isYetToCome(row) ? undefined : row
   }
 
   /** The record, deleted or not. */
@@ -81,7 +94,7 @@ export class Collection<R extends Row> {
     const at = this.#ground.now()
     const text = new Date(at).toISOString()
     const row = { _id: id ?? this.#freshId(), created_at: text, updated_at: text, ...fields } as R
-    return this.#keep({ position: this.#added.length, row, updatedAt: at })
+    return this.#keep({ position: this.#added.length, row, updatedAt: at }, undefined)
   }
 
   /** Lays the changes over the record and moves its `updated_at`. */
@@ -96,11 +109,16 @@ export class Collection<R extends Row> {
 
   /** One page of live records, newest first, with the count of all that match. */
   page(query: PageQuery<R>): { rows: R[]; total: number } {
+    const drift = this.#ground.sight()?.drift ?? 0
+    return this.#select(query.offset === 0 ? query : { ...query, offset: Math.max(0, query.offset - drift) })
+  }
+
+  #select(query: PageQuery<R>): { rows: R[]; total: number } {
     if (query.changedSince !== undefined && query.changedSince > this.#ground.bornAt) {
-      const changed = this.#changedSince(query.changedSince).filter((entry) => passes(entry.row, query.matches))
+      const changed = this.#changedSince(query.changedSince).filter((entry) => this.#shows(entry.row, query.matches))
       return { rows: rowsOf(slice(changed, query)), total: changed.length }
     }
-    const added = this.#added.filter((entry) => passes(entry.row, query.matches)).reverse()
+    const added = this.#added.filter((entry) => this.#shows(entry.row, query.matches)).reverse()
     const fromAdded = rowsOf(slice(added, query))
     const rest = { offset: Math.max(0, query.offset - added.length), count: query.count - fromAdded.length }
     const stretch = query.stretch ?? (query.matches ? undefined : this.stretchOf(undefined))
@@ -111,7 +129,7 @@ export class Collection<R extends Row> {
 
   /** Every live record that matches, newest first. */
   find(matches?: (row: R) => boolean): R[] {
-    return this.page({ offset: 0, count: Infinity, matches }).rows
+    return this.#select({ offset: 0, count: Infinity, matches }).rows
   }
 
   /** Ids of records deleted at or after the moment. */
@@ -155,6 +173,17 @@ export class Collection<R extends Row> {
     this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
   }
 
+  #shows(row: R, matches: ((row: R) => boolean) | undefined): boolean {
+    return passes(row, matches) && !this.#isYetToCome(row)
+  }
+
+  /** Has the copy that answers not heard of this record yet? What the world began with is everywhere. */
+  #isYetToCome(row: R): boolean {
+    const behindMs = this.#ground.sight()?.behindMs
+    if (behindMs === undefined) return false
+    return Date.parse(row.created_at) > Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
+  }
+
   #freshId(): string {
     for (;;) {
       const id = this.#ground.newId()
@@ -162,12 +191,12 @@ export class Collection<R extends Row> {
     }
   }
 
-  #keep(entry: Entry<R>): R {
+  #keep(entry: Entry<R>, before: R | undefined): R {
     this.#entries.set(entry.row._id, entry)
     if (entry.position >= 0) this.#added[entry.position] = entry
     this.#log.push(entry)
     if (this.#log.length > 2 * this.#entries.size + 1000) this.#log = this.#log.filter((each) => this.#isLast(each))
-    this.#ground.changed(entry.row._id)
+    this.#ground.changed(entry.row._id, before)
     return entry.row
   }
 
@@ -175,7 +204,7 @@ export class Collection<R extends Row> {
     const position = this.#entries.get(row._id)?.position ?? (this.#base.indexOf(row._id) ?? 0) - this.#base.count
     const at = this.#ground.now()
     const next = { ...row, ...changes, updated_at: new Date(at).toISOString() }
-    return this.#keep({ position, row: next, updatedAt: at })
+    return this.#keep({ position, row: next, updatedAt: at }, this.get(row._id))
   }
 
   #isLast(entry: Entry<R>): boolean {

@@ -85,12 +85,18 @@ export function demoFrame(): Frame {
     state: file.state as Seed<Rows['state']>[],
     'box-type': file['box-type'] as Seed<Rows['box-type']>[],
     'booking-table': file['booking-table'],
-    attribute: file.attribute
+    attribute: file.attribute,
+    token: [
+      { _id: 'first-access', kind: 'access', secret: file.accessToken },
+      { _id: 'first-refresh', kind: 'refresh', secret: file.refreshToken }
+    ]
   }
   return {
     shop: {
       apiKey: file.apiKey,
       accessToken: file.accessToken,
+      refreshToken: file.refreshToken,
+      authorizationCode: file.authorizationCode,
       ownerId: file.ownerId,
       integration: file.integration,
       rows

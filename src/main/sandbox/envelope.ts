@@ -30,7 +30,11 @@ export const success = (data: unknown, language: Language, now: number): Respons
 
 /** A request that was refused. */
 export const refused = (refusal: Refusal, language: Language, now: number): Response =>
-  json({ ...envelope(refusal, language, now), ...refusal.details })
+  json({ ...envelope(refusal, language, now), ...refusal.details }, retryAfter(refusal.retryAfterSeconds))
+
+/** The header that says when to come back, if anything is to be said. */
+export const retryAfter = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(seconds) }
 
 const sentenceOfStatus: Record<number, SentenceKey> = {
   401: 'credentials',

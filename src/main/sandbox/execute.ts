@@ -1,28 +1,42 @@
 import { assert } from '../../shared/assert.ts'
+import { checkPermission, isKnown } from './access.ts'
 import { endpoint, type EndpointName } from '../api/endpoints.ts'
 import type { Context } from './context.ts'
 import { refused, success } from './envelope.ts'
+import type { Sight } from './faults.ts'
+import type { Gate } from './gate.ts'
 import { handlers } from './handlers.ts'
 import { languageOf } from './messages.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
-import { routeOf } from './route.ts'
+import { routeOf, type Route } from './route.ts'
 import type { EmployeeRow } from './rows.ts'
-import type { KeptWorld, World } from './world.ts'
+import type { Change, KeptWorld, World } from './world.ts'
 
 /** A request, read to its end: it may be carried out twice, or later. */
 export type Call = { method: string; url: URL; headers: Headers; text: string }
-type Keys = { apiKey: string; accessToken: string }
+/** What stands between the outside and the world. */
+export type Service = {
+  kept: KeptWorld
+  apiKey: string
+  gate: Gate
+  /** What the integration may do now; everything when undefined. */
+  permissions: () => readonly string[] | undefined
+  /** Told of what a request changed, once it is saved. */
+  changed: (name: EndpointName, changes: Change[]) => void
+}
 
 /** The code of an endpoint that the document has and the sandbox has not. */
 const notHere = 90501
 
 /** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
-export function execute(kept: KeptWorld, keys: Keys, call: Call): Response {
-  kept.beginRequest()
+export function execute(service: Service, call: Call, sight?: Sight): Response {
+  const { kept } = service
+  kept.beginRequest(isRead(call) ? sight : undefined)
   const language = languageOf(call.headers.get('accept-language'))
   try {
-    const data = dataOf(kept.world, keys, call)
-    kept.save()
+    const route = admitted(service, call)
+    const data = dataOf(kept.world, route, call)
+    service.changed(route.name, kept.save())
     return success(data, language, kept.world.now())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -31,19 +45,28 @@ export function execute(kept: KeptWorld, keys: Keys, call: Call): Response {
   }
 }
 
-function dataOf(world: World, keys: Keys, call: Call): unknown {
-  if (!isKnown(keys, call.headers)) throw new Refusal(401, 'credentials')
-  const route = routeOf(call.method, call.url.pathname)
-  if (!route) throw new Refusal(404, 'noEndpoint')
-  const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
-  if (!handler) throw new Refusal(500, 'notHere', {}, notHere)
-  const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
-  return handler(context, inputOf(route.name, call))
+/** Only reads can be answered by a copy. */
+function isRead({ method, url }: Call): boolean {
+  const route = routeOf(method, url.pathname)
+  return route !== undefined && endpoint(route.name).repeat === 'read'
 }
 
-function isKnown({ apiKey, accessToken }: Keys, headers: Headers): boolean {
-  const key = headers.get('api-key')
-  return key === null ? headers.get('authorization') === `Bearer ${accessToken}` : key === apiKey
+/** Who may ask, and for what: the credential, the limits, the address, the permission. */
+function admitted({ kept, apiKey, gate, permissions }: Service, call: Call): Route {
+  if (!isKnown(kept.world, apiKey, call.headers)) throw new Refusal(401, 'credentials')
+  gate.count(kept.world.now())
+  const route = routeOf(call.method, call.url.pathname)
+  if (!route) throw new Refusal(404, 'noEndpoint')
+  checkPermission(route.name, permissions())
+  gate.admit(route.name, kept.world.now())
+  return route
+}
+
+function dataOf(world: World, route: Route, call: Call): unknown {
+  const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
+  if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })
+  const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
+  return handler(context, inputOf(route.name, call))
 }
 
 /** As whom the request runs (the document, "Shared rules" 2: `user_id`). */

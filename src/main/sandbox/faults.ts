@@ -23,8 +23,17 @@ export type Fault =
   | { kind: 'html'; when: 'before' | 'after'; status?: number }
   /** Carried out; half of the answer arrives. */
   | { kind: 'truncated' }
+  /** Answered by a copy that has not heard yet of the records made in the last so many milliseconds. */
+  | { kind: 'lag'; behindMs: number }
+  /** A page as if so many newer records had come before it (rows come twice), or gone, when negative (rows are missed). */
+  | { kind: 'drift'; rows: number }
+  /** A get-by-id answers with another record than the one asked for. */
+  | { kind: 'wrongRecord' }
   /** An address elsewhere instead of an answer. */
   | { kind: 'redirect'; location: string }
+
+/** How a read sees the world while a fault is on: what is behind, shifted or mistaken. Writes are carried out as ever. */
+export type Sight = { behindMs?: number; drift?: number; isMistaken?: boolean }
 
 /** Decides, request by request, what goes wrong. `name` is the endpoint's, or `unknown`. */
 export type Faults = { next(name: string): Fault | undefined }

@@ -14,6 +14,10 @@ import { price } from './handlers/price.ts'
 import { product } from './handlers/product.ts'
 import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
+import { dashboardReports } from './handlers/reports-dashboard.ts'
+import { financeReports } from './handlers/reports-finance.ts'
+import { productionReports } from './handlers/reports-production.ts'
+import { summaryReports } from './handlers/reports-summary.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
@@ -21,6 +25,7 @@ import { simple } from './handlers/simple.ts'
 import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
 import { trade } from './handlers/trade.ts'
+import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
@@ -45,5 +50,10 @@ export const handlers: Handlers = {
   ...simple,
   ...smsTemplate,
   ...staff,
-  ...trade
+  ...trade,
+  ...dashboardReports,
+  ...financeReports,
+  ...productionReports,
+  ...summaryReports,
+  ...webhook
 }

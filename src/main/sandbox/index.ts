@@ -1,16 +1,22 @@
 import type { Random, Send, WorldFile } from '../../shared/ports.ts'
+import { createCourier, type Delivery } from './courier.ts'
 import { demoShop } from './demo.ts'
-import { execute, type Call } from './execute.ts'
-import type { Faults } from './faults.ts'
+import { eventsOf, installedEvents } from './events.ts'
+import { execute, type Call, type Service } from './execute.ts'
+import type { Faults, Sight } from './faults.ts'
+import { createGate, type Rate } from './gate.ts'
+import { exchangeTokens, tokenPath } from './oauth.ts'
 import { routeOf } from './route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows.ts'
 import type { Shop } from './shop.ts'
 import { strike } from './strike.ts'
-import { createWorld } from './world.ts'
+import { createWorld, type KeptWorld } from './world.ts'
 
 export { catalogueShop, type CatalogueLine } from './catalogue.ts'
+export type { Delivery } from './courier.ts'
 export { demoShop } from './demo.ts'
 export { faultsFromTable, type Fault, type FaultRow, type Faults } from './faults.ts'
+export type { Rate } from './gate.ts'
 export { collectionNames, type CollectionName, type Rows } from './rows.ts'
 export type { Shop } from './shop.ts'
 
@@ -27,6 +33,10 @@ export type SandboxOptions = {
   faults?: Faults | undefined
   /** Runs work later, for delays and late arrivals; without it they happen at once. */
   schedule?: ((delayMs: number, work: () => void) => void) | undefined
+  /** How webhooks go out; without it nobody is told of anything. */
+  deliver?: Send | undefined
+  /** How many requests are taken; without it as many as come. */
+  rate?: Rate | undefined
 }
 
 export type Sandbox = {
@@ -38,6 +48,12 @@ export type Sandbox = {
   /** A look at the records themselves, for audits: deleted ones too, oldest first. */
   world: { all<Name extends CollectionName>(collection: Name): Rows[Name][] }
   setFaults(faults: Faults | undefined): void
+  /** Sets what the integration may do: permission keys, or everything. */
+  setPermissions(permissions: readonly string[] | undefined): void
+  /** Installs the integration anew with a `webhook_uri`, or uninstalls it. */
+  install(webhookUri: string | undefined): void
+  /** The webhook deliveries tried so far. */
+  deliveries(): readonly Delivery[]
 }
 
 /**
@@ -49,11 +65,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shop = options.shop ?? demoShop()
   const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
+  const { integration } = shop
+  const courier = createCourier({ integration, now: options.now, deliver: options.deliver, schedule: options.schedule })
   let faults = options.faults
+  let permissions = integration.permissions
+  const service: Service = {
+    kept,
+    apiKey: shop.apiKey,
+    gate: createGate(options.rate),
+    permissions: () => permissions,
+    changed: (name, changes) => courier.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
+  }
 
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
-    const carryOut = () => execute(kept, shop, call)
+    if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
+    const carryOut = (sight?: Sight) => execute(service, call, sight)
     const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))
@@ -66,8 +93,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     world: { all: (collection) => kept.world[collection].all() as Rows[typeof collection][] },
     setFaults: (next) => {
       faults = next
-    }
+    },
+    setPermissions: (next) => {
+      permissions = next
+    },
+    install: (webhookUri) => install(kept, webhookUri),
+    deliveries: courier.log
   }
+}
+
+/** Uninstalling ends the subscription of a `webhook_uri`; installing makes it anew, with a token of its own. */
+function install(kept: KeptWorld, webhookUri: string | undefined): void {
+  const { world } = kept
+  kept.beginRequest()
+  for (const row of world.webhook.find((each) => each.kind === 'installed')) world.webhook.remove(row)
+  if (webhookUri !== undefined) {
+    const events = [...installedEvents]
+    world.webhook.insert({ kind: 'installed', destination: webhookUri, events, token: world.newUuid() })
+  }
+  kept.save()
 }
 
 /** A client that gives up waiting hears so at once; the service goes on with what it has received. */

@@ -1,3 +1,5 @@
+import { accessPolicies } from './policies-access.ts'
+import { reportPolicies } from './policies-reports.ts'
 import { supplyPolicies } from './policies-supply.ts'
 
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
@@ -269,13 +271,10 @@ export const policies = [
     choice: 'the active order of the same integration is answered again; of another it is 400'
   },
   {
-    name: 'not-throttled',
-    where: '429',
-    choice: 'the sandbox never throttles by itself; a fault does'
-  },
-  {
     name: 'bare-array-get-all',
     where: 'warehouse/get-all',
     choice: 'page and limit are not applied to a get-all'
-  }
+  },
+  ...accessPolicies,
+  ...reportPolicies
 ] as const satisfies readonly Policy[]

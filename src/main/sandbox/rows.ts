@@ -1,3 +1,4 @@
+import type { TokenRow, WebhookRow } from './rows-access.ts'
 import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
 import type {
@@ -37,6 +38,7 @@ import type {
 } from './rows-supply.ts'
 
 export type { Fields, Row } from './collection.ts'
+export type * from './rows-access.ts'
 export type * from './rows-documents.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-setup.ts'
@@ -87,6 +89,8 @@ export type Rows = {
   invoice: InvoiceRow
   transaction: TransactionRow
   'sale-order': SaleOrderRow
+  webhook: WebhookRow
+  token: TokenRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -131,5 +135,7 @@ export const collectionNames = [
   'trade',
   'invoice',
   'transaction',
-  'sale-order'
+  'sale-order',
+  'webhook',
+  'token'
 ] as const satisfies readonly CollectionName[]

@@ -9,6 +9,12 @@ export type Integration = {
   id: string
   /** A context header is honoured only when its field is named here (the document, "Shared rules" 2). */
   fields: Partial<Record<'organization_id' | 'warehouse_id' | 'price_id' | 'role_id', string>>
+  /** The client secret: signs deliveries, and is asked for when tokens are exchanged. */
+  secret: string
+  /** The account, as deliveries name it. */
+  accountId: string
+  /** The keys of what it may do; everything when absent (policy "permission-keys"). */
+  permissions?: readonly string[]
 }
 
 /** Goods that may be built one by one. */
@@ -18,6 +24,9 @@ export type SeedBase<R extends Row> = Omit<Base<R>, 'at'> & { at(index: number):
 export type Shop = {
   apiKey: string
   accessToken: string
+  refreshToken: string
+  /** What a merchant's approval is exchanged for the first tokens with. */
+  authorizationCode: string
   /** The employee as whom requests run that name no user. */
   ownerId: string
   integration: Integration

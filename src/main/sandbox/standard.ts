@@ -38,7 +38,7 @@ export function momentOf(field: string, text: string): number {
 
 /** The record of a get-by-id, deleted or not. */
 export function byId<R extends Row>(collection: Collection<R>, id: string): R {
-  const row = collection.get(id)
+  const row = collection.seen(id)
   if (!row) throw notFound('_id', id)
   return row
 }

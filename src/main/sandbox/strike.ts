@@ -1,12 +1,12 @@
 import { never } from '../../shared/assert.ts'
 import { NotSent } from '../../shared/ports.ts'
-import { failure } from './envelope.ts'
-import type { Fault } from './faults.ts'
+import { failure, retryAfter } from './envelope.ts'
+import type { Fault, Sight } from './faults.ts'
 
 /** What a fault needs of the sandbox it strikes. */
 export type Struck = {
   /** Carries the request out, once each time it is called. */
-  carryOut: () => Response
+  carryOut: (sight?: Sight) => Response
   now: () => number
   schedule: (delayMs: number, work: () => void) => void
 }
@@ -46,15 +46,18 @@ export async function strike(fault: Fault, { carryOut, now, schedule }: Struck):
       const headers = { 'content-type': 'application/json; charset=utf-8' }
       return new Response(whole.slice(0, Math.floor(whole.length / 2)), { headers })
     }
+    case 'lag':
+      return carryOut({ behindMs: fault.behindMs })
+    case 'drift':
+      return carryOut({ drift: fault.rows })
+    case 'wrongRecord':
+      return carryOut({ isMistaken: true })
     case 'redirect':
       return new Response(null, { status: 302, headers: { location: fault.location } })
     default:
       return never(fault)
   }
 }
-
-const retryAfter = (seconds: number | undefined): Record<string, string> =>
-  seconds === undefined ? {} : { 'retry-after': String(seconds) }
 
 const proxyPage = (status: number): Response =>
   new Response(`<html><head><title>${status}</title></head><body><h1>${status} Bad Gateway</h1></body></html>`, {

@@ -1,5 +1,6 @@
 import type { Random, WorldFile, WorldRow } from '../../shared/ports.ts'
-import { Collection, type Ground, type Stored } from './collection.ts'
+import { Collection, type Ground, type Row, type Stored } from './collection.ts'
+import type { Sight } from './faults.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows.ts'
 import { basesOf, type Bases, type Integration, type Shop } from './shop.ts'
 
@@ -16,8 +17,19 @@ export type World = Collections & {
 }
 
 type WorldOptions = { shop: Shop; now: () => number; random: Random; file: WorldFile | undefined }
+/** What a request did to one record: how it was, undefined for a new one, and how it is. */
+export type Change = { collection: CollectionName; before: Row | undefined; after: Row }
 /** A world, and what its keeper does with it around each request. */
-export type KeptWorld = { world: World; beginRequest(): void; isTouched(): boolean; save(): void }
+export type KeptWorld = {
+  world: World
+  /** `sight` is how a read sees the world, when a fault is on. */
+  beginRequest: (sight?: Sight) => void
+  isTouched: () => boolean
+  /** Writes what the request changed, in one transaction, and says what that was. */
+  save: () => Change[]
+}
+
+type Touched = { collection: CollectionName; id: string; before: Row | undefined }
 
 const beginning = { collection: 'world', id: 'beginning' }
 
@@ -29,18 +41,23 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
   if (bornText === undefined) file?.put([{ ...beginning, json: String(bornAt) }])
 
   let time = bornAt
-  const dirty = new Map<string, { collection: CollectionName; id: string }>()
+  let sight: Sight | undefined
+  const dirty = new Map<string, Touched>()
   const newId = (): string => hex(random.bytes(12))
   const groundOf = (collection: CollectionName): Ground => ({
     bornAt,
     now: () => time,
     newId,
-    changed: (id) => dirty.set(`${collection} ${id}`, { collection, id })
+    sight: () => sight,
+    changed: (id, before) => {
+      const key = `${collection} ${id}`
+      if (!dirty.has(key)) dirty.set(key, { collection, id, before })
+    }
   })
   const collections = collectionsOf(basesOf(shop, bornAt), groundOf)
   time = Math.max(time, restore(collections, saved))
 
-  const rowOf = ({ collection, id }: { collection: CollectionName; id: string }): WorldRow => ({
+  const rowOf = ({ collection, id }: Touched): WorldRow => ({
     collection,
     id,
     json: JSON.stringify(collections[collection].stored(id))
@@ -54,14 +71,19 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
       newId,
       newUuid: () => uuidOf(random.bytes(16))
     },
-    beginRequest: () => {
+    beginRequest: (next) => {
+      sight = next
       time = Math.max(time, now())
     },
     isTouched: () => dirty.size > 0,
     save: () => {
-      if (dirty.size === 0) return
-      file?.put([...dirty.values()].map(rowOf))
+      const touched = [...dirty.values()]
+      if (touched.length > 0) file?.put(touched.map(rowOf))
       dirty.clear()
+      return touched.flatMap(({ collection, id, before }) => {
+        const after: Row | undefined = collections[collection].get(id)
+        return after ? [{ collection, before, after }] : []
+      })
     }
   }
 }

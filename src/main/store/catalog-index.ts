@@ -1,4 +1,4 @@
-import { fold } from '../domain/fold.ts'
+import { fold } from '../../shared/fold.ts'
 import type { Reader, Writer } from './open.ts'
 
 // The two search indexes of the cache and the row ids that order their results.

@@ -1,4 +1,4 @@
-import { queryWords } from '../domain/fold.ts'
+import { queryWords } from '../../shared/fold.ts'
 import type { Reader } from './open.ts'
 
 // Search is three questions, each asked only while the list is not full:

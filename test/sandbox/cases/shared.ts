@@ -111,6 +111,27 @@ export const shared: Case[] = [
     }
   },
   {
+    endpoint: 'product/get-paging',
+    section: 'Endpoints, shared rules 2 and 3',
+    sentence: 'refuses in each of seven languages, and in Uzbek whoever asks for another; messages are in three',
+    run: async ({ caller }) => {
+      const say = async (language: string) => {
+        const { status, message, messages } = await caller.raw('product/get-paging', {
+          body: { page: 0 },
+          headers: { 'accept-language': language }
+        })
+        assert.equal(status, 400)
+        return { message, messages }
+      }
+      const languages = ['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky']
+      const said = await Promise.all(languages.map(async (language) => (await say(language)).message))
+      assert.equal(new Set(said).size, languages.length)
+      const { message, messages } = await say('fr')
+      assert.equal(message, said[0])
+      assert.deepEqual([messages.uz, messages.ru, messages.en], [said[0], said[2], said[3]])
+    }
+  },
+  {
     endpoint: 'organization/get-all',
     section: 'Endpoints, shared rules 2',
     sentence: 'refuses a context header that names nothing',

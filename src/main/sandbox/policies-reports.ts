@@ -1,0 +1,111 @@
+import type { Policy } from './policies.ts'
+
+/** What the reports do where the document leaves a choice open: it shows hardly a field of theirs. */
+export const reportPolicies = [
+  {
+    name: 'report-figures',
+    where: 'every sales report',
+    choice:
+      'summed over the lines of sales that are done: gross_sales before discounts and added taxes, refund the money of returns without their added tax, net_sales gross less refund and discount, profit net less cost, average_receipt gross by receipts; taxes are those of sales less those of returns'
+  },
+  {
+    name: 'report-gift',
+    where: 'gift, plan',
+    choice: 'gift is always 0 and plan null: no source says what a gift is, and the sandbox keeps no plans'
+  },
+  {
+    name: 'report-cost',
+    where: 'cost, profit',
+    choice: 'what a piece costs is its price in a list of type income, as it is today; with no such price 0'
+  },
+  {
+    name: 'report-currency',
+    where: 'currency_id of a report',
+    choice: 'amounts are given in that currency, else in the main one, at the values of today'
+  },
+  {
+    name: 'report-clock',
+    where: 'hour, day, week, from_time and to_time',
+    choice:
+      'by the clock of Tashkent (UTC+5), weeks begin on Monday; the hours count only with custom true, the last one is outside; date is the moment at which a stretch begins'
+  },
+  {
+    name: 'report-window',
+    where: 'date_from, date_to, from_date, to_date',
+    choice:
+      'both ends belong to the window; sales count by their sold_at, money by its date; chart-pagin takes either pair of names'
+  },
+  {
+    name: 'report-empty-stretches',
+    where: 'charts',
+    choice:
+      'a chart has a point for every stretch of its window, up to 1000, else for those with sales only; chart-pagin has rows only for stretches with sales'
+  },
+  {
+    name: 'report-previous',
+    where: 'total_prev of /summary/chart',
+    choice: 'the window of the same length just before; zeros when from_date is absent'
+  },
+  {
+    name: 'report-lines',
+    where: 'filters by product, category, warehouse, price list',
+    choice:
+      'narrow to lines, and a receipt counts when one of its lines passes; a category takes those below it; filters for what a report does not hold are not read'
+  },
+  {
+    name: 'report-suppliers',
+    where: 'supplier filters, sale_type sale_contract',
+    choice: 'nothing passes: the sandbox knows no supplier of a good and no contracts; receipt and trade are the same'
+  },
+  {
+    name: 'report-sort',
+    where: 'sort_by',
+    choice:
+      'any field of the rows; an unknown one falls back on the main figure, in summaries on the date; type is not read'
+  },
+  {
+    name: 'report-top',
+    where: '/reports/dashboard/top/{key}',
+    choice:
+      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, category and payment_method, another is refused with 400'
+  },
+  {
+    name: 'report-methods',
+    where: '/reports/dashboard/top/payment_method',
+    choice:
+      'what was paid less change and money given back; debt and balance are rows of their own with these words as _id'
+  },
+  {
+    name: 'report-health',
+    where: '/reports/customers/health-score',
+    choice:
+      'good bought within 30 days of date_to (else of now), warning within 90, churn_risk before; who never bought is not counted'
+  },
+  {
+    name: 'report-debts',
+    where: 'debt, credit and customer-debt reports',
+    choice: 'customers with a negative or a positive balance as it is now, one row each; the window is not read'
+  },
+  {
+    name: 'report-balance',
+    where: '/reports/balance',
+    choice:
+      'the movements up to date_to or at, of any age; one taken back since counts nowhere; items has a row for each desk, method and currency'
+  },
+  {
+    name: 'report-profit-loss',
+    where: '/reports/profit-loss/get',
+    choice: 'income and expenses are movements that belong to no sale and to no customer'
+  },
+  {
+    name: 'report-installments',
+    where: '/reports/finance/installment-plan',
+    choice: 'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging shows active ones'
+  },
+  {
+    name: 'report-production',
+    where: '/reports/production',
+    choice:
+      'from the operations of production where the sandbox keeps them, else empty; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
+  }
+] as const satisfies readonly Policy[]

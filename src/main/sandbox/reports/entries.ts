@@ -1,0 +1,133 @@
+import { by, exact, minus, plus, times, toNumber, totalOf, type Exact } from '../exact.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
+import type { World } from '../world.ts'
+import { inMoney, worthIn } from './money.ts'
+
+// Every figure of every sales report is a sum over entries: what one line of a sale, or of a return, adds to it.
+
+export type Entry = {
+  trade: TradeRow
+  line: TradeLine
+  /** When it was sold or given back. */
+  at: number
+  gross_sales: number
+  refund: number
+  discount: number
+  included_tax: number
+  added_tax: number
+  cost: number
+  items_sold: number
+  items_refunded: number
+}
+
+/** Which sales a report is about, and which of their lines. */
+export type SalesFilter = {
+  currency: CurrencyRow
+  trade: (row: TradeRow) => boolean
+  line: (line: TradeLine) => boolean
+}
+
+/** The entries of all sales and returns that pass, newest first. */
+export const entriesOf = (world: World, filter: SalesFilter): Entry[] =>
+  world.trade
+    .find(filter.trade)
+    .flatMap((trade) => trade.products.filter(filter.line).map((line) => entryOf(world, filter.currency, trade, line)))
+
+function entryOf(world: World, currency: CurrencyRow, trade: TradeRow, line: TradeLine): Entry {
+  const worth = (amount: number) => worthIn(world, currency, amount, trade.currency_id)
+  const cost = times(exact(unitCost(world, currency, line.product_id, trade.organization_id)), exact(line.amount))
+  const common = { trade, line, at: Date.parse(trade.sold_at) }
+  if (trade.is_refund) return { ...common, ...returned(line, worth, currency), cost: -toNumber(cost) }
+  return {
+    ...common,
+    gross_sales: worth(line.total_price),
+    refund: 0,
+    discount: worth(totalOf([line.discount, line.distributed_discount])),
+    included_tax: worth(line.included_tax),
+    added_tax: worth(line.added_tax),
+    cost: toNumber(cost),
+    items_sold: line.amount,
+    items_refunded: 0
+  }
+}
+
+/** A line of a return bears the sums of the line it was sold by; its money says which share of them came back. */
+function returned(line: TradeLine, worth: (amount: number) => number, currency: CurrencyRow) {
+  const off = plus(exact(line.discount), exact(line.distributed_discount))
+  const paid = plus(minus(exact(line.total_price), off), exact(line.added_tax))
+  const share: Exact = paid.over === 0n ? exact(0) : by(exact(line.total_to_pay), paid)
+  const shareOf = (tax: number) => inMoney(currency, times(exact(worth(tax)), share))
+  const added = shareOf(line.added_tax)
+  return {
+    gross_sales: 0,
+    refund: totalOf([worth(line.total_to_pay), -added]),
+    discount: 0,
+    included_tax: -shareOf(line.included_tax),
+    added_tax: -added,
+    items_sold: 0,
+    items_refunded: line.amount
+  }
+}
+
+/** What one piece cost: its price in a list of type income, else nothing (policy "report-cost"). */
+function unitCost(world: World, currency: CurrencyRow, productId: string, organizationId: string): number {
+  const place = world.product.get(productId)?.organizations.find((each) => each.organization_id === organizationId)
+  for (const { price_id, amount } of place?.prices ?? []) {
+    const list = world.price.get(price_id)
+    if (list?.type === 'income') return worthIn(world, currency, amount, list.currency_id)
+  }
+  return 0
+}
+
+const sums = [
+  'gross_sales',
+  'refund',
+  'discount',
+  'included_tax',
+  'added_tax',
+  'cost',
+  'items_sold',
+  'items_refunded'
+] as const
+
+/** The figures of a report; revenue is after returns and discounts (policies "report-figures" and "report-gift"). */
+export type Figures = Record<(typeof sums)[number], number> &
+  Record<'gift' | 'tax' | 'net_sales' | 'profit' | 'receipts' | 'refunds' | 'average_receipt', number>
+
+/** Adds entries up. */
+export function figuresOf(entries: readonly Entry[], currency: CurrencyRow): Figures {
+  const sum = Object.fromEntries(sums.map((name) => [name, totalOf(entries.map((entry) => entry[name]))])) as Record<
+    (typeof sums)[number],
+    number
+  >
+  const trades = new Map(entries.map(({ trade }) => [trade._id, trade.is_refund]))
+  const refunds = [...trades.values()].filter((isRefund) => isRefund).length
+  const receipts = trades.size - refunds
+  const net_sales = totalOf([sum.gross_sales, -sum.refund, -sum.discount])
+  return {
+    ...sum,
+    gift: 0,
+    tax: totalOf([sum.included_tax, sum.added_tax]),
+    net_sales,
+    profit: totalOf([net_sales, -sum.cost]),
+    receipts,
+    refunds,
+    average_receipt: average(sum.gross_sales, receipts, currency)
+  }
+}
+
+/** A sum for each of so many, rounded as the currency rounds; 0 of none. */
+export const average = (sum: number, count: number, currency: CurrencyRow): number =>
+  count === 0 ? 0 : inMoney(currency, by(exact(sum), exact(count)))
+
+/** Puts what has the same key together, in the order of first sight. */
+export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,109 @@
+import type { Input } from '../context.ts'
+import type { DocumentState, TradeLine, TradeRow } from '../rows.ts'
+import { holds, isAny, momentOf } from '../standard.ts'
+import type { World } from '../world.ts'
+import { hourOf, type Window } from './buckets.ts'
+import type { SalesFilter } from './entries.ts'
+import { reportCurrency } from './money.ts'
+
+export type ReportInput = Input<'reports/dashboard/summary'>
+type PageInput = Input<'summary/chart-pagin'>
+/** The filter of the summary reports; `summary/chart` lacks some of it. */
+export type SummaryInput = Input<'summary/chart'> & Partial<PageInput>
+
+const moment = (field: string, text: string | undefined) => (text === undefined ? undefined : momentOf(field, text))
+/** Both ends belong to the window. */
+export const isWithin = ({ from, to }: Window, at: number): boolean =>
+  (from === undefined || at >= from) && (to === undefined || at <= to)
+/** A list that is absent or empty lets everything pass. */
+export const isAmong = (wanted: readonly string[] | undefined, id: string | undefined): boolean =>
+  wanted === undefined || wanted.length === 0 || (id !== undefined && wanted.includes(id))
+
+/** The window of a report. */
+export const windowOf = (input: { date_from?: string | undefined; date_to?: string | undefined }): Window => ({
+  from: moment('date_from', input.date_from),
+  to: moment('date_to', input.date_to)
+})
+/** The window of a summary, which has two names for its ends. */
+export const summaryWindow = (input: SummaryInput): Window => ({
+  from: moment('from_date', input.from_date ?? input.date_from),
+  to: moment('to_date', input.to_date ?? input.date_to)
+})
+
+/** The categories asked for and all below them. */
+function withNested(world: World, ids: readonly string[] | undefined): string[] | undefined {
+  if (ids === undefined || ids.length === 0) return undefined
+  const found = new Set(ids)
+  for (const id of found) for (const row of world.category.find((each) => each.parent_id === id)) found.add(row._id)
+  return [...found]
+}
+
+/** Which sales a report with the common filter is about: those that are done. */
+export function reportFilter(world: World, input: ReportInput): SalesFilter {
+  const window = windowOf(input)
+  const categories = withNested(world, input.category_ids)
+  const { payment_method_ids: methods = [], supplier_ids: suppliers = [] } = input
+  return {
+    currency: reportCurrency(world, input.currency_id),
+    trade: (row) =>
+      row.state === 'done' &&
+      isWithin(window, Date.parse(row.sold_at)) &&
+      isAmong(input.organization_ids, row.organization_id) &&
+      isAmong(input.responsible_ids, row.responsible_id) &&
+      isAmong(input.customer_ids, row.customer_id) &&
+      (methods.length === 0 || row.payments.some((part) => methods.includes(part.payment_method._id))),
+    line: (line) =>
+      suppliers.length === 0 &&
+      isAmong(input.warehouse_ids, line.warehouse_id) &&
+      isAmong(input.product_ids, line.product_id) &&
+      isAmong(categories, world.product.get(line.product_id)?.category_id)
+  }
+}
+
+/** Which sales a summary is about. */
+export function summaryFilter(world: World, input: SummaryInput, window: Window): SalesFilter {
+  return {
+    currency: reportCurrency(world, undefined),
+    trade: (row) => matchesTrade(world, input, row) && isWithin(window, Date.parse(row.sold_at)),
+    line: lineMatches(world, input)
+  }
+}
+
+function statesOf({ trade_states, trade_state, state }: SummaryInput): readonly DocumentState[] {
+  if (trade_states !== undefined && trade_states.length > 0) return trade_states
+  return [trade_state ?? state ?? 'done']
+}
+
+function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean {
+  const hour = hourOf(Date.parse(row.sold_at))
+  const customer = row.customer_id === undefined ? undefined : world.customer.get(row.customer_id)
+  return (
+    input.sale_type !== 'sale_contract' &&
+    statesOf(input).includes(row.state) &&
+    isAmong(input.organizations, row.organization_id) &&
+    isAny(input.organization_id, row.organization_id) &&
+    isAmong(input.employees, input.report_by === 'created_by' ? row.created_by : row.responsible_id) &&
+    isAny(input.cashbox_id, row.cashbox_id) &&
+    isAny(input.customer_id, row.customer_id) &&
+    isAny(input.customer_category_id, customer?.category_id) &&
+    (input.custom !== true || (hour >= input.from_time && hour < input.to_time)) &&
+    (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
+  )
+}
+
+function lineMatches(world: World, input: SummaryInput): (line: TradeLine) => boolean {
+  const categories = withNested(world, input.category_id === undefined ? [] : [input.category_id])
+  const isFree = input.supplier_id === undefined && input.supplier_category_id === undefined
+  return (line) => {
+    const product = world.product.get(line.product_id)
+    return (
+      isFree &&
+      isAny(input.price_id, line.price_id) &&
+      isAny(input.product_id, line.product_id) &&
+      isAmong(categories, product?.category_id) &&
+      isAny(input.is_product, product?.is_product) &&
+      isAny(input.is_material, product?.is_material) &&
+      isAny(input.is_semi_product, product?.is_semi_product)
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isArticleNumber } from '../../src/shared/article-number.ts'
+import { readCatalogue } from '../support/catalogue-file.ts'
+import { root } from './hosts.ts'
+
+// Ten thousand goods for a till: the real ones where they are at hand, else as many that are made up.
+
+export type Catalogue = { file: string; count: number; milk: Good; other: Good }
+export type Good = { barcode: string; name: string }
+
+const words = ['Молоко', 'Хлеб', 'Кефир', 'Сыр', 'Чай', 'Мыло', 'Сахар', 'Масло', 'Печенье', 'Сок']
+const kinds = ['домашний', 'отборный', 'деревенский', 'фермерский', 'классический', 'особый', 'летний', 'горный']
+
+function checked(twelve: string): string {
+  const digit = Array.from({ length: 10 }, (_, last) => `${twelve}${last}`).find(isArticleNumber)
+  if (digit === undefined) throw new Error(`${twelve} takes no check digit`)
+  return digit
+}
+
+function makeUp(file: string): string {
+  const lines = Array.from({ length: 10_000 }, (_, at) => {
+    const name = `${words[at % words.length] ?? ''} ${kinds[Math.floor(at / 10) % kinds.length] ?? ''} №${at}`
+    return [checked(String(460_000_000_000 + at)), name, 'Продукты питания/Разное', ''].join('\t')
+  })
+  writeFileSync(file, ['barcode\tname\tcategory\tbrand', ...lines, ''].join('\n'))
+  return file
+}
+
+/** The catalogue that KASSA_CATALOGUE names, or the one beside the checkout, or a made-up one in this folder. */
+export async function catalogueIn(folder: string): Promise<Catalogue> {
+  const wanted = process.env['KASSA_CATALOGUE'] ?? join(root, '../shared/data/catalogue-10k.tsv.gz')
+  const file = existsSync(wanted) ? wanted : makeUp(join(folder, 'catalogue.tsv'))
+  const goods = await readCatalogue(file)
+  const times = new Map<string, number>()
+  for (const { barcode } of goods) times.set(barcode, (times.get(barcode) ?? 0) + 1)
+  const scanned = goods.filter(({ barcode }) => isArticleNumber(barcode) && times.get(barcode) === 1)
+  // The last of each, so that the whole list must have come before they can be found.
+  const milk = scanned.findLast(({ name }) => /^Молоко [а-я]{4}/.test(name))
+  const other = scanned.findLast(({ name }) => !name.includes('олок'))
+  if (milk === undefined || other === undefined) throw new Error(`${file} has no goods to sell`)
+  return { file, count: goods.length, milk, other }
+}
+
+const letters: Record<string, string> = Object.fromEntries(
+  [
+    ...['аa', 'бb', 'вv', 'гg', 'дd', 'еe', 'жzh', 'зz', 'иi', 'йy', 'кk', 'лl', 'мm', 'нn', 'оo', 'пp', 'рr'],
+    ...['сs', 'тt', 'уu', 'фf', 'хh', 'цts', 'чch', 'шsh', 'щsch', 'ъ', 'ыy', 'ь', 'эe', 'юyu', 'яya']
+  ].map((pair) => [pair.charAt(0), pair.slice(1)])
+)
+
+/** A Russian word as somebody types it who has Latin letters before him. */
+export const inLatin = (text: string): string =>
+  Array.from(text.toLowerCase(), (letter) => letters[letter] ?? letter).join('')

@@ -1,0 +1,48 @@
+import { seededRandom } from '../../src/main/chance.ts'
+import { faultsFromTable, isCollection, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
+
+/** The clock of a served sandbox: the system's, moved on by whoever tests. */
+export type VirtualClock = { now(): number; advance(byMs: number): void }
+
+export type Controlled = { sandbox: Sandbox; seed: number; clock: VirtualClock | undefined }
+type Control = (controlled: Controlled, body: unknown) => unknown
+
+// What partners and tests may do to a served sandbox that no client of the service can. One row an address.
+
+const controls: Record<string, Control> = {
+  'PUT faults': ({ sandbox, seed }, rows) => {
+    sandbox.setFaults(faultsFromTable(rows as FaultRow[], seededRandom(seed)))
+  },
+  'DELETE faults': ({ sandbox }) => {
+    sandbox.setFaults(undefined)
+  },
+  'GET clock': ({ clock }) => ({ now: clock?.now() }),
+  'PUT clock': ({ clock }, body) => {
+    clock?.advance((body as { advance_ms: number }).advance_ms)
+    return { now: clock?.now() }
+  },
+  'PUT permissions': ({ sandbox }, keys) => {
+    sandbox.setPermissions(keys as string[])
+  },
+  'DELETE permissions': ({ sandbox }) => {
+    sandbox.setPermissions(undefined)
+  },
+  'PUT install': ({ sandbox }, body) => {
+    sandbox.install((body as { webhook_uri: string }).webhook_uri)
+  },
+  'DELETE install': ({ sandbox }) => {
+    sandbox.install(undefined)
+  },
+  'GET deliveries': ({ sandbox }) => sandbox.deliveries()
+}
+
+/** Answers a control address, `path` being what stands after `/control/`. */
+export async function control(controlled: Controlled, path: string, request: Request): Promise<Response> {
+  const collection = path.replace(/^world\//, '')
+  if (request.method === 'GET' && path.startsWith('world/') && isCollection(collection))
+    return Response.json(controlled.sandbox.world.all(collection))
+  const work = controls[`${request.method} ${path}`]
+  if (!work) return new Response(null, { status: 404 })
+  const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
+  return Response.json(work(controlled, body) ?? 'ok')
+}
