@@ -1,9 +1,15 @@
+import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { incomes } from './cases/incomes.ts'
+import { kpiSettings } from './cases/kpi-settings.ts'
+import { lists } from './cases/lists.ts'
 import { money } from './cases/money.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
+import { purchaseOrders } from './cases/purchase-orders.ts'
+import { purchases } from './cases/purchases.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
@@ -11,6 +17,8 @@ import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
+import { staff } from './cases/staff.ts'
+import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 
 export type { Case } from './cases/case.ts'
@@ -20,6 +28,14 @@ export const cases: Case[] = [
   ...shared,
   ...setup,
   ...plain,
+  ...byPath,
+  ...kpiSettings,
+  ...lists,
+  ...purchaseOrders,
+  ...purchases,
+  ...incomes,
+  ...staff,
+  ...transfers,
   ...catalogue,
   ...prices,
   ...people,

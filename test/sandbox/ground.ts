@@ -27,7 +27,7 @@ export type Ground = {
   incomeTypeId: string
   taxId: string
   /** Text no other case uses. */
-  unique(prefix: string): string
+  unique: (prefix: string) => string
 }
 
 function first<T>(rows: readonly T[], matches: (row: T) => boolean = () => true): T {

@@ -30,7 +30,7 @@ export const success = (data: unknown, language: Language, now: number): Respons
 
 /** A request that was refused. */
 export const refused = (refusal: Refusal, language: Language, now: number): Response =>
-  json(envelope(refusal, language, now), retryAfter(refusal.retryAfterSeconds))
+  json({ ...envelope(refusal, language, now), ...refusal.details }, retryAfter(refusal.retryAfterSeconds))
 
 /** The header that says when to come back, if anything is to be said. */
 export const retryAfter = (seconds: number | undefined): Record<string, string> =>

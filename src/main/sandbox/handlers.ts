@@ -1,5 +1,10 @@
 import type { Handlers } from './context.ts'
 import { category } from './handlers/category.ts'
+import { costs } from './handlers/costs.ts'
+import { income } from './handlers/income.ts'
+import { internalTransfer } from './handlers/internal-transfer.ts'
+import { kpiSettings } from './handlers/kpi-settings.ts'
+import { lists } from './handlers/lists.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -7,6 +12,8 @@ import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
 import { product } from './handlers/product.ts'
+import { purchaseOrder } from './handlers/purchase-order.ts'
+import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
 import { productionReports } from './handlers/reports-production.ts'
@@ -15,12 +22,19 @@ import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
 import { simple } from './handlers/simple.ts'
+import { smsTemplate } from './handlers/sms-template.ts'
+import { staff } from './handlers/staff.ts'
 import { trade } from './handlers/trade.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
   ...category,
+  ...costs,
+  ...income,
+  ...internalTransfer,
+  ...kpiSettings,
+  ...lists,
   ...money,
   ...openTicket,
   ...payment,
@@ -28,10 +42,14 @@ export const handlers: Handlers = {
   ...places,
   ...price,
   ...product,
+  ...purchase,
+  ...purchaseOrder,
   ...rules,
   ...saleOrder,
   ...session,
   ...simple,
+  ...smsTemplate,
+  ...staff,
   ...trade,
   ...dashboardReports,
   ...financeReports,

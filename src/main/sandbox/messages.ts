@@ -132,6 +132,15 @@ export const sentences = {
     tg: '{field}: аллакай ҳаст ({id})',
     ky: '{field}: мурунтан бар ({id})'
   },
+  inUse: {
+    uz: '{field}: hali ishlatilmoqda ({id})',
+    uz_cyrillic: '{field}: ҳали ишлатилмоқда ({id})',
+    ru: '{field}: ещё используется ({id})',
+    en: '{field}: still in use ({id})',
+    kk: '{field}: әлі қолданылуда ({id})',
+    tg: '{field}: ҳанӯз истифода мешавад ({id})',
+    ky: '{field}: дагы эле колдонулууда ({id})'
+  },
   notEnough: {
     uz: '{field}: yetarli emas ({id})',
     uz_cyrillic: '{field}: етарли эмас ({id})',

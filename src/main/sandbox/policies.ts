@@ -1,5 +1,6 @@
 import { accessPolicies } from './policies-access.ts'
 import { reportPolicies } from './policies-reports.ts'
+import { supplyPolicies } from './policies-supply.ts'
 
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
 export type Policy = {
@@ -263,6 +264,7 @@ export const policies = [
     choice: 'what is left out is lost, except is_compound, is_marked, is_variant and note, which an update cannot carry'
   },
   { name: 'update-merges', where: 'all other updates', choice: 'a field left out keeps its value' },
+  ...supplyPolicies,
   {
     name: 'order-uuid',
     where: 'sale-order/create uuid',

@@ -89,7 +89,9 @@ export type CashboxRow = Row & {
   balance: number
   type: 'main' | 'ordinary'
 }
-export type RoleRow = Row & { name: string; web: boolean; mobile: boolean }
+export type RoleRow = Row & { name: string; web: boolean; mobile: boolean; $access?: Record<string, string> }
+/** A job somebody holds in an organization. */
+export type Post = { organization_id: string; position_id?: string | undefined; section_id?: string | undefined }
 export type EmployeeRow = Row & {
   full_name: string
   number: string
@@ -99,6 +101,7 @@ export type EmployeeRow = Row & {
   status: Status
   role_id: string
   organization_ids: string[]
+  $posts?: Post[]
   /** What else a create or an update sent, given back as it came. */
   $more: Record<string, unknown>
 }
@@ -110,7 +113,12 @@ export type CategoryRow = Row & {
   is_available_for_sale: boolean
   image?: string | undefined
 }
-export type CustomerCategoryRow = Row & { name: string; parent_id?: string | undefined; organization_ids: string[] }
+export type CustomerCategoryRow = Row & {
+  name: string
+  parent_id?: string | undefined
+  organization_ids: string[]
+  image?: string | undefined
+}
 export type Balance = { currency_id: string; amount: number }
 export type CustomerRow = Row & {
   name: string

@@ -23,12 +23,27 @@ import type {
   BookingTableRow,
   AttributeRow
 } from './rows-setup.ts'
+import type { KpiSettingsRow, PositionRow, SectionRow, SmsTemplateRow } from './rows-staff.ts'
+import type {
+  CashbackSettingRow,
+  CustomFieldRow,
+  DeviceRow,
+  ExtraCostRow,
+  IncomeRow,
+  PurchaseOrderRow,
+  PurchaseRow,
+  ReasonRow,
+  SupplierRow,
+  TransferRow
+} from './rows-supply.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
 export type * from './rows-documents.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-setup.ts'
+export type * from './rows-staff.ts'
+export type * from './rows-supply.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -52,6 +67,20 @@ export type Rows = {
   'box-type': BoxTypeRow
   'booking-table': BookingTableRow
   attribute: AttributeRow
+  section: SectionRow
+  position: PositionRow
+  'kpi-settings': KpiSettingsRow
+  'sms-template': SmsTemplateRow
+  supplier: SupplierRow
+  reason: ReasonRow
+  'extra-cost': ExtraCostRow
+  device: DeviceRow
+  'custom-field': CustomFieldRow
+  'cashback-setting': CashbackSettingRow
+  'purchase-order': PurchaseOrderRow
+  purchase: PurchaseRow
+  income: IncomeRow
+  'internal-transfer': TransferRow
   product: ProductRow
   stock: StockRow
   session: SessionRow
@@ -85,6 +114,20 @@ export const collectionNames = [
   'box-type',
   'booking-table',
   'attribute',
+  'section',
+  'position',
+  'kpi-settings',
+  'sms-template',
+  'supplier',
+  'reason',
+  'extra-cost',
+  'device',
+  'custom-field',
+  'cashback-setting',
+  'purchase-order',
+  'purchase',
+  'income',
+  'internal-transfer',
   'product',
   'stock',
   'session',

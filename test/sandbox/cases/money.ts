@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Ground } from '../ground.ts'
+import { newSupplier, type Ground } from '../ground-supply.ts'
 import type { Case } from './case.ts'
 import { movementBody } from './shifts.ts'
 
@@ -56,6 +56,18 @@ export const money: Case[] = [
         /employee_id/
       )
       await ground.caller.record('invoice/create', { body: { ...body, customer_id: 'nobody' } })
+    }
+  },
+  {
+    endpoint: 'invoice/create',
+    section: 'Invoice',
+    sentence: 'names the supplier it is about, and refuses one nobody had',
+    run: async (ground) => {
+      const supplier_id = await newSupplier(ground)
+      const body = { ...invoiceBody(ground, 'to a supplier'), user_type: 'supplier', supplier_id }
+      assert.equal((await ground.caller.record('invoice/create', { body })).supplier?._id, supplier_id)
+      const said = await ground.caller.refused('invoice/create', 400, { body: { ...body, supplier_id: 'nobody' } })
+      assert.match(said, /supplier_id/)
     }
   },
   {

@@ -79,15 +79,6 @@ export const people: Case[] = [
     }
   },
   {
-    endpoint: 'customer-category/get-deleted',
-    section: 'Endpoints, shared rules 5',
-    sentence: 'answers ids',
-    run: async ({ caller }) => {
-      const query = { deleted_at: '2020-01-01T00:00:00.000Z' }
-      assert.deepEqual((await caller.page('customer-category/get-deleted', { query })).rows, [])
-    }
-  },
-  {
     endpoint: 'employee/get-by-id/{id}',
     section: 'Employee',
     sentence: 'gives positions and roles, and never the PIN or the password',

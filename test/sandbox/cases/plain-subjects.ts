@@ -39,6 +39,16 @@ export const subjects: Plain[] = [
     deletes: true
   },
   {
+    subject: 'customer-category',
+    section: 'Customer category',
+    create: (ground) => ({ name: ground.unique('Circle'), organization_ids: [ground.organizationId] }),
+    change: (ground) => ({ name: ground.unique('Renamed circle'), image: 'circle.png' }),
+    seen: 'image',
+    needs: 'name',
+    lists: [{ name: 'get-paging', asked: everything }],
+    deletes: true
+  },
+  {
     subject: 'attribute',
     section: 'Attribute',
     create: (ground) => ({ name: ground.unique('Attribute'), is_active: true, items: ['S', 'M'] }),
@@ -96,6 +106,49 @@ export const subjects: Plain[] = [
       { name: 'get-all', asked: {} }
     ],
     deletes: true
+  },
+  {
+    subject: 'extra-cost',
+    section: 'reference 1, Extra-cost',
+    create: (ground) => ({
+      name: ground.unique('Delivery'),
+      distribution_method: 'byAmount',
+      currency_id: ground.currency._id,
+      payment_type_id: ground.incomeTypeId
+    }),
+    change: (ground) => ({
+      name: ground.unique('Delivery'),
+      distribution_method: 'byVolume',
+      currency_id: ground.currency._id,
+      payment_type_id: ground.incomeTypeId
+    }),
+    seen: 'distribution_method',
+    needs: 'payment_type_id',
+    lists: [
+      { name: 'get-paging', asked: everything },
+      { name: 'get-all', asked: {} }
+    ],
+    deletes: true
+  },
+  {
+    subject: 'cashback-setting',
+    section: 'reference 1, Cashback-settings',
+    create: (ground) => cashbackBody(ground, true),
+    change: (ground) => cashbackBody(ground, false),
+    seen: 'is_active',
+    needs: 'cashbacks',
+    lists: [{ name: 'get-all', asked: {} }],
+    deletes: true
+  },
+  {
+    subject: 'role',
+    section: 'reference 1, Role',
+    create: (ground) => ({ name: ground.unique('Role'), access: { sale: 'a' }, web_access: {} }),
+    change: (ground) => ({ name: ground.unique('Role'), access: { sale: 'r' }, mobile_access: {} }),
+    seen: 'name',
+    needs: 'access',
+    lists: [{ name: 'get-paging', asked: everything }],
+    deletes: false
   },
   {
     subject: 'booking-table',
@@ -172,6 +225,12 @@ export const subjects: Plain[] = [
   }
 ]
 
+const cashbackBody = (ground: Ground, is_active: boolean): Body => ({
+  type: 'all',
+  is_active,
+  organization_id: ground.organizationId,
+  cashbacks: [{ cashback_type: 'percent', amount: 0, percent: 2, currency_id: ground.currency._id }]
+})
 const discountBody = (ground: Ground, value: number): Body => ({
   name: ground.unique('Discount'),
   organization_ids: [ground.organizationId],

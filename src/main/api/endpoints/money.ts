@@ -26,6 +26,7 @@ import {
   TransactionRow,
   TransactionSetState
 } from '../schemas/transaction.ts'
+import { ExtraCost, ExtraCostAll, ExtraCostCreate, ExtraCostPaging, ExtraCostUpdate } from '../schemas/extra-cost.ts'
 import type { Endpoint } from './row.ts'
 
 // Ways to pay, invoices and movements of money.
@@ -242,10 +243,37 @@ export const money = {
   'transaction/transfer': { method: 'POST', tag: 'Transaction', source: 'reference', repeat: 'once' },
 
   // Extra-cost
-  'extra-cost/create': { method: 'POST', tag: 'Extra-cost', source: 'reference', repeat: 'once' },
-  'extra-cost/delete/{id}': { method: 'DELETE', tag: 'Extra-cost', source: 'reference', repeat: 'absolute' },
-  'extra-cost/get-all': { method: 'GET', tag: 'Extra-cost', source: 'reference', repeat: 'read', list: 'array' },
-  'extra-cost/get-by-id/{id}': { method: 'GET', tag: 'Extra-cost', source: 'reference', repeat: 'read' },
+  'extra-cost/create': {
+    method: 'POST',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'once',
+    request: ExtraCostCreate,
+    response: ExtraCost
+  },
+  'extra-cost/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'absolute',
+    response: Ok
+  },
+  'extra-cost/get-all': {
+    method: 'GET',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: ExtraCostAll,
+    response: ExtraCost
+  },
+  'extra-cost/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'read',
+    response: ExtraCost
+  },
   'extra-cost/get-deleted': {
     method: 'GET',
     tag: 'Extra-cost',
@@ -255,8 +283,23 @@ export const money = {
     request: DeletedSince,
     response: DeletedId
   },
-  'extra-cost/get-paging': { method: 'POST', tag: 'Extra-cost', source: 'reference', repeat: 'read', list: 'data' },
-  'extra-cost/update': { method: 'PUT', tag: 'Extra-cost', source: 'reference', repeat: 'absolute' },
+  'extra-cost/get-paging': {
+    method: 'POST',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: ExtraCostPaging,
+    response: ExtraCost
+  },
+  'extra-cost/update': {
+    method: 'PUT',
+    tag: 'Extra-cost',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ExtraCostUpdate,
+    response: ExtraCost
+  },
 
   // Recon-act
   'recon-act/get-all': { method: 'POST', tag: 'Recon-act', source: 'reference', repeat: 'read' },

@@ -5,7 +5,7 @@ import {
   CashbackSettingUpdate,
   CustomerCashback
 } from '../schemas/cashback-setting.ts'
-import { DeletedId, DeletedSince, Ok } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
 import {
   CustomerCategory,
   CustomerCategoryCreate,
@@ -34,6 +34,18 @@ import {
   EmployeeUpdate
 } from '../schemas/employee.ts'
 import { Profile } from '../schemas/profile.ts'
+import {
+  Position,
+  PositionBody,
+  PositionPaging,
+  PositionRow,
+  Section,
+  SectionBody,
+  SectionPaging,
+  SectionRow
+} from '../schemas/position.ts'
+import { Role, RoleCreate, RolePaging, RoleUpdate } from '../schemas/role.ts'
+import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate } from '../schemas/supplier.ts'
 import type { Endpoint } from './row.ts'
 
 // Customers, employees, suppliers and who may do what.
@@ -226,32 +238,132 @@ export const people = {
   'person/get-paging': { method: 'POST', tag: 'Person', source: 'reference', repeat: 'read', list: 'data' },
 
   // Supplier
-  'supplier/create': { method: 'POST', tag: 'Supplier', source: 'reference', repeat: 'once' },
-  'supplier/get-by-id/{id}': { method: 'GET', tag: 'Supplier', source: 'reference', repeat: 'read' },
-  'supplier/get-by-phone/{phone_number}': { method: 'GET', tag: 'Supplier', source: 'reference', repeat: 'read' },
-  'supplier/get-paging': { method: 'POST', tag: 'Supplier', source: 'reference', repeat: 'read', list: 'data' },
-  'supplier/update': { method: 'POST', tag: 'Supplier', source: 'reference', repeat: 'absolute' },
+  'supplier/create': {
+    method: 'POST',
+    tag: 'Supplier',
+    source: 'reference',
+    repeat: 'once',
+    request: SupplierCreate,
+    response: Supplier
+  },
+  'supplier/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Supplier',
+    source: 'reference',
+    repeat: 'read',
+    response: Supplier
+  },
+  'supplier/get-by-phone/{phone_number}': {
+    method: 'GET',
+    tag: 'Supplier',
+    source: 'reference',
+    repeat: 'read',
+    response: Supplier
+  },
+  'supplier/get-paging': {
+    method: 'POST',
+    tag: 'Supplier',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: SupplierPaging,
+    response: SupplierRow
+  },
+  'supplier/update': {
+    method: 'POST',
+    tag: 'Supplier',
+    source: 'reference',
+    repeat: 'absolute',
+    request: SupplierUpdate,
+    response: Supplier
+  },
 
   // Position
-  'position/create': { method: 'POST', tag: 'Position', source: 'document', repeat: 'once' },
-  'position/delete/{id}': { method: 'DELETE', tag: 'Position', source: 'document', repeat: 'absolute' },
-  'position/get-by-id/{id}': { method: 'GET', tag: 'Position', source: 'document', repeat: 'read' },
-  'position/get-paging': { method: 'POST', tag: 'Position', source: 'document', repeat: 'read', list: 'data' },
-  'position/update/{id}': { method: 'PUT', tag: 'Position', source: 'document', repeat: 'absolute' },
+  'position/create': {
+    method: 'POST',
+    tag: 'Position',
+    source: 'document',
+    repeat: 'once',
+    request: PositionBody,
+    response: Position
+  },
+  'position/delete/{id}': { method: 'DELETE', tag: 'Position', source: 'document', repeat: 'absolute', response: Id },
+  'position/get-by-id/{id}': { method: 'GET', tag: 'Position', source: 'document', repeat: 'read', response: Position },
+  'position/get-paging': {
+    method: 'POST',
+    tag: 'Position',
+    source: 'document',
+    repeat: 'read',
+    list: 'data',
+    request: PositionPaging,
+    response: PositionRow
+  },
+  'position/update/{id}': {
+    method: 'PUT',
+    tag: 'Position',
+    source: 'document',
+    repeat: 'absolute',
+    request: PositionBody,
+    response: Position
+  },
 
   // Section
-  'section/create': { method: 'POST', tag: 'Section', source: 'reference', repeat: 'once' },
-  'section/delete/{id}': { method: 'DELETE', tag: 'Section', source: 'reference', repeat: 'absolute' },
-  'section/get-by-id/{id}': { method: 'GET', tag: 'Section', source: 'reference', repeat: 'read' },
-  'section/get-paging': { method: 'POST', tag: 'Section', source: 'reference', repeat: 'read', list: 'data' },
-  'section/update/{id}': { method: 'PUT', tag: 'Section', source: 'reference', repeat: 'absolute' },
+  'section/create': {
+    method: 'POST',
+    tag: 'Section',
+    source: 'reference',
+    repeat: 'once',
+    request: SectionBody,
+    response: Section
+  },
+  'section/delete/{id}': { method: 'DELETE', tag: 'Section', source: 'reference', repeat: 'absolute', response: Id },
+  'section/get-by-id/{id}': { method: 'GET', tag: 'Section', source: 'reference', repeat: 'read', response: Section },
+  'section/get-paging': {
+    method: 'POST',
+    tag: 'Section',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: SectionPaging,
+    response: SectionRow
+  },
+  'section/update/{id}': {
+    method: 'PUT',
+    tag: 'Section',
+    source: 'reference',
+    repeat: 'absolute',
+    request: SectionBody,
+    response: Section
+  },
 
   // Role
-  'role/create': { method: 'POST', tag: 'Role', source: 'reference', repeat: 'once' },
-  'role/delete/{id}': { method: 'DELETE', tag: 'Role', source: 'reference', repeat: 'absolute' },
-  'role/get-by-id/{id}': { method: 'GET', tag: 'Role', source: 'reference', repeat: 'read' },
-  'role/get-paging': { method: 'POST', tag: 'Role', source: 'reference', repeat: 'read', list: 'data' },
-  'role/update': { method: 'PUT', tag: 'Role', source: 'reference', repeat: 'absolute' },
+  'role/create': {
+    method: 'POST',
+    tag: 'Role',
+    source: 'reference',
+    repeat: 'once',
+    request: RoleCreate,
+    response: Role
+  },
+  'role/delete/{id}': { method: 'DELETE', tag: 'Role', source: 'reference', repeat: 'absolute', response: Ok },
+  'role/get-by-id/{id}': { method: 'GET', tag: 'Role', source: 'reference', repeat: 'read', response: Role },
+  'role/get-paging': {
+    method: 'POST',
+    tag: 'Role',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: RolePaging,
+    response: Role
+  },
+  'role/update': {
+    method: 'PUT',
+    tag: 'Role',
+    source: 'reference',
+    repeat: 'absolute',
+    request: RoleUpdate,
+    response: Role
+  },
 
   // Profile
   'profile/getMe': {

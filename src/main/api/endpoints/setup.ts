@@ -1,4 +1,4 @@
-import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
@@ -9,6 +9,10 @@ import {
   WebhookSubscription,
   WebhookUnsubscribe
 } from '../schemas/webhook.ts'
+import { CustomField, CustomFieldAll, CustomFieldCreate } from '../schemas/custom-field.ts'
+import { Device, DeviceBody, DevicePaging, DeviceSetStatus } from '../schemas/device.ts'
+import { KpiBody, KpiPaging, KpiSettings, KpiSetStatus } from '../schemas/kpi-settings.ts'
+import { Reason, ReasonCreate, ReasonPaging, ReasonUpdate } from '../schemas/reason.ts'
 import type { Endpoint } from './row.ts'
 
 // Settings, devices, files, tasks, webhooks.
@@ -57,12 +61,53 @@ export const setup = {
   'finance-settings/set': { method: 'PUT', tag: 'Finance-settings', source: 'reference', repeat: 'absolute' },
 
   // Kpi-settings
-  'kpi-settings/create': { method: 'POST', tag: 'Kpi-settings', source: 'document', repeat: 'once' },
-  'kpi-settings/delete/{id}': { method: 'DELETE', tag: 'Kpi-settings', source: 'reference', repeat: 'absolute' },
-  'kpi-settings/get-by-id/{id}': { method: 'GET', tag: 'Kpi-settings', source: 'document', repeat: 'read' },
-  'kpi-settings/get-paging': { method: 'POST', tag: 'Kpi-settings', source: 'document', repeat: 'read', list: 'list' },
-  'kpi-settings/set-status/{id}': { method: 'PUT', tag: 'Kpi-settings', source: 'reference', repeat: 'absolute' },
-  'kpi-settings/update/{id}': { method: 'PUT', tag: 'Kpi-settings', source: 'document', repeat: 'absolute' },
+  'kpi-settings/create': {
+    method: 'POST',
+    tag: 'Kpi-settings',
+    source: 'document',
+    repeat: 'once',
+    request: KpiBody,
+    response: KpiSettings
+  },
+  'kpi-settings/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Kpi-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    response: Ok
+  },
+  'kpi-settings/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Kpi-settings',
+    source: 'document',
+    repeat: 'read',
+    response: KpiSettings
+  },
+  'kpi-settings/get-paging': {
+    method: 'POST',
+    tag: 'Kpi-settings',
+    source: 'document',
+    repeat: 'read',
+    list: 'list',
+    request: KpiPaging,
+    response: KpiSettings
+  },
+  'kpi-settings/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Kpi-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: KpiSetStatus,
+    response: KpiSettings
+  },
+  'kpi-settings/update/{id}': {
+    method: 'PUT',
+    tag: 'Kpi-settings',
+    source: 'document',
+    repeat: 'absolute',
+    request: KpiBody,
+    response: KpiSettings
+  },
 
   // Marketing-settings
   'marketing-settings/get': { method: 'GET', tag: 'Marketing-settings', source: 'reference', repeat: 'read' },
@@ -77,23 +122,89 @@ export const setup = {
   'reminder-settings/set': { method: 'PUT', tag: 'Reminder-settings', source: 'reference', repeat: 'absolute' },
 
   // Device
-  'device/create': { method: 'POST', tag: 'Device', source: 'reference', repeat: 'once' },
-  'device/delete/{id}': { method: 'DELETE', tag: 'Device', source: 'reference', repeat: 'absolute' },
-  'device/get-by-id/{id}': { method: 'GET', tag: 'Device', source: 'reference', repeat: 'read' },
-  'device/get-paging': { method: 'POST', tag: 'Device', source: 'reference', repeat: 'read', list: 'list' },
-  'device/set-status/{id}': { method: 'PUT', tag: 'Device', source: 'reference', repeat: 'absolute' },
-  'device/update/{id}': { method: 'PUT', tag: 'Device', source: 'reference', repeat: 'absolute' },
+  'device/create': {
+    method: 'POST',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'once',
+    request: DeviceBody,
+    response: Device
+  },
+  'device/delete/{id}': { method: 'DELETE', tag: 'Device', source: 'reference', repeat: 'absolute', response: Id },
+  'device/get-by-id/{id}': { method: 'GET', tag: 'Device', source: 'reference', repeat: 'read', response: Device },
+  'device/get-paging': {
+    method: 'POST',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: DevicePaging,
+    response: Device
+  },
+  'device/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'absolute',
+    request: DeviceSetStatus,
+    response: Id
+  },
+  'device/update/{id}': {
+    method: 'PUT',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'absolute',
+    request: DeviceBody,
+    response: Id
+  },
 
   // Custom-field
-  'custom-field/create': { method: 'POST', tag: 'Custom-field', source: 'reference', repeat: 'once' },
-  'custom-field/get-all': { method: 'GET', tag: 'Custom-field', source: 'reference', repeat: 'read', list: 'array' },
+  'custom-field/create': {
+    method: 'POST',
+    tag: 'Custom-field',
+    source: 'reference',
+    repeat: 'once',
+    request: CustomFieldCreate,
+    response: CustomField
+  },
+  'custom-field/get-all': {
+    method: 'GET',
+    tag: 'Custom-field',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: CustomFieldAll,
+    response: CustomField
+  },
 
   // Reason
-  'reason/create': { method: 'POST', tag: 'Reason', source: 'reference', repeat: 'once' },
-  'reason/delete/{id}': { method: 'DELETE', tag: 'Reason', source: 'reference', repeat: 'absolute' },
-  'reason/get-by-id/{id}': { method: 'GET', tag: 'Reason', source: 'reference', repeat: 'read' },
-  'reason/get-paging': { method: 'POST', tag: 'Reason', source: 'reference', repeat: 'read', list: 'list' },
-  'reason/update/{id}': { method: 'PUT', tag: 'Reason', source: 'reference', repeat: 'absolute' },
+  'reason/create': {
+    method: 'POST',
+    tag: 'Reason',
+    source: 'reference',
+    repeat: 'once',
+    request: ReasonCreate,
+    response: Reason
+  },
+  'reason/delete/{id}': { method: 'DELETE', tag: 'Reason', source: 'reference', repeat: 'absolute', response: Ok },
+  'reason/get-by-id/{id}': { method: 'GET', tag: 'Reason', source: 'reference', repeat: 'read', response: Reason },
+  'reason/get-paging': {
+    method: 'POST',
+    tag: 'Reason',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: ReasonPaging,
+    response: Reason
+  },
+  'reason/update/{id}': {
+    method: 'PUT',
+    tag: 'Reason',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ReasonUpdate,
+    response: Reason
+  },
 
   // Source
   'source/get-all': { method: 'POST', tag: 'Source', source: 'reference', repeat: 'read', list: 'array' },

@@ -8,6 +8,22 @@ import {
   ProductWarehousePaging
 } from '../schemas/stock.ts'
 import { Warehouse, WarehouseAll, WarehousePaging } from '../schemas/warehouse.ts'
+import { Income, IncomeCancel, IncomeCreate, IncomePaging, IncomeRow } from '../schemas/income.ts'
+import { Transfer, TransferBody, TransferPaging, TransferSetStatus } from '../schemas/internal-transfer.ts'
+import {
+  PurchaseOrder,
+  PurchaseOrderCreate,
+  PurchaseOrderPaging,
+  PurchaseOrderSetState
+} from '../schemas/purchase-order.ts'
+import {
+  Purchase,
+  PurchaseCreate,
+  PurchasePaging,
+  PurchaseRow,
+  PurchaseSetState,
+  PurchaseUpdate
+} from '../schemas/purchase.ts'
 import type { Endpoint } from './row.ts'
 
 // Where goods lie and how they get there.
@@ -89,23 +105,53 @@ export const stock = {
   },
 
   // Internal-transfer
-  'internal-transfer/create': { method: 'POST', tag: 'Internal-transfer', source: 'document', repeat: 'once' },
-  'internal-transfer/get-by-id/{id}': { method: 'GET', tag: 'Internal-transfer', source: 'document', repeat: 'read' },
+  'internal-transfer/create': {
+    method: 'POST',
+    tag: 'Internal-transfer',
+    source: 'document',
+    repeat: 'once',
+    request: TransferBody,
+    response: Transfer
+  },
+  'internal-transfer/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Internal-transfer',
+    source: 'document',
+    repeat: 'read',
+    response: Transfer
+  },
   'internal-transfer/get-paging': {
     method: 'POST',
     tag: 'Internal-transfer',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: TransferPaging,
+    response: Transfer
   },
-  'internal-transfer/receive/{id}': { method: 'PUT', tag: 'Internal-transfer', source: 'reference', repeat: 'once' },
+  'internal-transfer/receive/{id}': {
+    method: 'PUT',
+    tag: 'Internal-transfer',
+    source: 'reference',
+    repeat: 'once',
+    response: Transfer
+  },
   'internal-transfer/set-status/{id}': {
     method: 'PUT',
     tag: 'Internal-transfer',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: TransferSetStatus,
+    response: Transfer
   },
-  'internal-transfer/update/{id}': { method: 'PUT', tag: 'Internal-transfer', source: 'document', repeat: 'absolute' },
+  'internal-transfer/update/{id}': {
+    method: 'PUT',
+    tag: 'Internal-transfer',
+    source: 'document',
+    repeat: 'absolute',
+    request: TransferBody,
+    response: Transfer
+  },
 
   // Organizational-transfer
   'organizational-transfer/create': {
@@ -160,23 +206,80 @@ export const stock = {
   'write-off/set-status/{id}': { method: 'PUT', tag: 'Write-off', source: 'reference', repeat: 'absolute' },
 
   // Purchase
-  'purchase/create': { method: 'POST', tag: 'Purchase', source: 'document', repeat: 'once' },
-  'purchase/get-by-id/{id}': { method: 'GET', tag: 'Purchase', source: 'reference', repeat: 'read' },
-  'purchase/get-paging': { method: 'POST', tag: 'Purchase', source: 'document', repeat: 'read', list: 'data' },
-  'purchase/set-state': { method: 'PUT', tag: 'Purchase', source: 'reference', repeat: 'absolute' },
-  'purchase/update': { method: 'PUT', tag: 'Purchase', source: 'document', repeat: 'absolute' },
+  'purchase/create': {
+    method: 'POST',
+    tag: 'Purchase',
+    source: 'document',
+    repeat: 'once',
+    request: PurchaseCreate,
+    response: Purchase
+  },
+  'purchase/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Purchase',
+    source: 'reference',
+    repeat: 'read',
+    response: Purchase
+  },
+  'purchase/get-paging': {
+    method: 'POST',
+    tag: 'Purchase',
+    source: 'document',
+    repeat: 'read',
+    list: 'data',
+    request: PurchasePaging,
+    response: PurchaseRow
+  },
+  'purchase/set-state': {
+    method: 'PUT',
+    tag: 'Purchase',
+    source: 'reference',
+    repeat: 'absolute',
+    request: PurchaseSetState,
+    response: Purchase
+  },
+  'purchase/update': {
+    method: 'PUT',
+    tag: 'Purchase',
+    source: 'document',
+    repeat: 'absolute',
+    request: PurchaseUpdate,
+    response: Purchase
+  },
 
   // Purchase-order
-  'purchase-order/create': { method: 'POST', tag: 'Purchase-order', source: 'document', repeat: 'once' },
-  'purchase-order/get-by-id/{id}': { method: 'GET', tag: 'Purchase-order', source: 'document', repeat: 'read' },
+  'purchase-order/create': {
+    method: 'POST',
+    tag: 'Purchase-order',
+    source: 'document',
+    repeat: 'once',
+    request: PurchaseOrderCreate,
+    response: PurchaseOrder
+  },
+  'purchase-order/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Purchase-order',
+    source: 'document',
+    repeat: 'read',
+    response: PurchaseOrder
+  },
   'purchase-order/get-paging': {
     method: 'POST',
     tag: 'Purchase-order',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: PurchaseOrderPaging,
+    response: PurchaseOrder
   },
-  'purchase-order/set-state': { method: 'PUT', tag: 'Purchase-order', source: 'document', repeat: 'absolute' },
+  'purchase-order/set-state': {
+    method: 'PUT',
+    tag: 'Purchase-order',
+    source: 'document',
+    repeat: 'absolute',
+    request: PurchaseOrderSetState,
+    response: PurchaseOrder
+  },
 
   // Purchase-return
   'purchase-return/get-by-id/{id}': { method: 'GET', tag: 'Purchase-return', source: 'reference', repeat: 'read' },
@@ -189,8 +292,39 @@ export const stock = {
   },
 
   // Income
-  'income/cancel': { method: 'PUT', tag: 'Income', source: 'reference', repeat: 'absolute', bare: true },
-  'income/create': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'once', bare: true },
-  'income/get-by-id/{id}': { method: 'GET', tag: 'Income', source: 'reference', repeat: 'read', bare: true },
-  'income/get-paging': { method: 'POST', tag: 'Income', source: 'reference', repeat: 'read', list: 'data' }
+  'income/cancel': {
+    method: 'PUT',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'absolute',
+    bare: true,
+    request: IncomeCancel,
+    response: Income
+  },
+  'income/create': {
+    method: 'POST',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'once',
+    bare: true,
+    request: IncomeCreate,
+    response: Income
+  },
+  'income/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'read',
+    bare: true,
+    response: Income
+  },
+  'income/get-paging': {
+    method: 'POST',
+    tag: 'Income',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: IncomePaging,
+    response: IncomeRow
+  }
 } as const satisfies Record<string, Endpoint>

@@ -30,14 +30,16 @@ function partyOf(world: World, body: Parties): string | undefined {
   if (body.user_type === 'other') return undefined
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
   if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
-  // The sandbox keeps no suppliers and no persons, so none of them exists.
-  throw invalid(body.user_type === 'supplier' ? 'supplier_id' : 'person_id')
+  if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
+  // The sandbox keeps no persons, so none of them exists.
+  throw invalid('person_id')
 }
 
 /** The party as answers embed it, under its own name. */
 function showParty(world: World, { user_type, party_id }: { user_type: PartyKind; party_id?: string | undefined }) {
   if (party_id === undefined) return {}
   if (user_type === 'customer') return { customer_id: party_id, customer: named(world.customer.get(party_id)) }
+  if (user_type === 'supplier') return { supplier_id: party_id, supplier: named(world.supplier.get(party_id)) }
   return { employee_id: party_id, employee: person(world.employee.get(party_id)) }
 }
 

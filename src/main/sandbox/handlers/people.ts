@@ -1,7 +1,7 @@
 import type { Context, Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
-import { notFound } from '../refusal.ts'
-import type { CustomerCategoryRow, CustomerRow, EmployeeRow } from '../rows.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { CustomerCategoryRow, CustomerRow, EmployeeRow, Post } from '../rows.ts'
 import {
   asData,
   byId,
@@ -17,6 +17,7 @@ import {
   updatable,
   without
 } from '../standard.ts'
+import { holdersOf, post } from './staff.ts'
 
 type World = Context['world']
 
@@ -32,18 +33,46 @@ function showEmployee(world: World) {
       completely_deleted: false,
       balance_list: [],
       ...rest,
-      positions: row.organization_ids.map((organization_id) => ({
-        organization_id,
-        role_id: row.role_id,
-        role: role && { _id: role._id, name: role.name, web: role.web, mobile: role.mobile, ...isGone }
-      }))
+      positions: row.organization_ids.flatMap((organization_id) =>
+        postsIn(row, organization_id).map(({ position_id, section_id }) => ({
+          organization_id,
+          section: section_id === undefined ? undefined : post(world.section.get(section_id)),
+          position: position_id === undefined ? undefined : post(world.position.get(position_id)),
+          role_id: row.role_id,
+          role: role && { _id: role._id, name: role.name, web: role.web, mobile: role.mobile, ...isGone }
+        }))
+      )
     }
   }
 }
 
+/** The jobs somebody has in an organization; who has none still works there. */
+function postsIn({ $posts = [] }: EmployeeRow, organizationId: string): Partial<Post>[] {
+  const own = $posts.filter((each) => each.organization_id === organizationId)
+  return own.length === 0 ? [{}] : own
+}
+
+/** The jobs a body gives, each with room for one more (policy "position-cap"). */
+function postsOf(world: World, accesses: NonNullable<EmployeeBody['accesses']>, ownId: string | undefined): Post[] {
+  const posts = accesses.flatMap(({ organization_id, positions }) =>
+    (positions ?? []).map((each) => ({ ...each, organization_id }))
+  )
+  for (const { organization_id, position_id, section_id } of posts) {
+    if (section_id !== undefined) referred(world.section, section_id, 'accesses.positions.section_id')
+    if (position_id === undefined) continue
+    const position = referred(world.position, position_id, 'accesses.positions.position_id')
+    const place = position.organizations.find((each) => each.organization_id === organization_id)
+    const others = holdersOf(world, position_id, organization_id).filter((row) => row._id !== ownId)
+    const cap = place?.max_employee_count ?? 0
+    if (cap > 0 && others.length >= cap)
+      throw new Refusal(400, 'notEnough', { field: 'max_employee_count', id: position.name })
+  }
+  return posts
+}
+
 type EmployeeBody = Omit<Input<'employee/update'>, '_id'> | Input<'employee/create'>
 
-function employeeFields(world: World, body: EmployeeBody) {
+function employeeFields(world: World, body: EmployeeBody, ownId?: string) {
   const { full_name, phone_number, is_free, status, accesses, ...rest } = body
   const more = without<Record<string, unknown>, string>(rest, 'pincode', 'password')
   for (const access of accesses ?? []) {
@@ -52,10 +81,24 @@ function employeeFields(world: World, body: EmployeeBody) {
   }
   const organization_ids = accesses?.map((access) => access.organization_id)
   return {
-    fields: given({ full_name, phone_number, is_free, status, organization_ids, role_id: accesses?.[0]?.role_id }),
+    fields: given({
+      full_name,
+      phone_number,
+      is_free,
+      status,
+      organization_ids,
+      role_id: accesses?.[0]?.role_id,
+      $posts: accesses && postsOf(world, accesses, ownId)
+    }),
     more
   }
 }
+
+const holdsPost = (row: EmployeeRow, wanted: { position_id?: string | undefined; section_id?: string | undefined }) =>
+  (wanted.position_id === undefined && wanted.section_id === undefined) ||
+  (row.$posts ?? []).some(
+    (each) => isAny(wanted.position_id, each.position_id) && isAny(wanted.section_id, each.section_id)
+  )
 
 const employees = {
   'employee/create': ({ world }, input) => {
@@ -76,7 +119,7 @@ const employees = {
   },
   'employee/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world.employee, _id)
-    const { fields, more } = employeeFields(world, input)
+    const { fields, more } = employeeFields(world, input, row._id)
     return showEmployee(world)(world.employee.update(row, { ...fields, $more: { ...row.$more, ...given(more) } }))
   },
   'employee/delete/{id}': ({ world, part }) => removed(world.employee, part),
@@ -85,6 +128,7 @@ const employees = {
   'employee/get-paging': ({ world }, input) => {
     const matches = (row: EmployeeRow) =>
       (input.organization_id === undefined || row.organization_ids.includes(input.organization_id)) &&
+      holdsPost(row, input) &&
       (holds(row.full_name, input.search ?? '') || holds(row.phone_number, input.search ?? ''))
     return asData(pageOf(world.employee, input, { matches }), (row) => ({
       _id: row._id,
@@ -191,7 +235,23 @@ function showCategory(world: World) {
   }
 }
 
+function checkCategory(world: World, { parent_id, organization_ids }: Input<'customer-category/create'>): void {
+  if (parent_id !== undefined) referred(world['customer-category'], parent_id, 'parent_id')
+  for (const id of organization_ids ?? []) referred(world.organization, id, 'organization_ids')
+}
+
 const customerCategories = {
+  'customer-category/create': ({ world }, input) => {
+    checkCategory(world, input)
+    const row = world['customer-category'].insert({ ...input, organization_ids: input.organization_ids ?? [] })
+    return showCategory(world)(row)
+  },
+  'customer-category/update': ({ world }, { _id, ...input }) => {
+    const row = updatable(world['customer-category'], _id)
+    checkCategory(world, input)
+    return showCategory(world)(world['customer-category'].update(row, given(input)))
+  },
+  'customer-category/delete/{id}': ({ world, part }) => removed(world['customer-category'], part),
   'customer-category/get-by-id/{id}': ({ world, part }) => showCategory(world)(byId(world['customer-category'], part)),
   'customer-category/get-paging': ({ world }, input) => {
     const wanted = [...(input.organization_ids ?? []), ...(input.organization_id ? [input.organization_id] : [])]

@@ -24,7 +24,8 @@ export function stockIn(world: World, productId: string, warehouseId: string): S
   const number = warehouseNumber(world, warehouseId)
   return number < 0 ? undefined : world.stock.live(stockIdOf(productId, number))
 }
-const warehouseNumber = ({ warehouse }: World, id: string): number =>
+/** Which warehouse of the account this is: a part of its stocks' ids; -1 where there is none. */
+export const warehouseNumber = ({ warehouse }: World, id: string): number =>
   warehouse
     .find()
     .reverse()
