@@ -1,14 +1,18 @@
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
 import { money } from './cases/money.ts'
+import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
+import { production } from './cases/production.ts'
+import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
+import { steps } from './cases/steps.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -23,5 +27,9 @@ export const cases: Case[] = [
   ...shifts,
   ...sales,
   ...saleChanges,
-  ...money
+  ...money,
+  ...production,
+  ...steps,
+  ...recipes,
+  ...operations
 ]

@@ -1,5 +1,7 @@
 import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
+import type { ExportRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
+import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
 import type {
   OrganizationRow,
   WarehouseRow,
@@ -25,7 +27,9 @@ import type {
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-documents.ts'
+export type * from './rows-exports.ts'
 export type * from './rows-goods.ts'
+export type * from './rows-production.ts'
 export type * from './rows-setup.ts'
 
 /** Every collection of the world and its record. */
@@ -58,6 +62,12 @@ export type Rows = {
   invoice: InvoiceRow
   transaction: TransactionRow
   'sale-order': SaleOrderRow
+  'production-step': StepRow
+  'route-sheet': RouteSheetRow
+  'tech-map': TechMapRow
+  'production-task': TaskRow
+  'production-operation': OperationRow
+  'export-record': ExportRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -88,5 +98,11 @@ export const collectionNames = [
   'trade',
   'invoice',
   'transaction',
-  'sale-order'
+  'sale-order',
+  'production-step',
+  'route-sheet',
+  'tech-map',
+  'production-task',
+  'production-operation',
+  'export-record'
 ] as const satisfies readonly CollectionName[]

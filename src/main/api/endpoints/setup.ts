@@ -1,4 +1,5 @@
 import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
@@ -129,16 +130,38 @@ export const setup = {
   'task-type/paging': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read', list: 'list' },
 
   // Export-records
-  'export-records/create': { method: 'POST', tag: 'Export-records', source: 'document', repeat: 'once' },
-  'export-records/get-by-id/{id}': { method: 'GET', tag: 'Export-records', source: 'document', repeat: 'read' },
+  'export-records/create': {
+    method: 'POST',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'once',
+    request: ExportCreate,
+    response: ExportRecord
+  },
+  'export-records/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'read',
+    response: ExportRecord
+  },
   'export-records/get-paging': {
     method: 'POST',
     tag: 'Export-records',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: ExportPaging,
+    response: ExportRecord
   },
-  'export-records/set-state/{id}': { method: 'PUT', tag: 'Export-records', source: 'document', repeat: 'absolute' },
+  'export-records/set-state/{id}': {
+    method: 'PUT',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'absolute',
+    request: ExportSetState,
+    response: ExportRecord
+  },
 
   // File
   'file/attach': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
