@@ -122,7 +122,8 @@ describe('the table of endpoints', () => {
     'Production-step',
     'Production-task',
     'Production-operation',
-    'Production-tech-map'
+    'Production-tech-map',
+    'Export-records'
   ]
   /** Nothing to send, or nothing worth reading. */
   const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/

@@ -1,5 +1,6 @@
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { exportJobs } from './cases/exports.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
@@ -31,5 +32,6 @@ export const cases: Case[] = [
   ...production,
   ...steps,
   ...recipes,
-  ...operations
+  ...operations,
+  ...exportJobs
 ]

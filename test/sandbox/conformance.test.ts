@@ -49,9 +49,9 @@ describe('the suite', () => {
   it('knows every endpoint the sandbox does not answer, and the sandbox says so', async () => {
     const { send, apiKey } = newSandbox()
     const missing = endpointNames.filter((name) => !(name in handlers))
-    expect(missing.length).toBeGreaterThan(300)
+    expect(missing).toContain('pipeline-action/create')
     const answer = await send(
-      new Request(`${practiceUrl}kpi-settings/create`, {
+      new Request(`${practiceUrl}pipeline-action/create`, {
         method: 'POST',
         body: '{}',
         headers: { 'api-key': apiKey, 'accept-language': 'en' }

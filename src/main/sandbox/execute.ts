@@ -2,6 +2,7 @@ import { assert } from '../../shared/assert.ts'
 import { endpoint, type EndpointName } from '../api/endpoints.ts'
 import type { Context } from './context.ts'
 import { refused, success } from './envelope.ts'
+import { download } from './exports/download.ts'
 import { handlers } from './handlers.ts'
 import { languageOf } from './messages.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
@@ -21,7 +22,10 @@ export function execute(kept: KeptWorld, keys: Keys, call: Call): Response {
   kept.beginRequest()
   const language = languageOf(call.headers.get('accept-language'))
   try {
-    const data = dataOf(kept.world, keys, call)
+    if (!isKnown(keys, call.headers)) throw new Refusal(401, 'credentials')
+    const file = download(kept.world, call.method, call.url.pathname)
+    if (file) return file
+    const data = dataOf(kept.world, call)
     kept.save()
     return success(data, language, kept.world.now())
   } catch (error) {
@@ -31,8 +35,7 @@ export function execute(kept: KeptWorld, keys: Keys, call: Call): Response {
   }
 }
 
-function dataOf(world: World, keys: Keys, call: Call): unknown {
-  if (!isKnown(keys, call.headers)) throw new Refusal(401, 'credentials')
+function dataOf(world: World, call: Call): unknown {
   const route = routeOf(call.method, call.url.pathname)
   if (!route) throw new Refusal(404, 'noEndpoint')
   const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined

@@ -1,5 +1,6 @@
 import type { Handlers } from './context.ts'
 import { category } from './handlers/category.ts'
+import { exportRecord } from './handlers/export-record.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -21,6 +22,7 @@ import { trade } from './handlers/trade.ts'
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
   ...category,
+  ...exportRecord,
   ...money,
   ...openTicket,
   ...payment,

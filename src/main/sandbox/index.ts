@@ -1,6 +1,7 @@
 import type { Random, Send, WorldFile } from '../../shared/ports.ts'
 import { demoShop } from './demo.ts'
 import { execute, type Call } from './execute.ts'
+import { createWorker } from './exports/worker.ts'
 import type { Faults } from './faults.ts'
 import { routeOf } from './route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows.ts'
@@ -25,7 +26,7 @@ export type SandboxOptions = {
   /** The demo shop when absent. */
   shop?: Shop | undefined
   faults?: Faults | undefined
-  /** Runs work later, for delays and late arrivals; without it they happen at once. */
+  /** Runs work later. Without it delays and late arrivals happen at once, and work in the background goes on at each request. */
   schedule?: ((delayMs: number, work: () => void) => void) | undefined
 }
 
@@ -49,11 +50,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shop = options.shop ?? demoShop()
   const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
+  const worker = createWorker(kept, options.schedule)
   let faults = options.faults
+  // A world that came back may hold jobs that were interrupted.
+  worker.wake()
 
+  function answer(call: Call): Response {
+    worker.step()
+    const response = execute(kept, shop, call)
+    worker.wake()
+    return response
+  }
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
-    const carryOut = () => execute(kept, shop, call)
+    const carryOut = () => answer(call)
     const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))

@@ -360,5 +360,44 @@ export const policies = [
     where: 'production-tech-map',
     choice:
       'every next step must be a step of the map and one step must be the last; groups are not in the sandbox, so that group_id is kept and not checked'
+  },
+  {
+    name: 'export-pages',
+    where: 'export-records/create page_name',
+    choice:
+      'trade, products, purchase and customers, any other is refused with 400; the columns are fields of the list, under their own names'
+  },
+  {
+    name: 'export-account',
+    where: 'export-records account_id, user',
+    choice:
+      'the account has the id of its owner; user is answered in every record, as it was when the export was asked for'
+  },
+  {
+    name: 'export-worker',
+    where: 'export-records',
+    choice:
+      'one job after the other, a quarter of the way every fifth of a second, or at each request where no timer runs; the file shows the records as they are at its end'
+  },
+  {
+    name: 'export-filters',
+    where: 'export-records query_params',
+    choice:
+      "the filters of the page's own list, page and limit aside; what that list would refuse makes the job fail, another ext_type is refused at once"
+  },
+  {
+    name: 'export-size',
+    where: 'export-records',
+    choice: 'a job of more than 100000 rows fails'
+  },
+  {
+    name: 'export-download',
+    where: 'export-records file_path',
+    choice: 'a GET of that path at the origin of the service, with the same credentials as any other call'
+  },
+  {
+    name: 'export-dates',
+    where: 'export-records/get-paging date_from, date_to',
+    choice: 'days of UTC by creation, both included; user_id and employees both narrow'
   }
 ] as const satisfies readonly Policy[]
