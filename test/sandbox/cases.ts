@@ -6,6 +6,7 @@ import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
+import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
@@ -30,6 +31,7 @@ export const cases: Case[] = [
   ...saleChanges,
   ...money,
   ...production,
+  ...producing,
   ...steps,
   ...recipes,
   ...operations,

@@ -317,7 +317,7 @@ export const policies = [
     name: 'produce-short',
     where: 'production-task/produce, production-operation',
     choice:
-      'material that is not there is refused with 400 when the settings forbid negative stock, else goes below zero'
+      'material that is not there is refused with 400 when the settings forbid negative stock, else goes below zero; taking goods back is never refused'
   },
   {
     name: 'cancel-produced-last',

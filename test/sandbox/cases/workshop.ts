@@ -73,3 +73,11 @@ export const stockOfBoth = async (ground: Ground, shop: Workshop) => [
 
 export const setStatus = (ground: Ground, taskId: string, status: string) =>
   ground.caller.record('production-task/set-status/{id}', { part: taskId, body: { status } })
+
+/** A task that has made four pieces of six of its material. */
+export async function busyTask(ground: Ground): Promise<{ shop: Workshop; taskId: string }> {
+  const shop = await newWorkshop(ground)
+  const { _id } = await newTask(ground, shop)
+  await produce(ground, _id, produceBody(ground, shop, 4))
+  return { shop, taskId: _id }
+}

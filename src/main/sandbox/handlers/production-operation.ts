@@ -1,6 +1,6 @@
 import type { Context, Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
-import { begin, bringTo, checkMove, checkWork } from '../production/work.ts'
+import { begin, bringTo, checkGoods, checkMaterial, checkMove } from '../production/work.ts'
 import { Refusal } from '../refusal.ts'
 import type { OperationRow, RecipeLine } from '../rows.ts'
 import {
@@ -92,14 +92,14 @@ function update({ world }: Context, { _id, ...input }: Input<'production-operati
     throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
   checkReferences(world, input)
   const changes = { ...given(without(input, 'create_reminder')), items: linesOf(world, input) }
-  checkWork(world, { ...row, ...changes })
+  checkGoods(world, { ...row, ...changes })
   return world['production-operation'].update(row, changes)
 }
 
 function setState({ world }: Context, { _id, state }: Input<'production-operation/set-state'>): OperationRow {
   const row = updatable(world['production-operation'], _id)
   checkMove('state', row.state, state)
-  if (state === 'done') checkWork(world, row)
+  if (state === 'done') checkMaterial(world, row)
   return bringTo(world, row, state)
 }
 

@@ -23,18 +23,22 @@ export function checkMove(field: string, from: WorkState, to: WorkState): void {
 /** What an operation is about, whether it is kept already or not. */
 type Moving = Pick<OperationRow, 'items' | 'used_warehouse_id' | 'produced_warehouse_id'>
 
-const placeOf = (operation: Moving, { type }: RecipeLine): string =>
-  type === 'used' ? operation.used_warehouse_id : operation.produced_warehouse_id
-
-/** Refuses work whose material is not there, where the settings forbid it, and output that has no place to lie. */
-export function checkWork(world: World, operation: Moving): void {
-  const mayLack = saleSettings(world).sell_product_in_negative
-  const wanted = new Map<string, number>()
+/** Refuses goods that do not exist, and output that has no place to lie. */
+export function checkGoods(world: World, operation: Moving): void {
   for (const line of operation.items) {
     if (!world.product.live(line.product_id)) throw productNotFound('items.product_id', line.product_id)
-    const stock = stockIn(world, line.product_id, placeOf(operation, line))
-    if (!stock && line.type === 'produced') throw notFound('produced_warehouse_id', operation.produced_warehouse_id)
-    if (!stock || line.type === 'produced' || mayLack) continue
+    if (line.type === 'produced' && !stockIn(world, line.product_id, operation.produced_warehouse_id))
+      throw notFound('produced_warehouse_id', operation.produced_warehouse_id)
+  }
+}
+
+/** Refuses to take material that is not there, where the settings forbid it (policy "produce-short"). */
+export function checkMaterial(world: World, operation: Moving): void {
+  if (saleSettings(world).sell_product_in_negative) return
+  const wanted = new Map<string, number>()
+  for (const line of operation.items.filter((each) => each.type === 'used')) {
+    const stock = stockIn(world, line.product_id, operation.used_warehouse_id)
+    if (!stock) continue
     const amount = totalOf([wanted.get(stock._id) ?? 0, line.amount])
     wanted.set(stock._id, amount)
     if (amount > totalOf([stock.amount, -stock.booked]))
@@ -45,7 +49,8 @@ export function checkWork(world: World, operation: Moving): void {
 /** Takes the material out of its warehouse and puts the output into the other; with -1 both go back. */
 function moveGoods(world: World, operation: Moving, factor: 1 | -1): void {
   for (const line of operation.items) {
-    const stock = stockIn(world, line.product_id, placeOf(operation, line))
+    const place = line.type === 'used' ? operation.used_warehouse_id : operation.produced_warehouse_id
+    const stock = stockIn(world, line.product_id, place)
     const change = line.type === 'used' ? -line.amount : line.amount
     if (stock) world.stock.update(stock, { amount: totalOf([stock.amount, factor * change]) })
   }
@@ -60,7 +65,8 @@ export function bringTo(world: World, operation: OperationRow, state: WorkState)
 
 /** A new operation, brought into the state it shall begin in. */
 export function begin(world: World, fields: Omit<OperationRow, '_id' | 'created_at' | 'updated_at' | 'number'>) {
-  checkWork(world, fields)
+  checkGoods(world, fields)
+  if (fields.state === 'done') checkMaterial(world, fields)
   const operations = world['production-operation']
   const row = operations.insert({ ...fields, number: operations.nextNumber(), state: 'new' })
   return fields.state === 'new' ? row : bringTo(world, row, fields.state)
