@@ -123,7 +123,8 @@ describe('the table of endpoints', () => {
     'Production-task',
     'Production-operation',
     'Production-tech-map',
-    'Export-records'
+    'Export-records',
+    'File'
   ]
   /** Nothing to send, or nothing worth reading. */
   const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/

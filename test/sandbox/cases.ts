@@ -1,6 +1,7 @@
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
 import { exportJobs } from './cases/exports.ts'
+import { files } from './cases/files.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
@@ -35,5 +36,6 @@ export const cases: Case[] = [
   ...steps,
   ...recipes,
   ...operations,
-  ...exportJobs
+  ...exportJobs,
+  ...files
 ]

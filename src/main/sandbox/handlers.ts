@@ -1,6 +1,7 @@
 import type { Handlers } from './context.ts'
 import { category } from './handlers/category.ts'
 import { exportRecord } from './handlers/export-record.ts'
+import { file } from './handlers/file.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -23,6 +24,7 @@ import { trade } from './handlers/trade.ts'
 export const handlers: Handlers = {
   ...category,
   ...exportRecord,
+  ...file,
   ...money,
   ...openTicket,
   ...payment,

@@ -396,6 +396,18 @@ export const policies = [
     choice: 'a GET of that path at the origin of the service, with the same credentials as any other call'
   },
   {
+    name: 'file-keys',
+    where: 'file/upload',
+    choice:
+      'the key is /uploads/, an id and the name without what does not belong into a path; a GET of /files and the key gives the bytes back'
+  },
+  {
+    name: 'file-attach',
+    where: 'file/attach',
+    choice:
+      'the key must be one that was uploaded; tasks, purchases and suppliers are not in the sandbox, so that nothing can be attached to them'
+  },
+  {
     name: 'export-dates',
     where: 'export-records/get-paging date_from, date_to',
     choice: 'days of UTC by creation, both included; user_id and employees both narrow'

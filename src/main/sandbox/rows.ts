@@ -1,5 +1,5 @@
 import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
-import type { ExportRow } from './rows-exports.ts'
+import type { AttachmentRow, ExportRow, FileRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
 import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
 import type {
@@ -68,6 +68,8 @@ export type Rows = {
   'production-task': TaskRow
   'production-operation': OperationRow
   'export-record': ExportRow
+  file: FileRow
+  attachment: AttachmentRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -104,5 +106,7 @@ export const collectionNames = [
   'tech-map',
   'production-task',
   'production-operation',
-  'export-record'
+  'export-record',
+  'file',
+  'attachment'
 ] as const satisfies readonly CollectionName[]

@@ -1,5 +1,6 @@
 import { DeletedId, DeletedSince } from '../schemas/common.ts'
 import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
+import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
@@ -164,9 +165,30 @@ export const setup = {
   },
 
   // File
-  'file/attach': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
-  'file/attach/{id}': { method: 'DELETE', tag: 'File', source: 'reference', repeat: 'absolute' },
-  'file/upload': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
+  'file/attach': {
+    method: 'POST',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'once',
+    request: FileAttach,
+    response: Attachment
+  },
+  'file/attach/{id}': {
+    method: 'DELETE',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'absolute',
+    response: AttachmentId
+  },
+  'file/upload': {
+    method: 'POST',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'once',
+    keyless: true,
+    request: FileUpload,
+    response: FileKey
+  },
 
   // Pipeline-action
   'pipeline-action/create': { method: 'POST', tag: 'Pipeline-action', source: 'reference', repeat: 'once' },
