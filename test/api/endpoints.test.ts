@@ -123,6 +123,7 @@ describe('the table of endpoints', () => {
     'Production-task',
     'Production-operation',
     'Production-tech-map',
+    'Production-route-sheet',
     'Export-records',
     'File'
   ]

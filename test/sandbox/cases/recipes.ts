@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newProduct, type Ground } from '../ground.ts'
 import type { Case } from './case.ts'
 import { everything } from './plain-subjects.ts'
-import { newWorkshop, sheetBody, type Workshop } from './workshop.ts'
+import { busyTask, newWorkshop, sheetBody, type Workshop } from './workshop.ts'
 
 // What production stands on: recipes (route sheets) and tech maps.
 
@@ -83,6 +83,32 @@ const sheets: Case[] = [
       assert.equal(await ground.caller.data('production/route-sheet/delete/{id}', { part: _id }), 'ok')
       const body = { ...everything, search: name, is_active: true }
       assert.equal((await ground.caller.page('production/route-sheet/get-paging', { body })).total, 0)
+    }
+  },
+  {
+    endpoint: 'production/route-sheet/get-with-quantity/{id}',
+    section: 'reference 3, Production-route-sheet',
+    sentence: 'gives the recipe with what lies in the warehouses that are named',
+    run: async (ground) => {
+      const { shop } = await busyTask(ground)
+      const body = { warehouse_id: ground.warehouseId, produced_warehouse_id: ground.warehouseId }
+      const asked = { part: shop.sheetId, body }
+      const sheet = await ground.caller.record('production/route-sheet/get-with-quantity/{id}', asked)
+      assert.deepEqual(
+        sheet.items?.map((line) => line.warehouse_amount),
+        [-6, 4]
+      )
+    }
+  },
+  {
+    endpoint: 'production/route-sheet/get-alternatives/{itemId}',
+    section: 'reference 3, Production-route-sheet',
+    sentence: 'lists what may stand in for a line, and refuses an id that is no line',
+    run: async (ground) => {
+      const { _id, items } = await newSheet(ground)
+      const list = 'production/route-sheet/get-alternatives/{itemId}'
+      assert.deepEqual((await ground.caller.page(list, { part: String(items?.[0]?._id) })).rows, [])
+      await ground.caller.refused(list, 400, { part: _id })
     }
   },
   {

@@ -20,6 +20,8 @@ import {
   OperationSetState,
   OperationUpdate,
   RouteSheet,
+  RouteSheetAlternative,
+  RouteSheetQuantity,
   RouteSheetCreate,
   RouteSheetPaging,
   RouteSheetUpdate,
@@ -146,7 +148,8 @@ export const production = {
     tag: 'Production-route-sheet',
     source: 'reference',
     repeat: 'read',
-    list: 'array'
+    list: 'array',
+    response: RouteSheetAlternative
   },
   'production/route-sheet/get-by-id/{id}': {
     method: 'GET',
@@ -177,7 +180,9 @@ export const production = {
     method: 'POST',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    request: RouteSheetQuantity,
+    response: RouteSheet
   },
   'production/route-sheet/update': {
     method: 'PUT',

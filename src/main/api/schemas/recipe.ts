@@ -103,6 +103,14 @@ export const RouteSheet = record({
   updated_at: text
 })
 export type RouteSheet = z.output<typeof RouteSheet>
+/** Where to look for material and output. */
+export const RouteSheetQuantity = z.object({
+  organization_id: Id.optional(),
+  warehouse_id: Id.optional(),
+  produced_warehouse_id: Id.optional()
+})
+/** What may stand in for a line of a sheet. */
+export const RouteSheetAlternative = record({ product_id: text, amount: signedMoney, product: Named })
 
 export const TechMapBody = z.strictObject({
   name: z.string(),

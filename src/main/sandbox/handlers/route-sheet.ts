@@ -1,9 +1,21 @@
 import type { Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
-import { invalid, productNotFound } from '../refusal.ts'
+import { invalid, notFound, productNotFound } from '../refusal.ts'
 import { stockIn } from './product.ts'
-import type { RecipeLine, RouteSheetRow } from '../rows.ts'
-import { asData, byId, deletedIds, given, holds, pageOf, referred, removed, shown, updatable } from '../standard.ts'
+import type { RecipeLine, RouteSheetRow, WarehouseRow } from '../rows.ts'
+import {
+  asData,
+  byId,
+  deletedIds,
+  given,
+  holds,
+  isAny,
+  pageOf,
+  referred,
+  removed,
+  shown,
+  updatable
+} from '../standard.ts'
 import type { World } from '../world.ts'
 
 /** A product as the lines of recipes and operations embed it. */
@@ -13,22 +25,38 @@ export function showGood({ product, unit }: World, id: string) {
   return row && { _id: row._id, name: row.name, sku: row.sku, measure: measure && shown(measure) }
 }
 
-/** What lies in all warehouses of the organizations the sheet is for. */
-function amountOf(world: World, sheet: RouteSheetRow, productId: string): number {
-  const places = world.warehouse.find((row) => sheet.organization_ids.includes(row.organization_id))
-  return totalOf(places.map((place) => stockIn(world, productId, place._id)?.amount ?? 0))
+type Looked = (row: WarehouseRow, line: RecipeLine) => boolean
+/** What lies of a line's product in the warehouses that are looked at. */
+function amountOf(world: World, line: RecipeLine, isLooked: Looked): number {
+  const places = world.warehouse.find((row) => isLooked(row, line))
+  return totalOf(places.map((place) => stockIn(world, line.product_id, place._id)?.amount ?? 0))
 }
 
-const show = (world: World) => (row: RouteSheetRow) => ({
+const showIn = (world: World, row: RouteSheetRow, isLooked: Looked) => ({
   ...shown(row),
   items: row.items.map((line) => ({
     ...line,
     route_sheet_id: row._id,
     product: showGood(world, line.product_id),
-    warehouse_amount: amountOf(world, row, line.product_id)
+    warehouse_amount: amountOf(world, line, isLooked)
   }))
 })
+const show = (world: World) => (row: RouteSheetRow) =>
+  showIn(world, row, (place) => row.organization_ids.includes(place.organization_id))
 
+/** The sheet with what lies in the warehouse of each side, where one is named, else in those of the organization. */
+function showWithQuantity(
+  world: World,
+  row: RouteSheetRow,
+  input: Input<'production/route-sheet/get-with-quantity/{id}'>
+) {
+  const { organization_id, warehouse_id, produced_warehouse_id } = input
+  return showIn(world, row, (place, { type }) => {
+    const named = type === 'used' ? warehouse_id : produced_warehouse_id
+    if (named !== undefined) return place._id === named
+    return isAny(organization_id, place.organization_id) && row.organization_ids.includes(place.organization_id)
+  })
+}
 function checkReferences(world: World, lines: readonly RecipeLine[], organizationIds: readonly string[]): void {
   for (const id of organizationIds) referred(world.organization, id, 'organization_ids')
   for (const line of lines)
@@ -71,5 +99,12 @@ export const routeSheet = {
     return asData(pageOf(world['route-sheet'], input, { matches }), show(world))
   },
   'production/route-sheet/delete/{id}': ({ world, part }) => removed(world['route-sheet'], part),
-  'production/route-sheet/get-deleted': ({ world }, input) => deletedIds(world['route-sheet'], input)
+  'production/route-sheet/get-deleted': ({ world }, input) => deletedIds(world['route-sheet'], input),
+  'production/route-sheet/get-with-quantity/{id}': ({ world, part }, input) =>
+    showWithQuantity(world, byId(world['route-sheet'], part), input),
+  'production/route-sheet/get-alternatives/{itemId}': ({ world, part }) => {
+    if (!world['route-sheet'].find((row) => row.items.some((line) => line._id === part))[0])
+      throw notFound('itemId', part)
+    return []
+  }
 } satisfies Handlers
