@@ -118,7 +118,14 @@ describe('the table of endpoints', () => {
     'Cashback-settings',
     'Booking-table',
     'Box-types',
-    'Webhook'
+    'Webhook',
+    'Production-step',
+    'Production-task',
+    'Production-operation',
+    'Production-tech-map',
+    'Production-route-sheet',
+    'Export-records',
+    'File'
   ]
   /** Nothing to send, or nothing worth reading. */
   const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/

@@ -4,12 +4,18 @@ import { catalogue } from './cases/catalogue.ts'
 import { incomes } from './cases/incomes.ts'
 import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
+import { exportJobs } from './cases/exports.ts'
+import { files } from './cases/files.ts'
 import { money } from './cases/money.ts'
+import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
+import { producing } from './cases/producing.ts'
+import { production } from './cases/production.ts'
+import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
@@ -20,6 +26,7 @@ import { shifts } from './cases/shifts.ts'
 import { staff } from './cases/staff.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
+import { steps } from './cases/steps.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -45,5 +52,12 @@ export const cases: Case[] = [
   ...money,
   ...reports,
   ...reportsMoney,
-  ...webhooks
+  ...webhooks,
+  ...production,
+  ...producing,
+  ...steps,
+  ...recipes,
+  ...operations,
+  ...exportJobs,
+  ...files
 ]

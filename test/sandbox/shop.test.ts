@@ -39,6 +39,22 @@ it('the demo shop has one of everything a till must cope with', () => {
   expect(shortcuts.filter((key) => key === 'F4')).toHaveLength(2)
 })
 
+it('the demo shop can make somsa from what it sells', () => {
+  const sandbox = newSandbox()
+  const goods = new Map(sandbox.world.all('product').map((row) => [row._id, row.name]))
+  const [sheet] = sandbox.world.all('route-sheet')
+  const lines = sheet?.items.map((line) => [line.type, goods.get(line.product_id)])
+  expect(lines).toEqual([
+    ['used', 'Bugʻdoy uni oliy nav 2 kg'],
+    ['used', 'Mol qiymasi'],
+    ['used', 'Piyoz'],
+    ['produced', 'Somsa goʻshtli']
+  ])
+  const [step] = sandbox.world.all('production-step')
+  const [map] = sandbox.world.all('tech-map')
+  expect(map?.items.map((item) => [item.step_id, item.route_sheet_id])).toEqual([[step?._id, sheet?._id]])
+})
+
 it('every policy has a name of its own', () => {
   expect(new Set(policies.map((policy) => policy.name)).size).toBe(policies.length)
 })

@@ -1,5 +1,6 @@
 import productFile from '../../../resources/shop/products.json' with { type: 'json' }
 import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
+import { kitchenOf } from './kitchen.ts'
 import { listedBase } from './collection.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
@@ -134,7 +135,8 @@ export function demoShop(): Shop {
       stockOf(product._id, warehouse, number, amounts.get(product._id) ?? plenty(index))
     )
   )
-  return { ...frame.shop, products: listed(products), stock: listed(stock) }
+  const rows = { ...frame.shop.rows, ...kitchenOf(products, frame.places.organizationIds) }
+  return { ...frame.shop, rows, products: listed(products), stock: listed(stock) }
 }
 
 const plenty = (index: number): number => 20 + ((index * 7) % 80)

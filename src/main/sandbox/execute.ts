@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { refused, success } from './envelope.ts'
 import type { Sight } from './faults.ts'
 import type { Gate } from './gate.ts'
+import { download } from './exports/download.ts'
 import { handlers } from './handlers.ts'
 import { languageOf } from './messages.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
@@ -34,6 +35,9 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
   kept.beginRequest(isRead(call) ? sight : undefined)
   const language = languageOf(call.headers.get('accept-language'))
   try {
+    if (!isKnown(kept.world, service.apiKey, call.headers)) throw new Refusal(401, 'credentials')
+    const file = download(kept.world, call.method, call.url.pathname)
+    if (file) return file
     const route = admitted(service, call)
     const data = dataOf(kept.world, route, call)
     service.changed(route.name, kept.save())
@@ -51,9 +55,8 @@ function isRead({ method, url }: Call): boolean {
   return route !== undefined && endpoint(route.name).repeat === 'read'
 }
 
-/** Who may ask, and for what: the credential, the limits, the address, the permission. */
-function admitted({ kept, apiKey, gate, permissions }: Service, call: Call): Route {
-  if (!isKnown(kept.world, apiKey, call.headers)) throw new Refusal(401, 'credentials')
+/** Who may ask for what: the limits, the address, the permission. */
+function admitted({ kept, gate, permissions }: Service, call: Call): Route {
   gate.count(kept.world.now())
   const route = routeOf(call.method, call.url.pathname)
   if (!route) throw new Refusal(404, 'noEndpoint')

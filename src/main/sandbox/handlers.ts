@@ -5,6 +5,8 @@ import { income } from './handlers/income.ts'
 import { internalTransfer } from './handlers/internal-transfer.ts'
 import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
+import { exportRecord } from './handlers/export-record.ts'
+import { file } from './handlers/file.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -18,12 +20,17 @@ import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
 import { productionReports } from './handlers/reports-production.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
+import { productionOperation } from './handlers/production-operation.ts'
+import { productionStep } from './handlers/production-step.ts'
+import { productionTask } from './handlers/production-task.ts'
+import { routeSheet } from './handlers/route-sheet.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
 import { simple } from './handlers/simple.ts'
 import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
+import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
 import { webhook } from './handlers/webhook.ts'
 
@@ -35,6 +42,8 @@ export const handlers: Handlers = {
   ...internalTransfer,
   ...kpiSettings,
   ...lists,
+  ...exportRecord,
+  ...file,
   ...money,
   ...openTicket,
   ...payment,
@@ -44,6 +53,10 @@ export const handlers: Handlers = {
   ...product,
   ...purchase,
   ...purchaseOrder,
+  ...productionOperation,
+  ...productionStep,
+  ...productionTask,
+  ...routeSheet,
   ...rules,
   ...saleOrder,
   ...session,
@@ -55,5 +68,7 @@ export const handlers: Handlers = {
   ...financeReports,
   ...productionReports,
   ...summaryReports,
-  ...webhook
+  ...webhook,
+  ...techMap,
+  ...trade
 }

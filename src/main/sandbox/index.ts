@@ -4,6 +4,7 @@ import { demoShop } from './demo.ts'
 import { eventsOf, installedEvents } from './events.ts'
 import { execute, type Call, type Service } from './execute.ts'
 import type { Faults, Sight } from './faults.ts'
+import { createWorker } from './exports/worker.ts'
 import { createGate, type Rate } from './gate.ts'
 import { exchangeTokens, tokenPath } from './oauth.ts'
 import { routeOf } from './route.ts'
@@ -31,7 +32,7 @@ export type SandboxOptions = {
   /** The demo shop when absent. */
   shop?: Shop | undefined
   faults?: Faults | undefined
-  /** Runs work later, for delays and late arrivals; without it they happen at once. */
+  /** Runs work later. Without it delays and late arrivals happen at once, and work in the background goes on at each request. */
   schedule?: ((delayMs: number, work: () => void) => void) | undefined
   /** How webhooks go out; without it nobody is told of anything. */
   deliver?: Send | undefined
@@ -76,11 +77,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     permissions: () => permissions,
     changed: (name, changes) => courier.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
   }
+  const worker = createWorker(kept, options.schedule)
+  // A world that came back may hold jobs that were interrupted.
+  worker.wake()
 
+  function answer(call: Call, sight?: Sight): Response {
+    worker.step()
+    const response = execute(service, call, sight)
+    worker.wake()
+    return response
+  }
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
-    const carryOut = (sight?: Sight) => execute(service, call, sight)
+    const carryOut = (sight?: Sight) => answer(call, sight)
     const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))

@@ -96,6 +96,15 @@ export const sentences = {
     tg: 'Хатои хидмат',
     ky: 'Кызматта ката'
   },
+  exportState: {
+    uz: 'WrongState: eksport faqat kutayotganda yoki bajarilayotganda bekor qilinadi ({id})',
+    uz_cyrillic: 'WrongState: экспорт фақат кутаётганда ёки бажарилаётганда бекор қилинади ({id})',
+    ru: 'WrongState: экспорт можно только отменить, пока он ждёт или выполняется ({id})',
+    en: 'WrongState: an export can only be canceled, while it is pending or in progress ({id})',
+    kk: 'WrongState: экспортты тек күтіп тұрғанда не орындалып жатқанда болдырмауға болады ({id})',
+    tg: 'WrongState: содиротро танҳо ҳангоми интизорӣ ё иҷро бекор кардан мумкин аст ({id})',
+    ky: 'WrongState: экспортту күтүп турганда же аткарылып жатканда гана жокко чыгарууга болот ({id})'
+  },
   cashMethod: {
     uz: 'Naqd toʻlov usulini yaratib boʻlmaydi',
     uz_cyrillic: 'Нақд тўлов усулини яратиб бўлмайди',

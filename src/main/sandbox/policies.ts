@@ -276,5 +276,142 @@ export const policies = [
     choice: 'page and limit are not applied to a get-all'
   },
   ...accessPolicies,
-  ...reportPolicies
+  ...reportPolicies,
+  {
+    name: 'production-replaces',
+    where: 'production-step, production-task and production-tech-map update',
+    choice: 'what is left out is lost; a route sheet and an operation keep it'
+  },
+  {
+    name: 'step-of-warehouse',
+    where: 'production-step used_warehouse.number, employees[].attachments',
+    choice: 'the number of a warehouse is its code; people have no attachments here'
+  },
+  {
+    name: 'task-unnamed-moves',
+    where: 'production-task/set-status',
+    choice: 'a move the table does not name, the same state again too, is refused with 400'
+  },
+  {
+    name: 'task-after-produce',
+    where: 'production-task/produce and cancel-produced',
+    choice:
+      'the first output makes a new task in_progress, only set-status makes it done, and taking output back leaves the state; a task that is done or canceled produces no more'
+  },
+  {
+    name: 'produce-amount',
+    where: 'production-task/produce amount',
+    choice:
+      "counts the first product of the step's route sheet; everything else of the sheet is scaled to it, to seven decimals; more than was planned is taken"
+  },
+  {
+    name: 'produce-warehouse',
+    where: 'production-task/produce',
+    choice:
+      'material comes from the warehouse the task names for the step, else from that of the step; every step puts its output into the produced warehouse of the task'
+  },
+  {
+    name: 'produce-state',
+    where: 'production-task/produce state',
+    choice: 'new, in_progress or done, by default done; any other is refused with 400'
+  },
+  {
+    name: 'produce-short',
+    where: 'production-task/produce, production-operation',
+    choice:
+      'material that is not there is refused with 400 when the settings forbid negative stock, else goes below zero; taking goods back is never refused'
+  },
+  {
+    name: 'cancel-produced-last',
+    where: 'production-task/cancel-produced',
+    choice:
+      'takes back the last output of the step that still stands, and refuses with 400 when there is none; no field beyond the two named is read'
+  },
+  {
+    name: 'task-items',
+    where: 'production-task items',
+    choice:
+      'each with tech_map and steps; a step has its route sheet, what is produced, and materials and products for the planned amount with what lies in their warehouse'
+  },
+  {
+    name: 'task-sort',
+    where: 'production-task/get-paging sort_by, asc',
+    choice:
+      'created_at, updated_at, date, number, code or state, falling unless asc is 1; any other name means created_at'
+  },
+  {
+    name: 'operation-states',
+    where: 'production-operation/set-state',
+    choice:
+      'the table of production tasks; goods move when an operation becomes done and go back when it stops being so; one that is done or canceled is no longer updated'
+  },
+  {
+    name: 'operation-costs',
+    where: 'production-operation totals',
+    choice:
+      'total_used and total_produced add up amounts; materials have no cost price here, so that total_cost is total_expense: what was added on top'
+  },
+  {
+    name: 'route-sheet-record',
+    where: 'production/route-sheet',
+    choice:
+      'the sheet with its items, where the reference shows one item; warehouse_amount is what lies in all warehouses of its organizations; substitutes are not in the sandbox'
+  },
+  {
+    name: 'tech-map-graph',
+    where: 'production-tech-map',
+    choice:
+      'every next step must be a step of the map and one step must be the last; groups are not in the sandbox, so that group_id is kept and not checked'
+  },
+  {
+    name: 'export-pages',
+    where: 'export-records/create page_name',
+    choice:
+      'trade, products, purchase and customers, any other is refused with 400; the columns are fields of the list, under their own names'
+  },
+  {
+    name: 'export-account',
+    where: 'export-records account_id, user',
+    choice:
+      'the account has the id of its owner; user is answered in every record, as it was when the export was asked for'
+  },
+  {
+    name: 'export-worker',
+    where: 'export-records',
+    choice:
+      'one job after the other, a quarter of the way every fifth of a second, or at each request where no timer runs; the file shows the records as they are at its end'
+  },
+  {
+    name: 'export-filters',
+    where: 'export-records query_params',
+    choice:
+      "the filters of the page's own list, page and limit aside; what that list would refuse makes the job fail, another ext_type is refused at once"
+  },
+  {
+    name: 'export-size',
+    where: 'export-records',
+    choice: 'a job of more than 100000 rows fails'
+  },
+  {
+    name: 'export-download',
+    where: 'export-records file_path',
+    choice: 'a GET of that path at the origin of the service, with the same credentials as any other call'
+  },
+  {
+    name: 'file-keys',
+    where: 'file/upload',
+    choice:
+      'the key is /uploads/, an id and the name without what does not belong into a path; a GET of /files and the key gives the bytes back'
+  },
+  {
+    name: 'file-attach',
+    where: 'file/attach',
+    choice:
+      'the key must be one that was uploaded; tasks, purchases and suppliers are not in the sandbox, so that nothing can be attached to them'
+  },
+  {
+    name: 'export-dates',
+    where: 'export-records/get-paging date_from, date_to',
+    choice: 'days of UTC by creation, both included; user_id and employees both narrow'
+  }
 ] as const satisfies readonly Policy[]

@@ -1,6 +1,8 @@
 import type { TokenRow, WebhookRow } from './rows-access.ts'
 import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
+import type { AttachmentRow, ExportRow, FileRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
+import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
 import type {
   OrganizationRow,
   WarehouseRow,
@@ -40,7 +42,9 @@ import type {
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
 export type * from './rows-documents.ts'
+export type * from './rows-exports.ts'
 export type * from './rows-goods.ts'
+export type * from './rows-production.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
@@ -91,6 +95,14 @@ export type Rows = {
   'sale-order': SaleOrderRow
   webhook: WebhookRow
   token: TokenRow
+  'production-step': StepRow
+  'route-sheet': RouteSheetRow
+  'tech-map': TechMapRow
+  'production-task': TaskRow
+  'production-operation': OperationRow
+  'export-record': ExportRow
+  file: FileRow
+  attachment: AttachmentRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -137,5 +149,13 @@ export const collectionNames = [
   'transaction',
   'sale-order',
   'webhook',
-  'token'
+  'token',
+  'production-step',
+  'route-sheet',
+  'tech-map',
+  'production-task',
+  'production-operation',
+  'export-record',
+  'file',
+  'attachment'
 ] as const satisfies readonly CollectionName[]

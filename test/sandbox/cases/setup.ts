@@ -120,6 +120,20 @@ export const setup: Case[] = [
     }
   },
   {
+    endpoint: 'states/get-all',
+    section: 'State (board column)',
+    sentence: 'narrows by organization and by whether columns are default ones, and refuses a type that is none',
+    run: async ({ caller, organizationId }) => {
+      const { rows } = await caller.page('states/get-all', { body: { organization_id: organizationId } })
+      assert.ok(rows.length > 0 && rows.every((row) => row.organization_id === organizationId))
+      assert.ok(rows.every((row) => row.is_default === false && row.name !== '' && row.default_key !== undefined))
+      const defaults = await caller.page('states/get-all', { body: { is_default: true } })
+      assert.ok(defaults.rows.every((row) => row.is_default === true))
+      assert.equal((await caller.page('states/get-all', { body: { organization_id: 'nowhere' } })).total, 0)
+      await caller.refused('states/get-all', 400, { body: { type: 'purchases' } })
+    }
+  },
+  {
     endpoint: 'sale-settings/get',
     section: 'reference 1, Sale-settings',
     sentence: 'gives the one record of the rules of selling',

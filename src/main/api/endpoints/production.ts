@@ -1,4 +1,34 @@
-import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Ok } from '../schemas/common.ts'
+import {
+  ProductionStep,
+  ProductionStepCreate,
+  ProductionStepPaging,
+  ProductionStepUpdate,
+  ProductionTask,
+  ProductionTaskBody,
+  ProductionTaskCancelProduced,
+  ProductionTaskPaging,
+  ProductionTaskProduce,
+  ProductionTaskRow,
+  ProductionTaskSetStatus,
+  TaskStateReportRow
+} from '../schemas/production.ts'
+import {
+  Operation,
+  OperationCreate,
+  OperationPaging,
+  OperationSetState,
+  OperationUpdate,
+  RouteSheet,
+  RouteSheetAlternative,
+  RouteSheetQuantity,
+  RouteSheetCreate,
+  RouteSheetPaging,
+  RouteSheetUpdate,
+  TechMap,
+  TechMapBody,
+  TechMapPaging
+} from '../schemas/recipe.ts'
 import type { Endpoint } from './row.ts'
 
 // Production: no till uses it.
@@ -23,32 +53,46 @@ export const production = {
   'production-group/update/{id}': { method: 'PUT', tag: 'Production-group', source: 'reference', repeat: 'absolute' },
 
   // Production-operation
-  'production-operation/create': { method: 'POST', tag: 'Production-operation', source: 'reference', repeat: 'once' },
+  'production-operation/create': {
+    method: 'POST',
+    tag: 'Production-operation',
+    source: 'reference',
+    repeat: 'once',
+    request: OperationCreate,
+    response: Operation
+  },
   'production-operation/get-by-id/{id}': {
     method: 'GET',
     tag: 'Production-operation',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    response: Operation
   },
   'production-operation/get-paging': {
     method: 'POST',
     tag: 'Production-operation',
     source: 'reference',
     repeat: 'read',
-    list: 'data'
+    list: 'data',
+    request: OperationPaging,
+    response: Operation
   },
   'production-operation/set-state': {
     method: 'PUT',
     tag: 'Production-operation',
     source: 'reference',
     repeat: 'absolute',
-    bare: true
+    bare: true,
+    request: OperationSetState,
+    response: Operation
   },
   'production-operation/update': {
     method: 'PUT',
     tag: 'Production-operation',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: OperationUpdate,
+    response: Operation
   },
 
   // Production-order
@@ -88,26 +132,31 @@ export const production = {
     method: 'POST',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'once'
+    repeat: 'once',
+    request: RouteSheetCreate,
+    response: RouteSheet
   },
   'production/route-sheet/delete/{id}': {
     method: 'DELETE',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    response: Ok
   },
   'production/route-sheet/get-alternatives/{itemId}': {
     method: 'GET',
     tag: 'Production-route-sheet',
     source: 'reference',
     repeat: 'read',
-    list: 'array'
+    list: 'array',
+    response: RouteSheetAlternative
   },
   'production/route-sheet/get-by-id/{id}': {
     method: 'GET',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    response: RouteSheet
   },
   'production/route-sheet/get-deleted': {
     method: 'GET',
@@ -123,81 +172,173 @@ export const production = {
     tag: 'Production-route-sheet',
     source: 'reference',
     repeat: 'read',
-    list: 'data'
+    list: 'data',
+    request: RouteSheetPaging,
+    response: RouteSheet
   },
   'production/route-sheet/get-with-quantity/{id}': {
     method: 'POST',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    request: RouteSheetQuantity,
+    response: RouteSheet
   },
   'production/route-sheet/update': {
     method: 'PUT',
     tag: 'Production-route-sheet',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: RouteSheetUpdate,
+    response: RouteSheet
   },
 
   // Production-step
-  'production-step/create': { method: 'POST', tag: 'Production-step', source: 'document', repeat: 'once' },
-  'production-step/delete/{id}': { method: 'DELETE', tag: 'Production-step', source: 'document', repeat: 'absolute' },
-  'production-step/get-by-id/{id}': { method: 'GET', tag: 'Production-step', source: 'document', repeat: 'read' },
+  'production-step/create': {
+    method: 'POST',
+    tag: 'Production-step',
+    source: 'document',
+    repeat: 'once',
+    request: ProductionStepCreate,
+    response: ProductionStep
+  },
+  'production-step/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Production-step',
+    source: 'document',
+    repeat: 'absolute',
+    response: Ok
+  },
+  'production-step/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-step',
+    source: 'document',
+    repeat: 'read',
+    response: ProductionStep
+  },
   'production-step/get-paging': {
     method: 'POST',
     tag: 'Production-step',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: ProductionStepPaging,
+    response: ProductionStep
   },
-  'production-step/update': { method: 'PUT', tag: 'Production-step', source: 'document', repeat: 'absolute' },
+  'production-step/update': {
+    method: 'PUT',
+    tag: 'Production-step',
+    source: 'document',
+    repeat: 'absolute',
+    request: ProductionStepUpdate,
+    response: ProductionStep
+  },
 
   // Production-task
-  'production-task/cancel-produced/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'once' },
-  'production-task/create': { method: 'POST', tag: 'Production-task', source: 'document', repeat: 'once' },
-  'production-task/get-by-id/{id}': { method: 'GET', tag: 'Production-task', source: 'document', repeat: 'read' },
+  'production-task/cancel-produced/{id}': {
+    method: 'PUT',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'once',
+    request: ProductionTaskCancelProduced,
+    response: ProductionTask
+  },
+  'production-task/create': {
+    method: 'POST',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'once',
+    request: ProductionTaskBody,
+    response: ProductionTask
+  },
+  'production-task/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'read',
+    response: ProductionTask
+  },
   'production-task/get-paging': {
     method: 'POST',
     tag: 'Production-task',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: ProductionTaskPaging,
+    response: ProductionTaskRow
   },
-  'production-task/produce/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'once' },
-  'production-task/set-status/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'absolute' },
+  'production-task/produce/{id}': {
+    method: 'PUT',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'once',
+    request: ProductionTaskProduce,
+    response: ProductionTask
+  },
+  'production-task/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'absolute',
+    request: ProductionTaskSetStatus,
+    response: ProductionTask
+  },
   'production-task/state-report/by-product': {
     method: 'POST',
     tag: 'Production-task',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: ProductionTaskPaging,
+    response: TaskStateReportRow
   },
-  'production-task/update/{id}': { method: 'PUT', tag: 'Production-task', source: 'document', repeat: 'absolute' },
+  'production-task/update/{id}': {
+    method: 'PUT',
+    tag: 'Production-task',
+    source: 'document',
+    repeat: 'absolute',
+    request: ProductionTaskBody,
+    response: ProductionTask
+  },
 
   // Production-tech-map
-  'production-tech-map/create': { method: 'POST', tag: 'Production-tech-map', source: 'reference', repeat: 'once' },
+  'production-tech-map/create': {
+    method: 'POST',
+    tag: 'Production-tech-map',
+    source: 'reference',
+    repeat: 'once',
+    request: TechMapBody,
+    response: TechMap
+  },
   'production-tech-map/delete/{id}': {
     method: 'DELETE',
     tag: 'Production-tech-map',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    response: Ok
   },
   'production-tech-map/get-by-id/{id}': {
     method: 'GET',
     tag: 'Production-tech-map',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    response: TechMap
   },
   'production-tech-map/get-paging': {
     method: 'POST',
     tag: 'Production-tech-map',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: TechMapPaging,
+    response: TechMap
   },
   'production-tech-map/update/{id}': {
     method: 'PUT',
     tag: 'Production-tech-map',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: TechMapBody,
+    response: TechMap
   }
 } as const satisfies Record<string, Endpoint>

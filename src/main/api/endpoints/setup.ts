@@ -1,4 +1,6 @@
 import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
+import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
+import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
@@ -240,21 +242,64 @@ export const setup = {
   'task-type/paging': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read', list: 'list' },
 
   // Export-records
-  'export-records/create': { method: 'POST', tag: 'Export-records', source: 'document', repeat: 'once' },
-  'export-records/get-by-id/{id}': { method: 'GET', tag: 'Export-records', source: 'document', repeat: 'read' },
+  'export-records/create': {
+    method: 'POST',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'once',
+    request: ExportCreate,
+    response: ExportRecord
+  },
+  'export-records/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'read',
+    response: ExportRecord
+  },
   'export-records/get-paging': {
     method: 'POST',
     tag: 'Export-records',
     source: 'document',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: ExportPaging,
+    response: ExportRecord
   },
-  'export-records/set-state/{id}': { method: 'PUT', tag: 'Export-records', source: 'document', repeat: 'absolute' },
+  'export-records/set-state/{id}': {
+    method: 'PUT',
+    tag: 'Export-records',
+    source: 'document',
+    repeat: 'absolute',
+    request: ExportSetState,
+    response: ExportRecord
+  },
 
   // File
-  'file/attach': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
-  'file/attach/{id}': { method: 'DELETE', tag: 'File', source: 'reference', repeat: 'absolute' },
-  'file/upload': { method: 'POST', tag: 'File', source: 'reference', repeat: 'once' },
+  'file/attach': {
+    method: 'POST',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'once',
+    request: FileAttach,
+    response: Attachment
+  },
+  'file/attach/{id}': {
+    method: 'DELETE',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'absolute',
+    response: AttachmentId
+  },
+  'file/upload': {
+    method: 'POST',
+    tag: 'File',
+    source: 'reference',
+    repeat: 'once',
+    keyless: true,
+    request: FileUpload,
+    response: FileKey
+  },
 
   // Pipeline-action
   'pipeline-action/create': { method: 'POST', tag: 'Pipeline-action', source: 'reference', repeat: 'once' },

@@ -1,0 +1,55 @@
+import { unwrapList } from '../../api/envelope.ts'
+import { endpoint } from '../../api/endpoints.ts'
+import { faultyField } from '../../api/rows.ts'
+import type { Context } from '../context.ts'
+import { handlers } from '../handlers.ts'
+import { invalid } from '../refusal.ts'
+import { without } from '../standard.ts'
+import type { ExportPage } from './pages.ts'
+import type { Cell } from './sheet.ts'
+
+const rowsAPage = 200
+/** More does not fit into what a person opens (policy "export-size"). */
+const mostRows = 100_000
+
+/** The rows that the page's own list gives for these filters, as cells under their headings. Throws a Refusal. */
+export function exportRows(
+  context: Context,
+  { list, columns }: ExportPage,
+  filters: Record<string, unknown>
+): Cell[][] {
+  const records = everyRecord((page) => recordsOf(context, list, { ...without(filters, 'ext_type'), page }))
+  return [[...columns], ...records.map((record) => columns.map((path) => cellAt(record, path)))]
+}
+
+type Found = { rows: unknown[]; total: number }
+
+function everyRecord(pageOf: (page: number) => Found): unknown[] {
+  const records: unknown[] = []
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = pageOf(page)
+    if (total > mostRows) throw invalid('query_params')
+    records.push(...rows)
+    if (rows.length === 0 || records.length >= total) return records
+  }
+}
+
+/** One page of the list, asked for as a client would ask. */
+function recordsOf(context: Context, list: ExportPage['list'], filters: Record<string, unknown>): Found {
+  const handler = handlers[list] as ((context: Context, input: unknown) => unknown) | undefined
+  const { request, list: shape = 'data' } = endpoint(list)
+  const parsed = request?.safeParse({ ...filters, limit: rowsAPage })
+  if (!handler || !parsed) throw invalid('page_name')
+  if (!parsed.success) throw invalid(`query_params.${faultyField(parsed.error)}`)
+  return unwrapList(handler(context, parsed.data), shape) ?? { rows: [], total: 0 }
+}
+
+/** What stands at a path such as `customer.name`. */
+function cellAt(record: unknown, path: string): Cell {
+  const value = path.split('.').reduce<unknown>((at, key) => fieldOf(at, key), record)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

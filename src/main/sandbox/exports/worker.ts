@@ -1,0 +1,79 @@
+import { invalid, Refusal } from '../refusal.ts'
+import type { ExportRow } from '../rows.ts'
+import type { KeptWorld, World } from '../world.ts'
+import { exportPages } from './pages.ts'
+import { exportRows } from './rows.ts'
+import { csvFile, xlsxFile } from './sheet.ts'
+
+// The service's own hand: it takes export jobs one after the other, in the order they were asked for.
+//
+//     pending ──▶ in_progress 0 ─▶ 25 ─▶ 50 ─▶ 75 ──▶ completed 100
+//        │              │                        └──▶ failed
+//        └──▶ canceled ◀┘   by the caller; the worker then passes the job over
+
+/** How long one stretch of the way takes. */
+const turnMs = 200
+const stretch = 25
+
+export type Worker = {
+  /** To be called after every request: there may be work now. */
+  wake(): void
+  /** To be called before every request: where no timer rings, the work goes on a step at each of them. */
+  step(): void
+}
+
+/** Works in the background of a world, by the timer it is given. */
+export function createWorker(
+  kept: KeptWorld,
+  schedule: ((delayMs: number, work: () => void) => void) | undefined
+): Worker {
+  let isWaiting = false
+
+  function turn(): void {
+    isWaiting = false
+    const job = nextJob(kept.world)
+    if (!job) return
+    kept.beginRequest()
+    kept.world['export-record'].update(job, advance(kept.world, job))
+    kept.save()
+    wake()
+  }
+  function wake(): void {
+    if (isWaiting || !nextJob(kept.world)) return
+    isWaiting = true
+    schedule?.(turnMs, turn)
+  }
+  return {
+    wake,
+    step: () => {
+      if (!schedule && isWaiting) turn()
+    }
+  }
+}
+
+const nextJob = ({ 'export-record': jobs }: World): ExportRow | undefined =>
+  jobs.find((row) => row.state === 'pending' || row.state === 'in_progress').at(-1)
+
+/** What one turn changes of the job. */
+function advance(world: World, job: ExportRow): Partial<ExportRow> {
+  const now = new Date(world.now()).toISOString()
+  if (job.state === 'pending') return { state: 'in_progress', started_at: now }
+  if (job.progress + stretch < 100) return { progress: job.progress + stretch }
+  try {
+    const $file = Buffer.from(fileOf(world, job)).toString('base64')
+    const file_path = `/files/exports/${job._id}/${job.file_name}`
+    return { state: 'completed', progress: 100, completed_at: now, file_path, $file }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { state: 'failed', completed_at: now }
+  }
+}
+
+/** The file the job asks for, made of the records as they are now. */
+function fileOf(world: World, { page_name, query_params, user_id }: ExportRow): Uint8Array {
+  const page = exportPages[page_name]
+  const actor = world.employee.get(user_id)
+  if (!page || !actor) throw invalid('page_name')
+  const rows = exportRows({ world, actor, organizationId: undefined, part: '' }, page, query_params)
+  return query_params['ext_type'] === 'csv' ? csvFile(rows) : xlsxFile(page_name, rows)
+}
