@@ -40,12 +40,15 @@ const folder = mkdtempSync(join(tmpdir(), 'kassa-tour-'))
 let running: Running | undefined
 let output = ''
 
-/** Leaves nothing behind: no process and no file but the pictures. */
-async function end(code: number): Promise<never> {
-  const last = running
-  running = undefined
-  await last?.close().catch(() => last.kill())
+async function leave(): Promise<void> {
+  await running?.close().catch(() => running?.kill())
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+let leaving: Promise<void> | undefined
+/** Leaves nothing behind, no process and no file but the pictures; once, also when a signal cuts the play short. */
+async function end(code: number): Promise<never> {
+  await (leaving ??= leave())
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1))
