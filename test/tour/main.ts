@@ -37,11 +37,13 @@ async function play({ page }: Running, pictures: string): Promise<Told> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kassa-tour-'))
-let running: Running | undefined
+let starting: Promise<Running> | undefined
 let output = ''
 
 async function leave(): Promise<void> {
-  await running?.close().catch(() => running?.kill())
+  // A till that is still starting would write into the folder after it was removed.
+  const running = await starting?.catch(() => undefined)
+  await running?.close().catch(() => running.kill())
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
@@ -60,7 +62,8 @@ async function tour(): Promise<number> {
   mkdirSync(tempDir)
   const began = performance.now()
   const how = { dataDir: join(folder, 'data'), tempDir, flags: ['--training'] }
-  running = await start({ ...how, onOutput: (text) => (output += text) })
+  starting = start({ ...how, onOutput: (text) => (output += text) })
+  const running = await starting
   const broken: string[] = []
   running.page.on('pageerror', (error) => broken.push(error.message))
   const { pictures: taken, failure } = await play(running, pictures)
