@@ -37,15 +37,20 @@ async function play({ page }: Running, pictures: string): Promise<Told> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kassa-tour-'))
-let running: Running | undefined
+let starting: Promise<Running> | undefined
 let output = ''
 
-/** Leaves nothing behind: no process and no file but the pictures. */
-async function end(code: number): Promise<never> {
-  const last = running
-  running = undefined
-  await last?.close().catch(() => last.kill())
+async function leave(): Promise<void> {
+  // A till that is still starting would write into the folder after it was removed.
+  const running = await starting?.catch(() => undefined)
+  await running?.close().catch(() => running.kill())
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+let leaving: Promise<void> | undefined
+/** Leaves nothing behind, no process and no file but the pictures; once, also when a signal cuts the play short. */
+async function end(code: number): Promise<never> {
+  await (leaving ??= leave())
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1))
@@ -57,7 +62,8 @@ async function tour(): Promise<number> {
   mkdirSync(tempDir)
   const began = performance.now()
   const how = { dataDir: join(folder, 'data'), tempDir, flags: ['--training'] }
-  running = await start({ ...how, onOutput: (text) => (output += text) })
+  starting = start({ ...how, onOutput: (text) => (output += text) })
+  const running = await starting
   const broken: string[] = []
   running.page.on('pageerror', (error) => broken.push(error.message))
   const { pictures: taken, failure } = await play(running, pictures)
