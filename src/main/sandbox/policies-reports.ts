@@ -106,6 +106,6 @@ export const reportPolicies = [
     name: 'report-production',
     where: '/reports/production',
     choice:
-      'from the operations of production where the sandbox keeps them, else empty; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
+      'what operations of production that are done have produced, by produced_date; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
   }
 ] as const satisfies readonly Policy[]

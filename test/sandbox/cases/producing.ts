@@ -110,5 +110,22 @@ export const producing: Case[] = [
         [[shop.productId, 10, 0, 10, 0, 20]]
       )
     }
+  },
+  {
+    endpoint: 'reports/production/by-product',
+    section: 'Reports',
+    sentence: 'shows what operations that are done have produced, and no longer what was taken back',
+    run: async (ground) => {
+      const { shop, taskId } = await busyTask(ground)
+      const body = { ...everything, product_ids: [shop.productId] }
+      const amounts = async () =>
+        (await ground.caller.page('reports/production/by-product', { body })).rows.map((row) => row['amount'])
+      assert.deepEqual(await amounts(), [4])
+      await ground.caller.record('production-task/cancel-produced/{id}', {
+        part: taskId,
+        body: { tech_map_id: shop.mapId, step_id: shop.stepId }
+      })
+      assert.deepEqual(await amounts(), [])
+    }
   }
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attribute, AttributeAll, AttributeCreate, AttributePaging, AttributeUpdate } from '../schemas/attribute.ts'
 import { Category, CategoryByName, CategoryCreate, CategoryPaging, CategoryUpdate } from '../schemas/category.ts'
-import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import { Currency, CurrencyToLocal, LocalRate } from '../schemas/currency.ts'
 import { Discount, DiscountAll, DiscountCreate, DiscountPaging, DiscountUpdate } from '../schemas/discount.ts'
 import { PriceAll, PriceItem, PriceItemsPaging, PriceList } from '../schemas/price.ts'
@@ -52,7 +52,14 @@ export const catalogue = {
     request: ProductDeleteMany,
     response: z.array(Id)
   },
-  'product/delete/{id}': { method: 'DELETE', tag: 'Product', source: 'document', repeat: 'absolute', response: Ok },
+  'product/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Product',
+    source: 'document',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'product/get-by-barcode': {
     method: 'POST',
     tag: 'Product',
@@ -61,7 +68,14 @@ export const catalogue = {
     request: ProductByBarcode,
     response: Product
   },
-  'product/get-by-id/{id}': { method: 'GET', tag: 'Product', source: 'document', repeat: 'read', response: Product },
+  'product/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Product',
+    source: 'document',
+    repeat: 'read',
+    request: Nothing,
+    response: Product
+  },
   'product/get-by-name': {
     method: 'POST',
     tag: 'Product',
@@ -132,13 +146,21 @@ export const catalogue = {
     request: CategoryCreate,
     response: Category
   },
-  'category/delete/{id}': { method: 'DELETE', tag: 'Category', source: 'document', repeat: 'absolute', response: Ok },
+  'category/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Category',
+    source: 'document',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'category/get-by-id/{id}': {
     method: 'GET',
     tag: 'Category',
     source: 'document',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Category
   },
   'category/get-by-name': {
@@ -201,6 +223,7 @@ export const catalogue = {
     tag: 'Attribute',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: Attribute
   },
   'attribute/get-paging': {
@@ -231,7 +254,14 @@ export const catalogue = {
     request: PriceAll,
     response: PriceList
   },
-  'price/get-by-id/{id}': { method: 'GET', tag: 'Price', source: 'reference', repeat: 'read', response: PriceList },
+  'price/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Price',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: PriceList
+  },
   // The reference writes a bare array of price lists here; live clients read `{ total, data }` of prices.
   'price/items/get-paging': {
     method: 'POST',
@@ -253,7 +283,14 @@ export const catalogue = {
     request: DiscountCreate,
     response: Discount
   },
-  'discount/delete/{id}': { method: 'DELETE', tag: 'Discount', source: 'document', repeat: 'absolute', response: Ok },
+  'discount/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Discount',
+    source: 'document',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'discount/get-all': {
     method: 'POST',
     tag: 'Discount',
@@ -269,6 +306,7 @@ export const catalogue = {
     source: 'document',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Discount
   },
   'discount/get-deleted': {
@@ -301,7 +339,14 @@ export const catalogue = {
 
   // Tax
   'tax/create': { method: 'POST', tag: 'Tax', source: 'reference', repeat: 'once', request: TaxCreate, response: Tax },
-  'tax/delete/{id}': { method: 'DELETE', tag: 'Tax', source: 'reference', repeat: 'absolute', response: Ok },
+  'tax/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Tax',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'tax/get-all': {
     method: 'POST',
     tag: 'Tax',
@@ -311,7 +356,14 @@ export const catalogue = {
     request: TaxAll,
     response: Tax
   },
-  'tax/get-by-id/{id}': { method: 'GET', tag: 'Tax', source: 'reference', repeat: 'read', response: Tax },
+  'tax/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Tax',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Tax
+  },
   'tax/get-deleted': {
     method: 'GET',
     tag: 'Tax',
@@ -362,6 +414,7 @@ export const catalogue = {
     tag: 'Units-of-measure',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'units-of-measure/get-all': {
@@ -378,6 +431,7 @@ export const catalogue = {
     tag: 'Units-of-measure',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Unit
   },
   'units-of-measure/get-deleted': {
@@ -421,6 +475,7 @@ export const catalogue = {
     tag: 'Box-types',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'box-types/get-all': {
@@ -437,6 +492,7 @@ export const catalogue = {
     tag: 'Box-types',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: BoxType
   },
   'box-types/get-deleted': {
@@ -480,6 +536,7 @@ export const catalogue = {
     tag: 'Currency',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Currency
   },
   'currency/get-main': { method: 'GET', tag: 'Currency', source: 'reference', repeat: 'read', response: Currency },

@@ -1,4 +1,4 @@
-import { DeletedId, DeletedSince, Ok } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Nothing, Ok } from '../schemas/common.ts'
 import {
   Invoice,
   InvoiceByTrade,
@@ -46,6 +46,7 @@ export const money = {
     tag: 'Payment-method',
     source: 'document',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'payment-method/get-all': {
@@ -62,6 +63,7 @@ export const money = {
     tag: 'Payment-method',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: PaymentMethod
   },
   'payment-method/get-deleted': {
@@ -104,6 +106,7 @@ export const money = {
     tag: 'Payment-type',
     source: 'document',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'payment-type/get-all': {
@@ -120,6 +123,7 @@ export const money = {
     tag: 'Payment-type',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: PaymentType
   },
   'payment-type/get-deleted': {
@@ -164,6 +168,7 @@ export const money = {
     source: 'document',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Invoice
   },
   'invoice/get-initial-payment/by-trade-id': {
@@ -213,6 +218,7 @@ export const money = {
     tag: 'Transaction',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Transaction
   },
   'transaction/get-paging': {
@@ -256,6 +262,7 @@ export const money = {
     tag: 'Extra-cost',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'extra-cost/get-all': {
@@ -272,6 +279,7 @@ export const money = {
     tag: 'Extra-cost',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: ExtraCost
   },
   'extra-cost/get-deleted': {

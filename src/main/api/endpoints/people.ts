@@ -5,7 +5,7 @@ import {
   CashbackSettingUpdate,
   CustomerCashback
 } from '../schemas/cashback-setting.ts'
-import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import {
   CustomerCategory,
   CustomerCategoryCreate,
@@ -61,13 +61,21 @@ export const people = {
     request: CustomerCreate,
     response: Customer
   },
-  'customer/delete/{id}': { method: 'DELETE', tag: 'Customer', source: 'reference', repeat: 'absolute', response: Ok },
+  'customer/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Customer',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'customer/get-by-id/{id}': {
     method: 'GET',
     tag: 'Customer',
     source: 'reference',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Customer
   },
   'customer/get-by-phone-number': {
@@ -142,6 +150,7 @@ export const people = {
     tag: 'Customer-category',
     source: 'document',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'customer-category/get-by-id/{id}': {
@@ -150,6 +159,7 @@ export const people = {
     source: 'document',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: CustomerCategory
   },
   'customer-category/get-deleted': {
@@ -189,12 +199,20 @@ export const people = {
     request: EmployeeCreate,
     response: Employee
   },
-  'employee/delete/{id}': { method: 'DELETE', tag: 'Employee', source: 'reference', repeat: 'absolute', response: Ok },
+  'employee/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Employee',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
   'employee/get-by-id/{id}': {
     method: 'GET',
     tag: 'Employee',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Employee
   },
   'employee/get-by-phone-number': {
@@ -251,6 +269,7 @@ export const people = {
     tag: 'Supplier',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Supplier
   },
   'supplier/get-by-phone/{phone_number}': {
@@ -258,6 +277,7 @@ export const people = {
     tag: 'Supplier',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Supplier
   },
   'supplier/get-paging': {
@@ -287,8 +307,22 @@ export const people = {
     request: PositionBody,
     response: Position
   },
-  'position/delete/{id}': { method: 'DELETE', tag: 'Position', source: 'document', repeat: 'absolute', response: Id },
-  'position/get-by-id/{id}': { method: 'GET', tag: 'Position', source: 'document', repeat: 'read', response: Position },
+  'position/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Position',
+    source: 'document',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Id
+  },
+  'position/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Position',
+    source: 'document',
+    repeat: 'read',
+    request: Nothing,
+    response: Position
+  },
   'position/get-paging': {
     method: 'POST',
     tag: 'Position',
@@ -316,8 +350,22 @@ export const people = {
     request: SectionBody,
     response: Section
   },
-  'section/delete/{id}': { method: 'DELETE', tag: 'Section', source: 'reference', repeat: 'absolute', response: Id },
-  'section/get-by-id/{id}': { method: 'GET', tag: 'Section', source: 'reference', repeat: 'read', response: Section },
+  'section/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Section',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Id
+  },
+  'section/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Section',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Section
+  },
   'section/get-paging': {
     method: 'POST',
     tag: 'Section',
@@ -345,8 +393,22 @@ export const people = {
     request: RoleCreate,
     response: Role
   },
-  'role/delete/{id}': { method: 'DELETE', tag: 'Role', source: 'reference', repeat: 'absolute', response: Ok },
-  'role/get-by-id/{id}': { method: 'GET', tag: 'Role', source: 'reference', repeat: 'read', response: Role },
+  'role/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Role',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
+  'role/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Role',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Role
+  },
   'role/get-paging': {
     method: 'POST',
     tag: 'Role',
@@ -409,6 +471,7 @@ export const people = {
     tag: 'Cashback-settings',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'cashback-setting/get-all': {
@@ -424,6 +487,7 @@ export const people = {
     tag: 'Cashback-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: CashbackSetting
   },
   'cashback-setting/get-by-organization_id/{organization_id}': {
@@ -431,6 +495,7 @@ export const people = {
     tag: 'Cashback-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: CashbackSetting
   },
   'cashback-setting/get-deleted': {

@@ -1,4 +1,4 @@
-import { DeletedId, DeletedSince, Ok } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Nothing, Ok } from '../schemas/common.ts'
 import {
   ProductionStep,
   ProductionStepCreate,
@@ -66,6 +66,7 @@ export const production = {
     tag: 'Production-operation',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Operation
   },
   'production-operation/get-paging': {
@@ -141,6 +142,7 @@ export const production = {
     tag: 'Production-route-sheet',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'production/route-sheet/get-alternatives/{itemId}': {
@@ -149,6 +151,7 @@ export const production = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: RouteSheetAlternative
   },
   'production/route-sheet/get-by-id/{id}': {
@@ -156,6 +159,7 @@ export const production = {
     tag: 'Production-route-sheet',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: RouteSheet
   },
   'production/route-sheet/get-deleted': {
@@ -207,6 +211,7 @@ export const production = {
     tag: 'Production-step',
     source: 'document',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'production-step/get-by-id/{id}': {
@@ -214,6 +219,7 @@ export const production = {
     tag: 'Production-step',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: ProductionStep
   },
   'production-step/get-paging': {
@@ -256,6 +262,7 @@ export const production = {
     tag: 'Production-task',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: ProductionTask
   },
   'production-task/get-paging': {
@@ -315,6 +322,7 @@ export const production = {
     tag: 'Production-tech-map',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'production-tech-map/get-by-id/{id}': {
@@ -322,6 +330,7 @@ export const production = {
     tag: 'Production-tech-map',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: TechMap
   },
   'production-tech-map/get-paging': {

@@ -9,7 +9,7 @@ import {
   SessionPaging
 } from '../schemas/cashbox-session.ts'
 import { Cashbox, CashboxAll } from '../schemas/cashbox.ts'
-import { DeletedId, DeletedSince, Ok, Page } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Nothing, Ok, Page } from '../schemas/common.ts'
 import {
   OpenTicket,
   OpenTicketCreate,
@@ -81,14 +81,29 @@ export const sales = {
     request: TradeById,
     response: Trade
   },
-  'trade/get-by-id/for-bot/{id}': { method: 'GET', tag: 'Trade', source: 'reference', repeat: 'read', response: Trade },
-  'trade/get-by-id/{id}': { method: 'GET', tag: 'Trade', source: 'reference', repeat: 'read', response: Trade },
+  'trade/get-by-id/for-bot/{id}': {
+    method: 'GET',
+    tag: 'Trade',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Trade
+  },
+  'trade/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Trade',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Trade
+  },
   'trade/get-items/{id}': {
     method: 'GET',
     tag: 'Trade',
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: TradeItem
   },
   'trade/get-paging': {
@@ -146,6 +161,7 @@ export const sales = {
     tag: 'Sale-order',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'sale-order/get-by-customer/for-bot': {
@@ -162,6 +178,7 @@ export const sales = {
     tag: 'Sale-order',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: SaleOrder
   },
   'sale-order/get-by-id/{id}': {
@@ -169,6 +186,7 @@ export const sales = {
     tag: 'Sale-order',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: SaleOrder
   },
   'sale-order/get-deleted': {
@@ -238,6 +256,7 @@ export const sales = {
     tag: 'Open-ticket',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: OpenTicket
   },
   'open-ticket/get-paging': {
@@ -272,6 +291,7 @@ export const sales = {
     tag: 'Booking-table',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'booking-table/get-all': {
@@ -288,6 +308,7 @@ export const sales = {
     tag: 'Booking-table',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: BookingTable
   },
   'booking-table/get-deleted': {
@@ -341,6 +362,7 @@ export const sales = {
     tag: 'Cashbox-session',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: Session
   },
   'cashbox-session/get-paging': {
@@ -399,6 +421,7 @@ export const sales = {
     tag: 'Sms-template',
     source: 'document',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'sms-template/get-by-id/{id}': {
@@ -406,6 +429,7 @@ export const sales = {
     tag: 'Sms-template',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: SmsTemplate
   },
   'sms-template/get-paging': {

@@ -1,4 +1,5 @@
-import { DeletedId, DeletedSince, Id, Ok } from '../schemas/common.ts'
+import { z } from 'zod'
+import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
 import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
 import { Organization } from '../schemas/organization.ts'
@@ -34,6 +35,7 @@ export const setup = {
     tag: 'Organization',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Organization
   },
 
@@ -76,6 +78,7 @@ export const setup = {
     tag: 'Kpi-settings',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: Ok
   },
   'kpi-settings/get-by-id/{id}': {
@@ -83,6 +86,7 @@ export const setup = {
     tag: 'Kpi-settings',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: KpiSettings
   },
   'kpi-settings/get-paging': {
@@ -132,8 +136,22 @@ export const setup = {
     request: DeviceBody,
     response: Device
   },
-  'device/delete/{id}': { method: 'DELETE', tag: 'Device', source: 'reference', repeat: 'absolute', response: Id },
-  'device/get-by-id/{id}': { method: 'GET', tag: 'Device', source: 'reference', repeat: 'read', response: Device },
+  'device/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Id
+  },
+  'device/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Device',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Device
+  },
   'device/get-paging': {
     method: 'POST',
     tag: 'Device',
@@ -188,8 +206,22 @@ export const setup = {
     request: ReasonCreate,
     response: Reason
   },
-  'reason/delete/{id}': { method: 'DELETE', tag: 'Reason', source: 'reference', repeat: 'absolute', response: Ok },
-  'reason/get-by-id/{id}': { method: 'GET', tag: 'Reason', source: 'reference', repeat: 'read', response: Reason },
+  'reason/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Reason',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
+  'reason/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Reason',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Reason
+  },
   'reason/get-paging': {
     method: 'POST',
     tag: 'Reason',
@@ -255,6 +287,7 @@ export const setup = {
     tag: 'Export-records',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: ExportRecord
   },
   'export-records/get-paging': {
@@ -289,6 +322,7 @@ export const setup = {
     tag: 'File',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: AttachmentId
   },
   'file/upload': {
@@ -364,6 +398,8 @@ export const setup = {
     tag: 'Webhook',
     source: 'document',
     repeat: 'absolute',
-    request: WebhookUnsubscribe
+    request: WebhookUnsubscribe,
+    // Its answer is not shown; the sandbox says ok (policy of the same name), and nothing else is known of it.
+    response: z.unknown()
   }
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,4 @@
-import { DeletedId, DeletedSince } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Nothing } from '../schemas/common.ts'
 import {
   MarkedProduct,
   ProductByMark,
@@ -44,6 +44,7 @@ export const stock = {
     tag: 'Warehouse',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Warehouse
   },
   'warehouse/get-deleted': {
@@ -118,6 +119,7 @@ export const stock = {
     tag: 'Internal-transfer',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: Transfer
   },
   'internal-transfer/get-paging': {
@@ -219,6 +221,7 @@ export const stock = {
     tag: 'Purchase',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: Purchase
   },
   'purchase/get-paging': {
@@ -261,6 +264,7 @@ export const stock = {
     tag: 'Purchase-order',
     source: 'document',
     repeat: 'read',
+    request: Nothing,
     response: PurchaseOrder
   },
   'purchase-order/get-paging': {
@@ -316,6 +320,7 @@ export const stock = {
     source: 'reference',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Income
   },
   'income/get-paging': {

@@ -91,6 +91,8 @@ export const DeletedSince = z.object({ deleted_at: z.string().min(1) })
 export const DeletedId = Id
 /** What a delete answers. */
 export const Ok = z.literal('ok')
+/** A request that says everything by its path; what a query adds is not read. */
+export const Nothing = z.object({})
 /** A boolean in a query, where everything arrives as text. */
 export const queryFlag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
 

@@ -1,4 +1,3 @@
-import type { Collection, Row } from '../collection.ts'
 import type { Handlers, Input } from '../context.ts'
 import { exact, plus, times, toNumber, totalOf } from '../exact.ts'
 import { grouped } from '../reports/entries.ts'
@@ -10,29 +9,25 @@ import type { World } from '../world.ts'
 
 type Produced = { productId: string; responsibleId: string; amount: number }
 
-/** What the operations of production made, if this world keeps any (policy "report-production"). */
+/** What the operations of production that are done have made (policy "report-production"). */
 function producedOf(world: World, input: ReportInput): Produced[] {
   const window = windowOf(input)
-  const collections = world as unknown as Record<string, Collection<Row> | undefined>
-  const valueOf = (row: Row, field: string) => (row as Record<string, unknown>)[field]
-  const textOf = (row: Row, field: string) => {
-    const value = valueOf(row, field)
-    return typeof value === 'string' ? value : ''
-  }
-  return (collections['production-operation']?.find() ?? [])
-    .map((row) => ({
-      state: textOf(row, 'state'),
-      at: Date.parse(textOf(row, 'produced_date') || row.created_at),
-      productId: textOf(row, 'product_id'),
-      responsibleId: textOf(row, 'responsible_id'),
-      amount: Number(valueOf(row, 'amount') ?? 0)
-    }))
+  return world['production-operation']
+    .find()
     .filter(
       (row) =>
-        row.state !== 'canceled' &&
-        isWithin(window, row.at) &&
-        isAmong(input.product_ids, row.productId) &&
-        isAmong(input.responsible_ids, row.responsibleId)
+        row.state === 'done' &&
+        isWithin(window, Date.parse(row.produced_date)) &&
+        isAmong(input.responsible_ids, row.responsible_id ?? '')
+    )
+    .flatMap((row) =>
+      row.items
+        .filter(({ type, product_id }) => type === 'produced' && isAmong(input.product_ids, product_id))
+        .map(({ product_id, amount }) => ({
+          productId: product_id,
+          responsibleId: row.responsible_id ?? '',
+          amount
+        }))
     )
 }
 
