@@ -33,3 +33,19 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
     expect(rig.sandbox.world.all('trade')).toHaveLength(4)
   }
 )
+
+test('a sale that never arrived is proved absent and sent again on a clock with fractions of a millisecond', async () => {
+  const rig = createRig({
+    seenAs: (clock) => running(clock, 0.3),
+    faults: [{ endpoint: 'trade/create', fault: { kind: 'lostRequest' }, at: [1] }]
+  })
+  rig.start()
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain()
+  expect(rig.faultsOfOurs).toEqual([])
+  expect(rig.job('sale.create', sale.id).state).toBe('done')
+  expect(rig.trades().map(({ code }) => code)).toEqual([sale.code])
+  rig.end()
+})

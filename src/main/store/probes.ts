@@ -68,8 +68,9 @@ export const firstAnswerAt = (db: Reader, attempt: Attempt): Instant | undefined
 /** How long the service answered while this job was looked for; only such time counts towards asking a person. */
 export const addAnswered = (db: Writer, jobId: JobId, ms: number, nextAt: Instant | undefined): void => {
   db.prepare(`UPDATE job SET answered_ms = answered_ms + ?, next_at = ? WHERE id = ?`).run(
+    // Both come from the monotonic clock, which has fractions; the columns have none.
     Math.round(ms),
-    nextAt ?? null,
+    nextAt === undefined ? null : Math.round(nextAt),
     jobId
   )
 }

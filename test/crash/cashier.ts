@@ -1,0 +1,76 @@
+import { seededRandom } from '../../src/main/chance.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { Result } from '../../src/shared/failure.ts'
+import type { TicketView } from '../../src/shared/views.ts'
+import { ids, som } from '../sync/documents.ts'
+import { cashier, linesOf, pin, type Told } from './facts.ts'
+
+type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
+export type Hands = { seed: number; tell: (told: Told) => void; call: Call }
+
+/** Signs in, opens a shift if none is open, and then sells, holds and recalls without end. */
+export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
+  const random = seededRandom(seed)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
+    const given = await answer
+    if (!given.ok) throw new Error(JSON.stringify(given.failure))
+    return given.value
+  }
+  const shown = (ticket: TicketView): TicketView => {
+    tell({ is: 'shown', lines: linesOf(ticket.lines) })
+    return ticket
+  }
+
+  const state = await must(call('people.signIn', { employeeId: cashier, pin }))
+  if (state.stage === 'openShift') {
+    await must(call('shift.open', { counts: [{ methodId: ids.cash, currencyId: som.id, countedMinor: 100_000 }] }))
+  }
+  const { goods } = await must(call('catalog.lately', { limit: 20 }))
+  let ticket = shown(await must(call('ticket.current', {})))
+  tell({ is: 'ready' })
+
+  const add = async () => {
+    const one = goods[below(goods.length)]
+    if (one === undefined) throw new Error('the shop has no goods')
+    ticket = shown((await must(call('ticket.add', { productId: one.id, quantity: String(1 + below(5)) }))).ticket)
+  }
+  const sell = async () => {
+    const [methodId, currencyId] = [ids.cash as never, som.id]
+    const isExact = below(2) === 0
+    if (!isExact) {
+      const amountMinor = ticket.totalMinor + 500 * (1 + below(3))
+      ticket = shown(await must(call('checkout.addTender', { methodId, currencyId, amountMinor })))
+    }
+    const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
+    const sold = await must(call(name, { ticketId: ticket.id }))
+    tell({ is: 'printed', code: sold.receipt.code, totalMinor: sold.receipt.totalMinor })
+    ticket = shown(sold.ticket)
+  }
+  const onLine = async () => {
+    const line = ticket.lines[below(ticket.lines.length)]
+    if (line === undefined) return add()
+    const isRemoving = below(3) === 0
+    const done = isRemoving
+      ? call('ticket.removeLine', { lineId: line.id })
+      : call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+    ticket = shown(await must(done))
+  }
+  const holdOrRecall = async () => {
+    const held = ticket.held[0]
+    if (held !== undefined && (ticket.held.length > 3 || below(2) === 0)) {
+      ticket = shown(await must(call('ticket.recall', { ticketId: held.id })))
+    } else if (ticket.lines.length > 0) ticket = shown(await must(call('ticket.hold', {})))
+  }
+
+  for (;;) {
+    const luck = below(20)
+    // A life may begin in the middle of a payment; then it is finished first.
+    if (ticket.tenders.length > 0 || (luck < 6 && ticket.lines.length > 0)) await sell()
+    else if (luck < 9) await onLine()
+    else if (luck < 11) await holdOrRecall()
+    else await add()
+    // The queue works beside the counter.
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+import { moments, picture, type Boundary, type Told } from './facts.ts'
+import { audit, examine, type Promised } from './examine.ts'
+import { live, type Death } from './life.ts'
+import { openCrashShop, type CrashShop } from './shop.ts'
+
+// Kills in days: a new folder and a new service, some lives cut short over them, then one that sends what is owed.
+
+/** A folder that grows for ever would only make every look at it slower. */
+const killsADay = 60
+/** Boundaries are gone through in turn: the first commits of a life, each before, inside and after. */
+const commitsTried = 40
+/** Leaps over the commits, so that a short run meets late ones too; every one comes once in a round. */
+const leap = 7
+
+export type Tally = Record<'kills' | 'atBoundaries' | 'atMoments' | 'beforeReady' | 'days', number> & {
+  printed: number
+  sales: number
+  trades: number
+  wrong: { seed: number; kill: number; what: string }[]
+  /** Deaths at a boundary: what the till was doing, and where in its commit. */
+  boundaries: Record<string, Partial<Record<string, number>>>
+  readyMs: number[]
+}
+
+export const emptyTally = (): Tally => ({
+  kills: 0,
+  atBoundaries: 0,
+  atMoments: 0,
+  beforeReady: 0,
+  days: 0,
+  printed: 0,
+  sales: 0,
+  trades: 0,
+  wrong: [],
+  boundaries: {},
+  readyMs: []
+})
+
+export type Progress = (tally: Tally) => void
+
+/** Kills the till so often; the seed decides what is sold and where lives end, the machine decides the rest. */
+export async function crash(kills: number, seed: number, onDay: Progress = () => undefined): Promise<Tally> {
+  const tally = emptyTally()
+  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  try {
+    while (tally.kills < kills) {
+      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled)
+      onDay(tally)
+    }
+  } finally {
+    rmSync(compiled, { recursive: true, force: true })
+  }
+  return tally
+}
+
+async function day(kills: number, seed: number, tally: Tally, compiled: string): Promise<void> {
+  const shop = await openCrashShop(seed)
+  const random = seededRandom(seed)
+  const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
+  const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey }
+  const note = (wrong: string[]) => void tally.wrong.push(...wrong.map((what) => ({ seed, kill: tally.kills, what })))
+  try {
+    for (let number = 0; number < kills; number += 1) {
+      const isBoundary = number % 2 === 0
+      const boundary = isBoundary ? boundaryOf(tally.atBoundaries) : undefined
+      const death = isBoundary ? ({ kind: 'boundary', withinMs: 20_000 } as const) : moment(random.fraction(), tally)
+      const lifeSeed = Math.floor(random.fraction() * 2 ** 32)
+      const lived = await live({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)
+      tally.kills += 1
+      count(tally, lived)
+      keepPromises(promised, lived.told)
+      const found = examine(shop.folder, lived, promised)
+      note(found.wrong)
+      promised.picture = found.picture
+    }
+    note(await settle(shop, promised, compiled, tally))
+  } finally {
+    await shop.close()
+  }
+}
+
+/** The last life of a day sends what is owed; then the service's books are compared with the till's. */
+async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
+  const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
+  const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
+  const drained = lived.told.find((each) => each.is === 'drained')
+  const found = examine(shop.folder, lived, promised)
+  const books = audit(shop.folder, shop.sandbox)
+  tally.days += 1
+  tally.printed += promised.printed.size
+  tally.sales += found.sales
+  tally.trades += books.trades
+  const owed = drained?.owed === 0 ? [] : [`the queue did not drain: ${JSON.stringify(drained ?? 'no word')}`]
+  return [...owed, ...found.wrong, ...books.wrong]
+}
+
+function firstPicture({ folder }: CrashShop): string {
+  const store = openTill(join(folder, 'till.db'), tillMigrations)
+  const first = picture(store)
+  store.close()
+  return first
+}
+
+const boundaryOf = (count: number): Boundary => ({
+  commit: 1 + ((Math.floor(count / moments.length) * leap) % commitsTried),
+  when: moments[count % moments.length] ?? 'before'
+})
+
+/** Some time between the first breath of the process and well after it began to sell. */
+function moment(fraction: number, { readyMs }: Tally): Death {
+  const usualMs = readyMs.at(-1) ?? 1000
+  return { kind: 'moment', afterMs: Math.round(fraction * (usualMs + 600)) }
+}
+
+function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeof live>>): void {
+  if (readyMs === undefined) tally.beforeReady += 1
+  else tally.readyMs.push(Math.round(readyMs))
+  if (during === undefined || when === undefined) {
+    tally.atMoments += 1
+    return
+  }
+  tally.atBoundaries += 1
+  const row = (tally.boundaries[during] ??= {})
+  row[when] = (row[when] ?? 0) + 1
+}
+
+function keepPromises({ printed }: Promised, told: readonly Told[]): void {
+  for (const each of told) if (each.is === 'printed') printed.set(each.code, each.totalMinor)
+}

@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import { lastNumber } from '../../src/main/store/counters.ts'
+import { verify } from '../../src/main/store/journal.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill, type Store } from '../../src/main/store/open.ts'
+import { currentLines, journalKey, picture } from './facts.ts'
+import type { Lived } from './life.ts'
+
+// What must hold of the files of a till that was killed.
+
+/** What was promised so far over this folder: the last picture known to be committed, and every printed receipt. */
+export type Promised = { picture: string; printed: Map<string, number> }
+export type Found = { wrong: string[]; picture: string; sales: number }
+
+/** Opens a copy, so that the next life has to recover the folder by itself, as a real one does. */
+export function examine(folder: string, lived: Lived, promised: Promised): Found {
+  const copy = join(folder, 'copy')
+  mkdirSync(copy, { recursive: true })
+  for (const name of ['till.db', 'till.db-wal']) {
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
+  }
+  const store = openTill(join(copy, 'till.db'), tillMigrations)
+  try {
+    const wrong = [
+      ...integrity(store),
+      ...receipts(store),
+      ...printed(store, promised),
+      ...ticket(store, lived, promised)
+    ]
+    return { wrong: [...wrong, ...behaviour(lived)], picture: picture(store), sales: salesOf(store).length }
+  } finally {
+    store.close()
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function integrity(store: Store): string[] {
+  const found = store.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+  const journal = verify(store, journalKey)
+  return [
+    ...found.filter((row) => row.integrity_check !== 'ok').map((row) => `integrity: ${row.integrity_check}`),
+    ...(journal.isWhole ? [] : [`the journal is broken at row ${journal.brokenAt}`])
+  ]
+}
+
+type SaleFound = { number: number; code: string; total: number }
+const salesOf = (store: Store): SaleFound[] =>
+  store.prepare('SELECT number, code, total FROM sale ORDER BY number').all() as SaleFound[]
+
+function receipts(store: Store): string[] {
+  const numbers = salesOf(store).map(({ number }) => number)
+  const isGapless = numbers.every((number, index) => number === index + 1)
+  const last = lastNumber(store, 'receipt')
+  return isGapless && last === numbers.length
+    ? []
+    : [`receipt numbers have a gap: ${numbers.length} sales, last ${last}`]
+}
+
+function printed(store: Store, promised: Promised): string[] {
+  const totals = new Map(salesOf(store).map(({ code, total }) => [code, total]))
+  return [...promised.printed]
+    .filter(([code, total]) => totals.get(code) !== total)
+    .map(([code, total]) => `printed ${code} over ${total}, but the file has ${totals.get(code) ?? 'none'}`)
+}
+
+/** The file shows what was committed last, or what was being committed when the process died; never anything else. */
+function ticket(store: Store, lived: Lived, promised: Promised): string[] {
+  let committed = promised.picture
+  let writing: string | undefined
+  let shown: string | undefined
+  for (const told of lived.told) {
+    if (told.is === 'writing') writing = told.picture
+    if (told.is === 'written') [committed, writing, shown] = [told.picture, undefined, undefined]
+    if (told.is === 'shown') shown = told.lines
+  }
+  const now = picture(store)
+  const isAfter = lived.when === 'after'
+  const allowed = isAfter ? [writing] : lived.when !== undefined ? [committed] : [committed, writing]
+  const lost = allowed.includes(now) ? [] : [`the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
+  const isUnlike = shown !== undefined && writing === undefined && shown !== currentLines(store)
+  return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
+}
+
+function behaviour({ told, exit }: Lived): string[] {
+  const faults = told.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
+  const unsafe = told.some((each) => each.is === 'synchronous' && each.value !== 2)
+  return [
+    ...faults,
+    ...(unsafe ? ['synchronous is not FULL after the first write'] : []),
+    ...(exit === undefined || exit.code === 0 ? [] : [`the till ended by itself: ${exit.complaint}`])
+  ]
+}
+
+/** Every sale of the file has exactly one trade of its total at the service, and no trade is of no sale. */
+export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trades: number } {
+  const store = openTill(join(folder, 'till.db'), tillMigrations)
+  const sales = salesOf(store)
+  store.close()
+  const trades = sandbox.world.all('trade').filter((row) => row.is_deleted !== true)
+  const totals = new Map<string, number[]>()
+  for (const { code, total_to_pay: total } of trades) totals.set(code ?? '', [...(totals.get(code ?? '') ?? []), total])
+  const wrong = sales
+    .filter(({ code, total }) => totals.get(code)?.join() !== String(total))
+    .map(({ code, total }) => `${code} over ${total} has trades over [${totals.get(code)?.join() ?? ''}]`)
+  const known = new Set(sales.map(({ code }) => code))
+  const strange = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `a trade of no sale: ${code}`)
+  return { wrong: [...wrong, ...strange], trades: trades.length }
+}

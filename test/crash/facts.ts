@@ -1,0 +1,61 @@
+import type { Reader } from '../../src/main/store/open.ts'
+import { currentTicket, heldTickets } from '../../src/main/store/tickets.ts'
+import type { Ticket } from '../../src/main/domain/model.ts'
+
+// What the till that is killed tells the one who kills it, and what both know.
+
+/** Where in a commit a life ends: not begun, all written but not committed, committed but nobody told. */
+export const moments = ['before', 'inside', 'after'] as const
+export type Moment = (typeof moments)[number]
+/** The n-th commit of a life, counted from 1. */
+export type Boundary = { commit: number; when: Moment }
+
+/** What one life of the till is given. */
+export type Life = {
+  folder: string
+  url: string
+  apiKey: string
+  seed: number
+  /** Stands still there and says so, to be killed. */
+  boundary: Boundary | undefined
+  /** Sells nothing, only sends what is owed, and ends. */
+  isDraining: boolean
+}
+
+export type Told =
+  | { is: 'ready' }
+  /** All of a commit is written, and it is about to be made. */
+  | { is: 'writing'; picture: string }
+  | { is: 'written'; picture: string }
+  | { is: 'here'; during: string }
+  /** The answer of a call reached the window. */
+  | { is: 'shown'; lines: string }
+  | { is: 'printed'; code: string; totalMinor: number }
+  | { is: 'synchronous'; value: number }
+  | { is: 'drained'; owed: number; needPerson: number }
+  | { is: 'fault'; text: string }
+
+export const journalKey = new Uint8Array(32).fill(7)
+export const cashier = '660900000000000000000001'
+export const pin = '2468'
+/** The hash of a PIN is proved elsewhere; here it only has to be there. */
+export const hashOf = (given: string): string => `hash of ${given}`
+
+type Shown = { id: string; quantity: string; price: string }
+/** Lines as text, to be compared one by one. */
+export const linesOf = (lines: readonly Shown[]): string =>
+  lines.map(({ id, quantity, price }) => `${id} ${quantity} x ${price}`).join('\n')
+
+const ticketText = (ticket: Ticket | undefined): string =>
+  ticket === undefined
+    ? 'none'
+    : [ticket.id, linesOf(ticket.lines), ...ticket.tenders.map(({ id, paid }) => `${id} ${paid}`)].join('\n')
+
+/** Everything a cashier could miss after a restart: the ticket on the counter, those on hold, how many sales were made. */
+export function picture(db: Reader): string {
+  const { count } = db.prepare('SELECT COUNT(*) AS count FROM sale').get() as { count: number }
+  return [ticketText(currentTicket(db)), ...heldTickets(db).map(ticketText), `sales ${count}`].join('\n--\n')
+}
+
+/** The lines of the ticket on the counter, as the window is shown them. */
+export const currentLines = (db: Reader): string => linesOf(currentTicket(db)?.lines ?? [])

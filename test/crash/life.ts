@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { node } from '../support/commands.mjs'
+import type { Life, Moment, Told } from './facts.ts'
+
+// One process from its start to its death, and everything it told.
+
+/** When the till is killed: at the boundary of its life, or after some time, whichever it does. */
+export type Death = { kind: 'boundary'; withinMs: number } | { kind: 'moment'; afterMs: number } | { kind: 'never' }
+
+export type Lived = {
+  told: Told[]
+  /** What the process was doing at the boundary it was killed at; undefined at any other moment. */
+  during: string | undefined
+  when: Moment | undefined
+  /** From the start of the process until it could sell. */
+  readyMs: number | undefined
+  /** Ended by itself, which only a draining till should do; with what it complained of. */
+  exit: { code: number | null; complaint: string } | undefined
+}
+
+const script = fileURLToPath(new URL('till.ts', import.meta.url))
+const register = new URL('../support/register.mjs', import.meta.url).href
+
+/** Runs a life to its death. `compiled` keeps what Node made of the sources, so that lives begin sooner. */
+export async function live(life: Life, death: Death, compiled: string): Promise<Lived> {
+  const startedAt = performance.now()
+  const child = spawn(node, ['--import', register, script, JSON.stringify(life)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled }
+  })
+  const lived: Lived = { told: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
+  let complaint = ''
+  let rest = ''
+  const kill = () => void child.kill('SIGKILL')
+  const hear = (told: Told): void => {
+    lived.told.push(told)
+    if (told.is === 'ready') lived.readyMs = performance.now() - startedAt
+    if (told.is !== 'here') return
+    lived.during = told.during
+    lived.when = life.boundary?.when
+    kill()
+  }
+  child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
+  child.stdio[3]?.on('data', (text: Buffer) => {
+    // What is cut off by the death was not told.
+    const lines = `${rest}${text.toString()}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(JSON.parse(line) as Told)
+  })
+  const withinMs = death.kind === 'boundary' ? death.withinMs : death.kind === 'moment' ? death.afterMs : 60_000
+  const timer = setTimeout(kill, withinMs)
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  clearTimeout(timer)
+  if (signal !== 'SIGKILL') lived.exit = { code, complaint }
+  return lived
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { createSandbox, type Sandbox } from '../../src/main/sandbox/index.ts'
+import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, openTill } from '../../src/main/store/open.ts'
+import { enrol, putEmployee } from '../../src/main/store/people.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
+import { product } from '../catalog/shop.ts'
+import { serveSandbox, type Served } from '../sandbox/serve.ts'
+import { card, cash, rules } from '../support/nouns.ts'
+import { ids, som } from '../sync/documents.ts'
+import { cashier, hashOf, pin } from './facts.ts'
+
+/** A data folder on a real disk, and the service that outlives every till that is killed over it. */
+export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }
+
+export async function openCrashShop(seed: number): Promise<CrashShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-crash-'))
+  const sandbox = createSandbox({
+    now: () => systemClock.now(),
+    random: seededRandom(seed),
+    schedule: (delayMs, work) => void systemClock.after(delayMs, work)
+  })
+  fillCatalog(folder, sandbox)
+  fillTill(folder)
+  const served = await serveSandbox(sandbox, 0, seed)
+  return {
+    folder,
+    sandbox,
+    served,
+    async close() {
+      await served.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Some goods of the service's shop, by the piece at round prices: sums are proved by `npm run money`. */
+function fillCatalog(folder: string, sandbox: Sandbox): void {
+  const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
+  catalog.transaction((db) => {
+    putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'method', { id: ids.cash, value: { ...cash, id: ids.cash } }, 0, 1)
+    const cardId = sandbox.world.all('payment-method').find(({ _id }) => _id !== ids.cash)?._id ?? ids.cash
+    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
+    putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    putRecord(db, 'employee', { id: cashier, value: { id: cashier, name: 'Nodira A.', isBoss: false } }, 0, 1)
+    for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 8).entries()) {
+      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount: `${(index + 1) * 1000}` }]
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      putProduct(db, product(_id, name, { prices, shops }), 1, 1)
+    }
+  })
+  catalog.close()
+}
+
+function fillTill(folder: string): void {
+  const store = openTill(join(folder, 'till.db'), tillMigrations)
+  const id = cashier as EmployeeId
+  store.transaction((db) => {
+    putEmployee(db, { id, name: 'Nodira A.', isBoss: false })
+    enrol(db, id, hashOf(pin), undefined, systemClock.now())
+    putSetting(db, 'place', {
+      organizationId: ids.organization as OrganizationId,
+      organizationName: 'Shop',
+      cashboxId: ids.cashbox as CashboxId,
+      cashboxName: 'Desk 1',
+      warehouseId: ids.warehouse as WarehouseId,
+      priceListId: ids.priceList as PriceListId,
+      currencyId: som.id
+    })
+  })
+  store.close()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import * as checkout from '../../src/main/domain/checkout.ts'
+import * as sums from '../../src/main/domain/sums.ts'
+import { compareTicket, emptyTally } from '../support/money-compare.ts'
+import { reckon, type BasketFacts } from '../support/money-reference.ts'
+import { planted, type Slip } from '../support/planted.ts'
+
+const tickets = 100_000
+
+it('reckons 100,000 made-up tickets as the reference in fractions does', { timeout: 300_000 }, () => {
+  const tally = emptyTally()
+  for (let seed = 1; seed <= tickets; seed += 1) {
+    const difference = compareTicket(seed, { ...sums, ...checkout }, tally)
+    if (difference !== undefined) expect.fail(JSON.stringify(difference))
+  }
+  // Without these the tickets would not be about what they are said to be about.
+  expect(tally.tickets).toBe(tickets)
+  expect(tally.receiptDiscounts).toBeGreaterThan(tickets / 3)
+  expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)
+  expect(tally.withChange).toBeGreaterThan(tickets / 5)
+})
+
+describe('the reference itself', () => {
+  const base: BasketFacts = {
+    currency: { decimals: 2, rounding: 'nearest', rate: undefined },
+    switches: { taxes: true, taxAfterDiscount: true, receiptDiscountAfterLines: true },
+    lines: [
+      { quantity: '2', price: '50000', discounts: [{ type: 'percent', value: '10' }], taxes: [] },
+      { quantity: '1', price: '50000', discounts: [], taxes: [] }
+    ],
+    receiptDiscounts: [{ type: 'percent', value: '10' }]
+  }
+
+  it.each([
+    ['added', true, true, '141120'],
+    ['added', true, false, '140000'],
+    ['added', false, true, '144000'],
+    ['included', true, true, '126000'],
+    ['included', false, false, '125000']
+  ] as const)('answers the worked base case: %s tax, %s, %s', (kind, taxAfterDiscount, after, total) => {
+    const lines = base.lines.map((line) => ({ ...line, taxes: [{ kind, rate: '12' }] }))
+    const switches = { taxes: true, taxAfterDiscount, receiptDiscountAfterLines: after }
+    expect(String(reckon({ ...base, lines, switches }).total)).toBe(`${total}00`)
+  })
+})
+
+describe('a bug planted in the till is caught by the reference', () => {
+  const inSums = (text: string, by: string): Slip => ({ file: 'sums', text, by })
+  const price = 'priced(line.quantity, line.price, currency.decimals, currency.rounding)'
+  it.each<[string, Slip[]]>([
+    [
+      'rounding the price before it is multiplied',
+      [
+        inSums('{ addDecimals, maxDecimals,', '{ addDecimals, unscaled, maxDecimals,'),
+        inSums(
+          price,
+          price.replace(
+            'line.price',
+            'unscaled(BigInt(fromMajor(line.price, currency.decimals, currency.rounding)), currency.decimals)'
+          )
+        )
+      ]
+    ],
+    ['an included tax as a plain percent', [inSums('hundred + included', 'hundred')]],
+    ['taxes always on what is left after discounts', [inSums('rules.taxAfterDiscount ? net : started.gross', 'net')]],
+    [
+      'the discount of a receipt always on what is left after lines',
+      [inSums('terms.rules.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)', 'nets')]
+    ],
+    [
+      'added tax that includes the included one twice',
+      [inSums("rate('added'), hundred", "rate('added') + included, hundred")]
+    ],
+    [
+      'the last minor units to the smallest fractions',
+      [inSums('a.rest > b.rest ? -1 : 1', 'a.rest > b.rest ? 1 : -1')]
+    ],
+    ['a discount that may be more than the line', [inSums('Math.min(wanted, left)', 'wanted')]],
+    ['change that forgets what was handed over too much', [inSums('minus(paid, basket.total)', 'zero')]]
+  ])('%s', async (_, slips) => {
+    const till = await planted(slips)
+    const tally = emptyTally()
+    const limit = 2000
+    for (let seed = 1; seed <= limit && tally.differences === 0; seed += 1) compareTicket(seed, till, tally)
+    expect(tally.differences).toBe(1)
+  })
+
+  it('a rate that is turned round', async () => {
+    const text = 'BigInt(amount) * here.numerator * there.denominator'
+    const till = await planted([{ file: 'checkout', text, by: text.replace('here.numerator', 'here.denominator') }])
+    const tally = emptyTally()
+    for (let seed = 1; seed <= 2000 && tally.differences === 0; seed += 1) compareTicket(seed, till, tally)
+    expect(tally.differences).toBe(1)
+  })
+
+  it('nothing is caught where nothing was planted', async () => {
+    const till = await planted([])
+    const tally = emptyTally()
+    for (let seed = 1; seed <= 500; seed += 1) compareTicket(seed, till, tally)
+    expect(tally.differences).toBe(0)
+  })
+})

@@ -1,0 +1,147 @@
+import { add, floor, fromText, isLess, nothing, over, round, times, total, whole } from './rational.ts'
+import type { Rational, RoundingRule } from './rational.ts'
+
+// The money of a receipt once more, by vendor-rules 3.3, 3.4, 3.6 and 3.7, in fractions. Where the rules leave something
+// open, this is how they are read: each amount that is printed is rounded once, by the rule of the currency; a cash
+// discount is money and rounded by itself; what a line cannot take of the receipt's discount goes on to the others by
+// the same weights; discounts that are too much are cut from the last.
+
+export type DiscountFacts = { type: 'percent' | 'cash'; value: string }
+export type TaxFacts = { kind: 'included' | 'added'; rate: string }
+export type LineFacts = { quantity: string; price: string; discounts: DiscountFacts[]; taxes: TaxFacts[] }
+/** `rate` is units of the main currency for so many of this one; none for the main currency itself. */
+export type CurrencyFacts = {
+  decimals: number
+  rounding: RoundingRule
+  rate: { over: string; under: string } | undefined
+}
+export type SwitchFacts = { taxes: boolean; taxAfterDiscount: boolean; receiptDiscountAfterLines: boolean }
+export type BasketFacts = {
+  currency: CurrencyFacts
+  switches: SwitchFacts
+  lines: LineFacts[]
+  receiptDiscounts: DiscountFacts[]
+}
+
+/** Everything in minor units of the currency of the receipt. */
+export type LineMoney = {
+  gross: bigint
+  discount: bigint
+  discountParts: bigint[]
+  distributed: bigint
+  includedTax: bigint
+  addedTax: bigint
+  total: bigint
+}
+export type BasketMoney = Record<'gross' | 'discount' | 'includedTax' | 'addedTax' | 'total', bigint> & {
+  lines: LineMoney[]
+}
+
+const hundred = whole(100n)
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
+const minorUnits = ({ decimals }: CurrencyFacts): Rational => whole(10n ** BigInt(decimals))
+
+export function reckon(basket: BasketFacts): BasketMoney {
+  const { currency, switches } = basket
+  const started = basket.lines.map((line) => {
+    const price = times(times(fromText(line.quantity), fromText(line.price)), minorUnits(currency))
+    const gross = round(price, currency.rounding)
+    const discountParts = takenOff(gross, gross, line.discounts, currency)
+    return { line, gross, discountParts, net: gross - sumOf(discountParts) }
+  })
+  const nets = started.map(({ net }) => net)
+  const weights = switches.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)
+  const receiptDiscount = sumOf(takenOff(sumOf(weights), sumOf(nets), basket.receiptDiscounts, currency))
+  const shares = distribute(receiptDiscount, weights, nets)
+  const lines = started.map(({ line, gross, discountParts, net }, index) => {
+    const left = net - at(shares, index)
+    const taxable = whole(switches.taxAfterDiscount ? left : gross)
+    const included = rateOf(line, 'included', switches)
+    const includedTax = round(over(times(taxable, included), add(hundred, included)), currency.rounding)
+    const addedTax = round(over(times(taxable, rateOf(line, 'added', switches)), hundred), currency.rounding)
+    const discount = sumOf(discountParts)
+    return {
+      gross,
+      discount,
+      discountParts,
+      distributed: at(shares, index),
+      includedTax,
+      addedTax,
+      total: left + addedTax
+    }
+  })
+  return {
+    lines,
+    gross: sumOf(lines.map(({ gross }) => gross)),
+    discount: sumOf(lines.map(({ discount }) => discount)) + receiptDiscount,
+    includedTax: sumOf(lines.map(({ includedTax }) => includedTax)),
+    addedTax: sumOf(lines.map(({ addedTax }) => addedTax)),
+    total: sumOf(lines.map((line) => line.total))
+  }
+}
+
+const rateOf = (line: LineFacts, kind: TaxFacts['kind'], { taxes }: SwitchFacts): Rational =>
+  taxes ? total(line.taxes.filter((tax) => tax.kind === kind).map(({ rate }) => fromText(rate))) : nothing
+
+/** What each discount takes off: the percents together are one amount, cash is for the whole line. */
+function takenOff(base: bigint, most: bigint, discounts: readonly DiscountFacts[], currency: CurrencyFacts): bigint[] {
+  const percents = discounts.map(({ type, value }) => (type === 'percent' ? fromText(value) : nothing))
+  const percentOff = round(over(times(whole(base), total(percents)), hundred), currency.rounding)
+  const percentParts = byWeight(percentOff, percents)
+  let left = most
+  return discounts.map(({ type, value }, index) => {
+    const cash = type === 'cash' ? round(times(fromText(value), minorUnits(currency)), currency.rounding) : 0n
+    const part = least(type === 'cash' ? cash : at(percentParts, index), left)
+    left -= part
+    return part
+  })
+}
+
+/** Shares an amount out by weight; nobody takes more than their cap. */
+function distribute(amount: bigint, weights: readonly bigint[], caps: readonly bigint[]): bigint[] {
+  const shares = weights.map(() => 0n)
+  for (let left = amount; left > 0n; left = amount - sumOf(shares)) {
+    const room = caps.map((cap, index) => cap - at(shares, index))
+    const open = weights.map((weight, index) => (at(room, index) > 0n ? weight : 0n))
+    const asked = byWeight(left, (sumOf(open) > 0n ? open : room).map(whole))
+    asked.forEach((share, index) => (shares[index] = at(shares, index) + least(share, at(room, index))))
+  }
+  return shares
+}
+
+/** The parts of an amount by weight; the minor units that remain go to the biggest fractions, the first of equals first. */
+function byWeight(amount: bigint, weights: readonly Rational[]): bigint[] {
+  const all = total(weights)
+  if (all.top === 0n) return weights.map(() => 0n)
+  const exact = weights.map((weight) => over(times(whole(amount), weight), all))
+  const parts = exact.map(floor)
+  const rests = exact.map((part, index) => ({ index, rest: add(part, whole(-at(parts, index))) }))
+  rests.sort((a, b) => (isLess(b.rest, a.rest) ? -1 : isLess(a.rest, b.rest) ? 1 : a.index - b.index))
+  for (const { index } of rests.slice(0, Number(amount - sumOf(parts)))) parts[index] = at(parts, index) + 1n
+  return parts
+}
+
+/** An amount of minor units of one currency in those of another: one fraction, rounded once, to where it ends. */
+export function converted(amount: bigint, from: CurrencyFacts, to: CurrencyFacts): bigint {
+  if (from === to) return amount
+  const main = times(over(whole(amount), minorUnits(from)), worth(from))
+  return round(times(over(main, worth(to)), minorUnits(to)), to.rounding)
+}
+
+const worth = ({ rate }: CurrencyFacts): Rational =>
+  rate === undefined ? whole(1n) : over(fromText(rate.over), fromText(rate.under))
+
+export type TenderMoney = Record<'paid' | 'remaining' | 'change', bigint>
+
+/** What is paid and what goes back, of what the tenders cover. */
+export function settle(due: bigint, covered: readonly bigint[]): TenderMoney {
+  const paid = sumOf(covered)
+  return { paid, remaining: paid < due ? due - paid : 0n, change: paid > due ? paid - due : 0n }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index]
+  if (found === undefined) throw new Error(`nothing at ${index}`)
+  return found
+}

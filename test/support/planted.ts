@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type * as checkout from '../../src/main/domain/checkout.ts'
+import type * as sums from '../../src/main/domain/sums.ts'
+import type { MoneyFunctions } from './money-compare.ts'
+
+// The till's money functions with a bug planted in memory: the file on disk stays as it is, the changed text is loaded
+// as a module of its own.
+
+/** Put in the place of a text that must be there exactly once. */
+export type Slip = { file: 'sums' | 'checkout'; text: string; by: string }
+
+const domain = new URL('../../src/main/domain/', import.meta.url)
+
+function moduleOf(file: Slip['file'], slips: readonly Slip[], others: Record<string, string>): string {
+  let text = readFileSync(new URL(`${file}.ts`, domain), 'utf8')
+  for (const slip of slips.filter((each) => each.file === file)) {
+    if (text.split(slip.text).length !== 2) throw new Error(`not there exactly once in ${file}.ts: ${slip.text}`)
+    text = text.replace(slip.text, () => slip.by)
+  }
+  const script = stripTypeScriptTypes(text).replace(/from '(\.[^']+)'/g, (_, path: string) => {
+    return `from '${others[path] ?? new URL(path, domain).href}'`
+  })
+  return `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+}
+
+export async function planted(slips: readonly Slip[]): Promise<MoneyFunctions> {
+  const sumsUrl = moduleOf('sums', slips, {})
+  const checkoutUrl = moduleOf('checkout', slips, { './sums.ts': sumsUrl })
+  const one = (await import(/* @vite-ignore */ sumsUrl)) as typeof sums
+  const other = (await import(/* @vite-ignore */ checkoutUrl)) as typeof checkout
+  return { ...one, ...other }
+}
