@@ -37,7 +37,8 @@ export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
   }
   const sell = async () => {
     const [methodId, currencyId] = [ids.cash as never, som.id]
-    const isExact = below(2) === 0
+    // A life that begins in the middle of a payment finds it made, in part or in full.
+    const isExact = below(2) === 0 || ticket.tenders.length > 0
     if (!isExact) {
       const amountMinor = ticket.totalMinor + 500 * (1 + below(3))
       ticket = shown(await must(call('checkout.addTender', { methodId, currencyId, amountMinor })))
@@ -65,7 +66,6 @@ export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
 
   for (;;) {
     const luck = below(20)
-    // A life may begin in the middle of a payment; then it is finished first.
     if (ticket.tenders.length > 0 || (luck < 6 && ticket.lines.length > 0)) await sell()
     else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
