@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
@@ -14,7 +14,12 @@ export const here: SalePoint = {
   warehouseId: 'store-1' as WarehouseId
 }
 
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'kassa-catalog-'))
+/** A folder of its own, gone when the tests of the file have ended. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-catalog-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 export const emptyCatalog = (): Store => openCatalog(join(temporaryFolder(), 'catalog.db'), catalogMigrations)
 
