@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogWhenReady, openOrRebuild } from '../../src/main/store/catalog-file.ts'
 import { goodsById } from '../../src/main/store/goods.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
-import { here, product, put, temporaryFolder } from './shop.ts'
+import { temporaryFolder } from './folder.ts'
+import { here, product, put } from './shop.ts'
 
 const newPath = () => join(temporaryFolder(), 'catalog.db')
 

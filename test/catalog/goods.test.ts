@@ -12,7 +12,8 @@ import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../src/ma
 import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, openCatalogReader, type Store } from '../../src/main/store/open.ts'
 import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
-import { emptyCatalog, here, product, put, seededProducts } from './shop.ts'
+import { emptyCatalog } from './folder.ts'
+import { here, product, put, seededProducts } from './shop.ts'
 
 const get = (store: Store, id = 'a', at = here) => goodsById(store, id as ProductId, at)
 const hits = (store: Store, code: string) =>

@@ -12,7 +12,7 @@ import type { Reader } from '../../src/main/store/open.ts'
 import { startPull, type Pull, type PullOptions } from '../../src/main/sync/pull.ts'
 import type { Send } from '../../src/shared/ports.ts'
 import type { FillView } from '../../src/shared/views.ts'
-import { temporaryFolder } from './shop.ts'
+import { temporaryFolder } from './folder.ts'
 
 const names = ['Молоко', 'Шоколад', 'Сыр', 'Чай', 'Кофе', 'Хлеб', 'Сок', 'Вода', 'Рис', 'Масло']
 

@@ -8,7 +8,7 @@ import * as records from '../../src/main/store/records.ts'
 import type { PullStart } from '../../src/main/sync/pull-messages.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
-import { temporaryFolder } from './shop.ts'
+import { temporaryFolder } from './folder.ts'
 
 const start = useHosts()
 const product = (service: Service, index: number) => service.sandbox.world.all('product')[index]

@@ -14,7 +14,8 @@ import {
 } from '../../src/main/store/records.ts'
 import type { CategoryId, CurrencyId, ProductId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { emptyCatalog, here, product, put } from './shop.ts'
+import { emptyCatalog } from './folder.ts'
+import { here, product, put } from './shop.ts'
 
 function keep(store: Store, kind: RecordKind, ...values: ({ id: string } & Record<string, unknown>)[]): void {
   store.transaction((db) => {

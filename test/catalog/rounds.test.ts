@@ -7,7 +7,7 @@ import { createReadPage } from '../../src/main/sync/pull-read.ts'
 import { createPuller, type Puller } from '../../src/main/sync/pull-rounds.ts'
 import type { Clock, Instant, Monotonic, Random } from '../../src/shared/ports.ts'
 import { createService, type Service } from './pull-host.ts'
-import { emptyCatalog } from './shop.ts'
+import { emptyCatalog } from './folder.ts'
 
 /** A clock that stands still until the test moves it on. */
 function manualClock() {

@@ -6,7 +6,8 @@ import { indexedText, mergeStep, promote } from '../../src/main/store/catalog-in
 import { removeProducts, type ProductWrite } from '../../src/main/store/catalog-write.ts'
 import { searchGoods } from '../../src/main/store/goods.ts'
 import type { Store } from '../../src/main/store/open.ts'
-import { emptyCatalog, here, product, put, seededProducts } from './shop.ts'
+import { emptyCatalog } from './folder.ts'
+import { here, product, put, seededProducts } from './shop.ts'
 
 const names = (store: Store, text: string, limit = 20) =>
   searchGoods(store, text, here, limit).goods.map(({ name }) => name)

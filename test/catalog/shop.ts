@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { putProduct, type ProductWrite } from '../../src/main/store/catalog-write.ts'
 import type { SalePoint } from '../../src/main/store/goods.ts'
-import { catalogMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, type Store } from '../../src/main/store/open.ts'
+import type { Store } from '../../src/main/store/open.ts'
 
 export const here: SalePoint = {
   organizationId: 'shop-1' as OrganizationId,
   priceListId: 'retail' as PriceListId,
   warehouseId: 'store-1' as WarehouseId
 }
-
-/** A folder of its own, gone when the tests of the file have ended. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-catalog-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-export const emptyCatalog = (): Store => openCatalog(join(temporaryFolder(), 'catalog.db'), catalogMigrations)
 
 /** A product that sells here for 1000, with what the test says about it. */
 export function product(id: string, name: string, more: Partial<ProductWrite> = {}): ProductWrite {

@@ -6,7 +6,8 @@ import { goodsById } from '../../src/main/store/goods.ts'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import type { RecordKind } from '../../src/main/store/records.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
-import { emptyCatalog, here, product, put } from './shop.ts'
+import { emptyCatalog } from './folder.ts'
+import { here, product, put } from './shop.ts'
 
 const values = (kind: RecordKind, ...rows: unknown[]) => toRecords(kind, rows).map(({ value }) => value)
 
