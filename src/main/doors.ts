@@ -15,7 +15,7 @@ import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import type { Place } from './domain/model.ts'
 import type { Log } from './log.ts'
-import { demoShop } from './sandbox/index.ts'
+import { demoShop, practiceUrl } from './sandbox/index.ts'
 import { replaceFile, type Secrets } from './secrets.ts'
 import { place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
@@ -40,7 +40,6 @@ export type TillOptions = {
 
 export type Till = { context: () => Context; stop(): Promise<void> }
 
-const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
 const KeptCredential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apiKey'), key: z.string() }),
   z.object({ kind: z.literal('bearer'), token: z.string() })

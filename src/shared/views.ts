@@ -122,7 +122,7 @@ export const StateView = z.object({
   unsent: UnsentView,
   fill: FillView.optional(),
   /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
-  notices: z.array(z.enum(['secretPlain', 'journalBroken', 'clockMoved', 'contextIgnored', 'catalogRebuilt'])),
+  notices: z.array(z.enum(['secretPlain', 'journalBroken', 'catalogRebuilt'])),
   /** An address to offer at Welcome, given at the start. */
   offeredService: z.string().optional(),
   /** Everybody's PIN in the practice shop. */

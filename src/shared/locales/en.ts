@@ -23,8 +23,6 @@ export const en = {
   'gate.rate': 'The service asks to wait. It goes on by itself.',
   'notice.secretPlain': 'The key of the service could not be locked away on this computer.',
   'notice.journalBroken': 'The journal of this till does not add up. Call the owner.',
-  'notice.clockMoved': 'The clock of this computer was moved. Check the date and time.',
-  'notice.contextIgnored': 'The service ignores the warehouse or price list chosen for this till.',
   'notice.catalogRebuilt': 'The list of goods was damaged and is being read again.',
 
   // ---- Keys: a verb or a noun, two short lines at most

@@ -23,8 +23,6 @@ export const uz = {
   'gate.rate': 'Xizmat kutishni soʻrayapti. Oʻzi davom etadi.',
   'notice.secretPlain': 'Xizmat kalitini bu kompyuterda yashirib boʻlmadi.',
   'notice.journalBroken': 'Bu kassaning jurnali toʻgʻri kelmayapti. Egasini chaqiring.',
-  'notice.clockMoved': 'Bu kompyuterning soati surilgan. Sana va vaqtni tekshiring.',
-  'notice.contextIgnored': 'Xizmat bu kassa uchun tanlangan ombor yoki narxlar roʻyxatini hisobga olmayapti.',
   'notice.catalogRebuilt': 'Tovarlar roʻyxati buzilgan edi, qayta oʻqilmoqda.',
 
   // ---- Keys
