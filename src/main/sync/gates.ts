@@ -20,6 +20,8 @@ export type Gates = {
   shutCredentials(): void
   shutEndpoint(jobKind: JobKind, kind: 'permission' | 'missing', message: string): void
   pause(retryAfterMs: number | undefined): void
+  /** A canary goes out to try the credential: whatever comes of it, the next one waits its time. */
+  tryCredentials(): void
   /** A good answer opens what it proves to be open. */
   openCredentials(): void
   openEndpoint(jobKind: JobKind): void
@@ -47,6 +49,9 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     shutCredentials() {
       const times = (credentials?.times ?? 0) + 1
       credentials = { until: later(trialMs(times)), message: undefined, times }
+    },
+    tryCredentials() {
+      if (credentials !== undefined) credentials.until = later(trialMs(credentials.times))
     },
     shutEndpoint(jobKind, kind, message) {
       const times = (endpoints.get(jobKind)?.times ?? 0) + 1

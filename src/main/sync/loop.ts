@@ -6,7 +6,7 @@ import { nextReady } from '../store/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
-import { createCarrier } from './carrier.ts'
+import { createCarrier, diskRestMs } from './carrier.ts'
 import { sweep } from './probes/sweep.ts'
 
 //   start: recover, doubt the service
@@ -65,7 +65,6 @@ export class Loop {
 
   start(): void {
     this.#isRunning = true
-    this.#planSweep()
     this.#parts.breaker.doubt()
     this.turn()
   }
@@ -97,15 +96,29 @@ export class Loop {
     return this.#parts.breaker.isUp() ? 'online' : 'offline'
   }
 
+  /** A disk that cannot even be read must not end the loop: it turns again after a rest. */
   turn(): void {
+    try {
+      this.#turn()
+    } catch (error) {
+      this.#parts.onFault(error)
+      if (this.#isRunning) this.#alarm.set((this.#parts.clock.monotonic() + diskRestMs) as Monotonic)
+    }
+  }
+
+  #turn(): void {
     const { breaker, gates, clock } = this.#parts
     if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
+    this.#planSweep()
     const began = clock.monotonic()
     const everything = gates.everything()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
     } else if (everything !== undefined) {
-      if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
+      if (everything.isCredentials && this.#isDue(everything.until)) {
+        gates.tryCredentials()
+        this.#run('canary', () => this.#canary())
+      }
     } else {
       this.#lookOrSend()
     }
@@ -175,10 +188,10 @@ export class Loop {
       .finally(() => {
         this.#busy.delete(slot)
         if (!this.#isRunning) return
-        this.#planSweep()
         this.#parts.onChange()
         this.turn()
       })
+      .catch(this.#parts.onFault)
   }
 
   #isDue(at: Monotonic): boolean {

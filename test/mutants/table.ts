@@ -1,0 +1,7 @@
+import type { Mutant } from './mutant.ts'
+import { lookingMutants } from './looking.ts'
+import { sendingMutants } from './sending.ts'
+import { tillMutants } from './till.ts'
+
+/** THE table of planted bugs. The simulator must catch every one. */
+export const mutants: readonly Mutant[] = [...tillMutants, ...sendingMutants, ...lookingMutants]
