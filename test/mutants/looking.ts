@@ -110,6 +110,21 @@ export const lookingMutants: readonly Mutant[] = [
     'const found = result.rows[0] && [result.rows[0]._id]'
   ),
 
+  mutant(
+    'absent-is-removed',
+    'condition 3: an absence from a list that lags is no removal',
+    'sync/probes/ticket.ts',
+    "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
+    'return foundIn'
+  ),
+  mutant(
+    'any-ticket-is-ours',
+    'T2: our marker in the record',
+    'sync/translate/answers.ts',
+    "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
+    'export const held = (data: unknown, _job: Job): Accepted => idIn(data)'
+  ),
+
   // T6, T7, T8
   mutant(
     'one-probe',

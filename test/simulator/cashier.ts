@@ -80,7 +80,10 @@ export function createCashier(
 
   const closeShift = async (ticket: TicketView): Promise<void> => {
     const tender = ticket.tenders[0]
-    if (tender !== undefined) return void (await call('checkout.removeTender', { tenderId: tender.id }))
+    if (tender !== undefined) {
+      await call('checkout.removeTender', { tenderId: tender.id })
+      return
+    }
     const closing = await call('shift.closing', {})
     if (closing?.ok !== true) return
     const counts = closing.value.rows.map(({ methodId, currencyId }) => ({
@@ -107,12 +110,13 @@ export function createCashier(
   const pay = async (ticket: TicketView): Promise<void> => {
     const luck = below(6)
     const remaining = ticket.remainingMinor
-    const tender = (methodId: string, currencyId: typeof som.id, amountMinor: number) =>
-      call('checkout.addTender', { methodId: methodId as never, currencyId, amountMinor: amountMinor as never })
-    if (remaining > 0 && luck === 0) return void (await tender(cashId, som.id, remaining + 500 * (1 + below(4))))
-    if (remaining > 0 && luck === 1) return void (await tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2))))
-    if (remaining > 0 && luck === 2) return void (await tender(cashId, dollars.id, 100 * (1 + below(20))))
-    if (remaining > 0 && luck === 3) return void (await tender(cardId, som.id, remaining))
+    const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
+      await call('checkout.addTender', { methodId, currencyId, amountMinor })
+    }
+    if (remaining > 0 && luck === 0) return tender(cashId, som.id, remaining + 500 * (1 + below(4)))
+    if (remaining > 0 && luck === 1) return tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2)))
+    if (remaining > 0 && luck === 2) return tender(cashId, dollars.id, 100 * (1 + below(20)))
+    if (remaining > 0 && luck === 3) return tender(cardId, som.id, remaining)
     const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await call(name, { ticketId: ticket.id })
     if (sold?.ok !== true) return
@@ -138,7 +142,7 @@ export function createCashier(
       may: () => true,
       run: async () => {
         const productId = one(self.goods) as never
-        await call('ticket.add', { productId, quantity: String(1 + below(5)) as never })
+        await call('ticket.add', { productId, quantity: String(1 + below(5)) })
       }
     },
     {
@@ -146,8 +150,7 @@ export function createCashier(
       may: ({ lines }) => lines.length > 0,
       run: async ({ lines }) => {
         const line = one(lines)
-        if (line !== undefined)
-          await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) as never })
+        if (line !== undefined) await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
       }
     },
     {

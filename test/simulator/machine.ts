@@ -65,7 +65,7 @@ export class Machine {
     this.watch = watchOf(options.onWrong, options.time, options.log)
   }
 
-  get isUp(): boolean {
+  isUp(): boolean {
     return this.#disk?.isDead() === false
   }
   get disk(): Disk {
@@ -160,13 +160,13 @@ export class Machine {
     this.#death = undefined
     this.#onDeath = onDeath
     if (inCommits === undefined) this.#disk?.dieAt(Number.POSITIVE_INFINITY, how)
-    else if (this.isUp) this.disk.dieAt(inCommits, how)
+    else if (this.isUp()) this.disk.dieAt(inCommits, how)
     else this.#death = { in: inCommits, how }
   }
 
   /** How many jobs still owe something, a person's among them. */
   owes(): number {
-    if (!this.isUp) return 1
+    if (!this.isUp()) return 1
     const sql = `SELECT count(*) AS n FROM job WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson')`
     return (this.disk.file.prepare(sql).get() as { n: number }).n
   }
@@ -174,11 +174,12 @@ export class Machine {
   /** A call of the window. What a dead process would have answered nobody hears. */
   async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>> | undefined> {
     const serve = this.#serve
-    if (!this.isUp || serve === undefined) return undefined
+    if (!this.isUp() || serve === undefined) return undefined
     this.during = name
     const answer = await serve('window', name, input)
     this.during = 'queue'
-    return this.isUp ? (answer as Result<CallOutput<Name>>) : undefined
+    // It may have died meanwhile.
+    return this.#disk?.isDead() === false ? (answer as Result<CallOutput<Name>>) : undefined
   }
 
   /** The end of this life, whatever ended it. */
@@ -197,11 +198,11 @@ export class Machine {
   /** Another key than the service knows, until it is given the right one again. */
   setKey(isRight: boolean): void {
     this.#key = isRight ? this.#options.apiKey : 'practice:not-the-key'
-    if (isRight && this.isUp) this.engine.credentialRenewed()
+    if (isRight && this.isUp()) this.engine.credentialRenewed()
   }
 
   #fault(where: string, error: unknown): void {
-    if (error instanceof Dead || !this.isUp) return
+    if (error instanceof Dead || !this.isUp()) return
     this.logged.push(`${where}: ${String(error)}`)
     if (!isDisk(error))
       this.#options.onWrong(

@@ -118,8 +118,14 @@ export function createNetwork(sandbox: Sandbox, time: Time, chance: Random, coun
       }
     },
     setWeather: (to) => (weather = to),
-    setCut: (till, isCut) => void (isCut ? cut.add(till) : cut.delete(till)),
-    setBlocked: (user, isBlocked) => void (isBlocked ? blocked.add(user) : blocked.delete(user)),
+    setCut(till, isCut) {
+      if (isCut) cut.add(till)
+      else cut.delete(till)
+    },
+    setBlocked(user, isBlocked) {
+      if (isBlocked) blocked.add(user)
+      else blocked.delete(user)
+    },
     office: (request) => handOver(nameOf(request), request, undefined)
   }
 }

@@ -80,7 +80,7 @@ type Asked = { id: string; kind: string; reason: string | null; verbs: number }
 
 /** What a manager does, job by job, with what waits for a person: looks, sends again, and at last gives it up. */
 export async function manage(machine: Machine, chance: Random): Promise<void> {
-  if (!machine.isUp) return
+  if (!machine.isUp()) return
   const waiting = machine.disk.file
     .prepare(
       `SELECT id, kind, reason, (SELECT count(*) FROM decision WHERE job_id = job.id AND by <> 'queue') AS verbs

@@ -5,14 +5,14 @@ import { seededRandom } from '../../src/main/chance.ts'
 import { createSandbox, demoShop } from '../../src/main/sandbox/index.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
-import type { Instant, Random } from '../../src/shared/ports.ts'
+import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit.ts'
-import { createCashier, type Cashier } from './cashier.ts'
-import type { Death } from './disk.ts'
+import { createCashier } from './cashier.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
+import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
 import { createNetwork } from './network.ts'
-import { createOffice, manage, type Office } from './office.ts'
+import { createOffice, manage } from './office.ts'
 import { desks, fillCatalog, fillTill } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime, type Time } from './time.ts'
@@ -37,13 +37,10 @@ export type RunOptions = {
 }
 export type Run = { tally: Tally; log: string[] }
 
-type Seat = { machine: Machine; cashier: Cashier; nextAt: number }
-type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: ReturnType<typeof createNetwork>; points: Counts; log: (line: string) => void } // prettier-ignore
-
 const ram = '/dev/shm'
 
 export async function run(options: RunOptions): Promise<Run> {
-  const { seed, isOutside } = options
+  const { seed } = options
   const folder = mkdtempSync(join(existsSync(ram) ? ram : tmpdir(), 'kassa-simulated-'))
   const tally: Tally = { ...emptyTally(), seeds: 1 }
   const log: string[] = []
@@ -55,7 +52,6 @@ export async function run(options: RunOptions): Promise<Run> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  void isOutside
   return { tally, log }
 }
 
@@ -111,7 +107,8 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   }
   const tills = seats.map(({ machine, cashier }) => {
     machine.down()
-    if (process.env['KASSA_KEEP'] !== undefined) copyFileSync(machine.path, `${process.env['KASSA_KEEP']}/till${machine.index}.db`)
+    if (process.env['KASSA_KEEP'] !== undefined)
+      copyFileSync(machine.path, `${process.env['KASSA_KEEP']}/till${machine.index}.db`)
     return { machine, cashier, file: openTill(machine.path, tillMigrations) }
   })
   audit({ sandbox, tills, touched: office.touched, isOutside, hold })
@@ -142,8 +139,6 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   }
 }
 
-const spread = (chance: Random, mean: number): number => -Math.log(1 - chance.fraction()) * mean
-
 /** The cashiers work, each at their own pace, under a weather that changes. */
 async function day(world: World, rows: typeof networkRows, enough: () => void): Promise<void> {
   const { time, chance, seats, network } = world
@@ -169,7 +164,7 @@ async function day(world: World, rows: typeof networkRows, enough: () => void): 
 async function turn(world: World, seat: Seat): Promise<void> {
   const { chance, time, log } = world
   const { machine, cashier } = seat
-  if (!machine.isUp) {
+  if (!machine.isUp()) {
     machine.down()
     const isAlive = machine.start()
     log(`till ${machine.index} starts${isAlive ? '' : ' and dies'}`)
@@ -179,7 +174,7 @@ async function turn(world: World, seat: Seat): Promise<void> {
   if (chance.fraction() < 0.012) await elsewhere(world, seat)
   if (chance.fraction() < 0.02) await finished(time, manage(machine, chance))
   await finished(time, cashier.act())
-  if (!machine.isUp) {
+  if (!machine.isUp()) {
     log(`till ${machine.index} is dead`)
     seat.nextAt = time.elapsed() + spread(chance, 2 * minute)
   }
@@ -187,82 +182,16 @@ async function turn(world: World, seat: Seat): Promise<void> {
 
 /** Lets time pass until something that asks the service is answered. */
 async function finished(time: Time, work: Promise<void>): Promise<void> {
-  let isOver = false
-  void work.finally(() => (isOver = true)).catch(() => undefined)
+  const over = { isIt: false }
+  const end = () => (over.isIt = true)
+  work.then(end, end)
   await time.settle()
-  for (let tries = 0; !isOver && tries < 10_000; tries += 1) {
+  for (let tries = 0; !over.isIt && tries < 10_000; tries += 1) {
     const next = time.nextAt()
     if (next === undefined) break
     await time.advanceTo(next)
   }
   await work
-}
-
-const deaths: readonly [Death, Parameters<typeof count>[1]][] = [
-  ['before', 'crash before a commit'],
-  ['inside', 'crash inside a commit'],
-  ['after', 'crash after a commit'],
-  ['cut', 'power cut']
-]
-
-/** Something happens to the machine. */
-function mishap({ chance, counts, network, time, points, log }: World, { machine }: Seat): void {
-  const below = (most: number): number => Math.floor(chance.fraction() * most)
-  const later = (ms: number, work: () => void): void => void time.after(spread(chance, ms), work)
-  const luck = below(12)
-  log(`till ${machine.index}: mishap ${luck}`)
-  if (luck < 6) {
-    const [how, row] = deaths[below(deaths.length)] ?? ['cut', 'power cut']
-    machine.plan(below(8) + 1, how, (during) => {
-      count(counts, row)
-      count(points, `${how} ${during}`)
-    })
-    return
-  }
-  switch (luck) {
-    case 6: {
-      const code = below(2) === 0 ? 'SQLITE_FULL' : 'SQLITE_IOERR'
-      count(counts, code === 'SQLITE_FULL' ? 'disk full' : 'disk I/O error')
-      return machine.disk.refuse(1 + below(6), code)
-    }
-    case 7: {
-      const isForward = below(2) === 0
-      count(counts, isForward ? 'clock forward' : 'clock back')
-      return machine.clock.jump((isForward ? 1 : -1) * spread(chance, 3 * hour))
-    }
-    case 8: {
-      const isFast = below(2) === 0
-      count(counts, isFast ? 'clock fast' : 'clock slow')
-      return machine.clock.setRate(isFast ? 1.01 : 0.97)
-    }
-    case 9: {
-      count(counts, 'offline by hand')
-      machine.engine.setOffline(true)
-      const { deaths: life } = machine
-      return later(20 * minute, () => {
-        if (machine.isUp && machine.deaths === life) machine.engine.setOffline(false)
-      })
-    }
-    case 10:
-      network.setCut(machine.index, true)
-      return later(15 * minute, () => network.setCut(machine.index, false))
-    default:
-      count(counts, 'key replaced')
-      machine.setKey(false)
-      return later(10 * minute, () => machine.setKey(true))
-  }
-}
-
-/** Somebody else does something at the service. */
-async function elsewhere({ chance, office, network, counts, time }: World, { machine }: Seat): Promise<void> {
-  const luck = Math.floor(chance.fraction() * 10)
-  if (luck === 0) return office.closeSession()
-  if (luck === 1) return office.deleteProduct()
-  if (luck < 5) return office.changeTicket()
-  if (luck < 8) return office.settleTicket()
-  count(counts, 'cashier blocked')
-  network.setBlocked(machine.desk.cashierId, true)
-  time.after(spread(chance, 10 * minute), () => network.setBlocked(machine.desk.cashierId, false))
 }
 
 /** Everything works again; the queues have time, and a manager answers what they ask. */
@@ -274,8 +203,8 @@ async function heal({ time, chance, seats, network, log }: World): Promise<void>
     network.setBlocked(machine.desk.cashierId, false)
     machine.clock.setRate(1)
     machine.plan(undefined, 'cut', () => undefined)
-    if (machine.isUp) machine.disk.refuse(0, 'SQLITE_FULL')
-    if (!machine.isUp) {
+    if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
+    if (!machine.isUp()) {
       machine.down()
       machine.start()
     }

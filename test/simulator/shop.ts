@@ -87,8 +87,7 @@ export function fillTill(path: string, place: Desk, at: Instant): void {
       putEmployee(db, person)
       enrol(db, person.id, hashOf(pin), undefined, at)
     }
-    const { cashierId: _, ...rest } = place
-    putSetting(db, 'place', { ...rest })
+    putSetting(db, 'place', place)
   })
   store.checkpoint()
   store.close()

@@ -40,6 +40,7 @@ export function watchOf(
 ): Watch {
   const looked = new Map<string, number>()
   const sent: Sent[] = []
+  let pausedAt = 0
   let pausedUntil = 0
 
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
@@ -89,7 +90,11 @@ export function watchOf(
         )
         .get(one.hash) as JobRow | undefined
       hold('no write without a committed intent', job !== undefined, () => `${one.name} ${one.body.slice(0, 200)}`)
-      hold('429 pauses the whole queue', time.elapsed() >= pausedUntil, () => `${one.name} while it was to wait`)
+      hold(
+        '429 pauses the whole queue',
+        time.elapsed() <= pausedAt || time.elapsed() >= pausedUntil,
+        () => `${one.name} while it was to wait`
+      )
       if (job === undefined) return
       hold('the write bears its user', job.employee_id === one.user, () => `${one.name} as ${one.user ?? 'nobody'}`)
       const inLane = openBefore(file, `lane = ? AND seq < ? AND state IN ${openStates}`, job.lane, job.seq)
@@ -104,7 +109,10 @@ export function watchOf(
     heard(one, answer) {
       log(`${one.till} hears ${answer.status} of ${one.name}`)
       const seconds = Number(answer.headers.get('retry-after') ?? 0)
-      if (answer.status === 429) pausedUntil = Math.max(pausedUntil, one.at + seconds * 1000 * 0.95)
+      if (answer.status !== 429) return
+      // What leaves in the same moment had left before the answer was read.
+      pausedAt = time.elapsed()
+      pausedUntil = Math.max(pausedUntil, one.at + seconds * 1000 * 0.95)
     },
     reopened(file, before) {
       // A pause is not kept over a start; the next answer says it again.
