@@ -148,20 +148,21 @@ export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous'): Job[] =>
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
   db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`).all(shiftId).map(toJob)
 
-/** Done sales that were not read back yet, of those done by a moment; oldest first. */
-export const unsweptSales = (db: Reader, doneBy: Instant, limit: number): Job[] =>
+/** Done jobs of a kind that were not read back yet, of those done by a moment; oldest first. */
+export const unswept = (db: Reader, kind: JobKind, doneBy: Instant, limit: number): Job[] =>
   db
     .prepare(
-      `SELECT * FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL AND changed_at <= ?
+      `SELECT * FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ? AND changed_at <= ?
        ORDER BY seq LIMIT ?`
     )
-    .all(doneBy, limit)
+    .all(kind, doneBy, limit)
     .map(toJob)
 
-/** Is any done sale still to be read back? */
-export const hasUnswept = (db: Reader): boolean =>
-  db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL LIMIT 1`).get() !==
-  undefined
+/** Is any done job of these kinds still to be read back? */
+export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
+  const one = db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ? LIMIT 1`)
+  return kinds.some((kind) => one.get(kind) !== undefined)
+}
 
 export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(`UPDATE job SET swept_at = ? WHERE id = ?`).run(at, id)
