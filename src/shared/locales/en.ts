@@ -608,7 +608,7 @@ export const en = {
   'incident.says.differs': 'The service keeps something else than what was sent.',
   'incident.says.edited': 'It arrived as it was meant; somebody has changed it at the service since.',
   'incident.says.field': '{field}: here {ours}, at the service {theirs}',
-  'incident.says.probes': 'Made {at}; looked for {count} times before',
+  'incident.says.probes': 'Made {at}; looks before that: {count}',
   'incident.says.evidence': 'Evidence',
   'incident.field.code': 'Number',
   'incident.field.organization': 'Organization',

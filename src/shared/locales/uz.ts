@@ -608,7 +608,7 @@ export const uz = {
   'incident.says.differs': 'Xizmatda yuborilganidan boshqa narsa saqlangan.',
   'incident.says.edited': 'Moʻljallanganidek yetib borgan; keyin kimdir xizmatda oʻzgartirgan.',
   'incident.says.field': '{field}: bu yerda {ours}, xizmatda {theirs}',
-  'incident.says.probes': 'Yaratilgan: {at}; avval {count} marta qidirilgan',
+  'incident.says.probes': 'Yaratilgan: {at}; avvalgi qidiruvlar: {count}',
   'incident.says.evidence': 'Dalillar',
   'incident.field.code': 'Raqam',
   'incident.field.organization': 'Tashkilot',
