@@ -229,11 +229,15 @@ export const lookingMutants: readonly Mutant[] = [
 
   // Sweep: outside the envelope everything must be seen
   {
-    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'sync/probes/sweep.ts', "if (rows.length > 1) return { kind: 'doubled', evidence: { serverIds: ids } }", ''), // prettier-ignore
+    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'sync/probes/sweep.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'sync/loop.ts', "this.#run('look', () => sweep(this.#parts, this.#carrier.commit))", ''), // prettier-ignore
+    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'sync/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    run: 'outside'
+  },
+  {
+    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'store/job-rows.ts', 'CASE WHEN attempts > 1 AND sweeps = 0 THEN NULL ELSE ? END', '?'), // prettier-ignore
     run: 'outside'
   }
 ]

@@ -224,7 +224,7 @@ async function heal({ time, chance, seats, network, log }: World): Promise<void>
     const next = time.nextAt()
     await time.advanceTo(Math.min(next ?? managedAt, managedAt))
   }
-  // What was done is read back a quarter of an hour later; what that finds is an incident.
-  const readBackUntil = time.elapsed() + 2 * hour
+  // What was done is read back a quarter of an hour later, and what was sent twice hours later: both find incidents.
+  const readBackUntil = time.elapsed() + 4 * hour
   await time.advanceTo(readBackUntil)
 }

@@ -7,7 +7,7 @@ import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
 import { createCarrier, diskRestMs } from './carrier.ts'
-import { sweep } from './probes/sweep.ts'
+import { sweep, sweptKinds } from './probes/sweep.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -158,13 +158,17 @@ export class Loop {
   #sweepIfIdle(): void {
     if (this.#busy.size > 0 || this.#sweepAt === undefined || !this.#isDue(this.#sweepAt)) return
     this.#sweepAt = undefined
-    this.#run('look', () => sweep(this.#parts, this.#carrier.commit))
+    this.#run('look', async () => {
+      const { clock, limits } = this.#parts
+      const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)
+      if (isMore) this.#sweepAt = (clock.monotonic() + limits.sweepAgainMs) as Monotonic
+    })
   }
 
   /** Cheap enough for every turn: one step along an index. */
   #planSweep(): void {
     const { store, clock, limits } = this.#parts
-    if (this.#sweepAt !== undefined || !hasUnswept(store)) return
+    if (this.#sweepAt !== undefined || !hasUnswept(store, sweptKinds)) return
     this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
   }
 
