@@ -202,6 +202,7 @@ async function heal({ time, chance, seats, network, log }: World): Promise<void>
     network.setCut(machine.index, false)
     network.setBlocked(machine.desk.cashierId, false)
     machine.clock.setRate(1)
+    machine.clock.putRight()
     machine.plan(undefined, 'cut', () => undefined)
     if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
     if (!machine.isUp()) {
@@ -225,6 +226,6 @@ async function heal({ time, chance, seats, network, log }: World): Promise<void>
     await time.advanceTo(Math.min(next ?? managedAt, managedAt))
   }
   // What was done is read back a quarter of an hour later, and what was sent twice hours later: both find incidents.
-  const readBackUntil = time.elapsed() + 4 * hour
+  const readBackUntil = time.elapsed() + 5 * hour
   await time.advanceTo(readBackUntil)
 }

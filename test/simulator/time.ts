@@ -91,6 +91,8 @@ export function createTime(): Time {
 export type TillClock = Clock & {
   /** Somebody, or a time server, sets the clock on the wall. */
   jump(ms: number): void
+  /** The clock on the wall is put right. */
+  putRight(): void
   /** From now on a second of this machine lasts so many true ones. */
   setRate(rate: number): void
   /** The machine is off: none of its timers rings any more. */
@@ -135,6 +137,9 @@ export function createTillClock(time: Time): TillClock {
     },
     jump(ms) {
       wallOffset += ms
+    },
+    putRight() {
+      wallOffset = 0
     },
     setRate(next) {
       rebase()

@@ -26,6 +26,7 @@ export type Gates = {
   openCredentials(): void
   openEndpoint(jobKind: JobKind): void
   openPause(): void
+  /** A new credential may do what the old one might not. It is not a reason to ask too often. */
   openAll(): void
   /** Until when nothing at all goes out, and whether a canary may try it then. */
   everything(): { until: Monotonic; isCredentials: boolean } | undefined
@@ -69,7 +70,6 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     },
     openAll() {
       credentials = undefined
-      rate = undefined
       endpoints.clear()
     },
     everything() {
