@@ -33,13 +33,6 @@ export const tillMutants: readonly Mutant[] = [
     'void closeJob'
   ),
   mutant(
-    'enter-twice-sells-twice',
-    'a sale that was finished is answered again, not sold again',
-    'bridge/checkout.ts',
-    "if (at.value.ticket.id !== ticketId) return fail('state.changed')",
-    ''
-  ),
-  mutant(
     'number-outside',
     'receipt numbers are gapless',
     'store/counters.ts',

@@ -147,9 +147,9 @@ function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean 
 
 /** Exactly one effect a sale, of its total; or a person has given it up. */
 function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
-  const trades = new Map<string, { total: number }[]>()
-  for (const { code, total_to_pay: total, is_deleted } of sandbox.world.all('trade')) {
-    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { total }])
+  const trades = new Map<string, { id: string; total: number }[]>()
+  for (const { _id: id, code, total_to_pay: total, is_deleted } of sandbox.world.all('trade')) {
+    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total }])
   }
   const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
   for (const { id, code, total, decimals } of salesOf(file)) {
@@ -165,6 +165,8 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
     )
     if (job.state === 'done') {
       hold('no false DONE: a sale', effects.length >= 1 || isExcused('lost'), () => `${code} is done and not there`)
+      const isKnown = effects.some((effect) => effect.id === job.server_id)
+      hold('the id is that of its record', isKnown || effects.length === 0, () => `${code}: ${job.server_id ?? 'none'}`)
       const isRight = effects.every((effect) => Math.round(effect.total * 10 ** decimals) === total)
       hold('the total is what was printed', isRight, () => `${code}: ${total}, there ${JSON.stringify(effects)}`)
     }
@@ -186,6 +188,8 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
       () => `${opening.subject_id}: ${found.length}`
     )
     const session = found[0]
+    const isKnown = opening.state !== 'done' || session === undefined || opening.server_id === session._id
+    hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
     if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
     if (session === undefined || closing?.state !== 'done' || touched.has(session._id)) continue
@@ -218,11 +222,13 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
   const all = sandbox.world.all('open-ticket')
   const jobs = jobsOf(file)
   for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
-    const found = all.filter(({ _id, name }) => name.endsWith(`~${made.marker}`) && !(isOutside && touched.has(_id)))
+    const found = all.filter(({ name }) => name.endsWith(`~${made.marker}`))
+    // What somebody else took away could not be found again; a person was asked before it was made anew.
+    const untouched = found.filter(({ _id }) => !touched.has(_id))
     hold(
       'at most one record a ticket',
-      found.length <= 1 || (isOutside && incidentOf(file, made.id, 'doubled')),
-      () => `${made.subject_id}: ${found.length}`
+      untouched.length <= 1 || (isOutside && incidentOf(file, made.id, 'doubled')),
+      () => `${made.subject_id}: ${untouched.length}`
     )
     const row = found[0]
     const ofTicket = jobs.filter(({ kind, subject_id }) => subject_id === made.subject_id && kind.startsWith('ticket.'))
@@ -233,11 +239,7 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
       hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
     const now = file.prepare(`SELECT state FROM ticket WHERE id = ?`).get(made.subject_id) as { state: string }
     if (made.state !== 'done') continue
-    hold(
-      'a ticket is gone before it was sold or removed',
-      now.state === 'held' ? row.is_deleted !== true : true,
-      () => made.subject_id
-    )
+    hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
     if (now.state !== 'held') continue
     hold(
       'a held ticket is as it was held',

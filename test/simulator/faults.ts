@@ -19,7 +19,7 @@ export type NetworkRow = {
   /** Leaves the envelope of queue.md: played by `--outside` alone. */
   isOutside?: true
 }
-export type Twist = 'answerOfAnother' | 'ignoredFilter' | 'redirectAfter'
+export type Twist = 'noId' | 'answerOfAnother' | 'ignoredFilter' | 'redirectAfter'
 
 const between = (chance: Random, low: number, high: number): number => low + chance.fraction() * (high - low)
 const minute = 60_000
@@ -54,10 +54,11 @@ export const networkRows: readonly NetworkRow[] = [
   ]),
   { id: 'write: late by minutes', on: 'write', weight: 3, make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) }) }, // prettier-ignore
   { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
-  { id: 'write: 400 after', on: 'write', weight: 1, make: same({ kind: 'error', when: 'after', status: 400 }) },
+  { id: 'write: 400 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after', status: 400 }) },
   { id: 'write: 502 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after' }) },
   { id: 'write: 200 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after', status: 200 }) },
   { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
+  { id: 'write: 2xx without id', on: 'write', weight: 2, make: twist('noId') },
   { id: 'write: answer of another record', on: 'write', weight: 2, make: twist('answerOfAnother') },
   { id: 'look: wrong record', on: 'look', weight: 2, make: same({ kind: 'wrongRecord' }) },
   { id: 'look: replica lag', on: 'look', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore

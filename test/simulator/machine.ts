@@ -31,6 +31,8 @@ export type MachineOptions = {
   /** What must not be: an invariant by name, and what was seen. */
   onWrong: (invariant: string, what: string) => void
   log: (line: string) => void
+  /** Records that somebody else changed. */
+  touched: ReadonlySet<string>
 }
 
 /** One till: the program's own stores, bridge and queue over a real file, with everything around it simulated. */
@@ -62,7 +64,7 @@ export class Machine {
     this.path = join(options.folder, `till${options.index}.db`)
     this.clock = createTillClock(options.time)
     this.#key = options.apiKey
-    this.watch = watchOf(options.onWrong, options.time, options.log)
+    this.watch = watchOf(options.onWrong, options.time, options.log, options.touched, () => options.network.isCalm())
   }
 
   isUp(): boolean {
@@ -169,6 +171,12 @@ export class Machine {
     if (!this.isUp()) return 1
     const sql = `SELECT count(*) AS n FROM job WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson')`
     return (this.disk.file.prepare(sql).get() as { n: number }).n
+  }
+
+  /** Is anything still to be read back? A clock that was wrong makes that late. */
+  isUnread(): boolean {
+    const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind <> 'ticket.remove' LIMIT 1`
+    return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
   }
 
   /** A call of the window. What a dead process would have answered nobody hears. */

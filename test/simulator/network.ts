@@ -34,6 +34,7 @@ export type Network = {
   setWeather(weather: Weather): void
   /** Pulls or puts back the plug of one till. */
   setCut(till: number, isCut: boolean): void
+  isCalm(): boolean
   /** The service refuses everything in the name of somebody. */
   setBlocked(user: string, isBlocked: boolean): void
   /** The way of the back office, which is never struck. */
@@ -45,14 +46,21 @@ export const purposeOf = (name: string): Purpose =>
   (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'look' : 'write'
 
 /** The network between the tills and the one service: what the table of faults says happens here or in the sandbox. */
-export function createNetwork(sandbox: Sandbox, time: Time, chance: Random, counts: Counts): Network {
+export function createNetwork(
+  sandbox: Sandbox,
+  time: Time,
+  chance: Random,
+  counts: Counts,
+  onWrong: (invariant: string, what: string) => void
+): Network {
   let weather: Weather = { share: 0, rows: [] }
   const cut = new Set<number>()
   const blocked = new Set<string>()
   const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
   /** What strikes the requests that are under way to the sandbox, by endpoint and in the order they left. */
   const underWay = new Map<string, (Fault | undefined)[]>()
-  let another: Response | undefined
+  /** The last good answer of each endpoint, to be given to somebody else. */
+  const others = new Map<string, Response>()
 
   sandbox.setFaults({ next: (name) => underWay.get(name)?.shift() })
 
@@ -72,14 +80,20 @@ export function createNetwork(sandbox: Sandbox, time: Time, chance: Random, coun
   }
 
   const twisted = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {
+    if (kind === 'noId') return Response.json({ code: 0, message: 'ok', status_code: 200, data: {}, time: new Date(time.now()).toISOString() }) // prettier-ignore
     if (kind === 'ignoredFilter') return handOver(name, await withoutFilters(request), undefined)
     const answer = await handOver(name, request, undefined)
     if (kind === 'redirectAfter') return new Response(null, { status: 302, headers: { location: elsewhere } })
-    return another?.clone() ?? answer
+    return others.get(name)?.clone() ?? answer
   }
 
   const travel = async (sent: Sent, request: Request): Promise<Response> => {
     if (cut.has(sent.till)) throw new NotSent('the plug is out')
+    if (sent.name === 'cashbox-session/open' && weather.share === 0) {
+      const { cashbox_id: desk, open_note: note } = JSON.parse(sent.body) as { cashbox_id: string; open_note: string }
+      const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === desk)
+      if (open.some(({ open_note }) => open_note !== note)) onWrong('never a second open at a desk', note)
+    }
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
     }
@@ -91,7 +105,7 @@ export function createNetwork(sandbox: Sandbox, time: Time, chance: Random, coun
     if (fault?.kind === 'delay') time.busy(-1)
     try {
       const answer = await handOver(sent.name, request, fault)
-      if (row === undefined && sent.name === 'trade/create' && answer.ok) another = answer.clone()
+      if (row === undefined && sent.purpose === 'write' && answer.ok) others.set(sent.name, answer.clone())
       return answer
     } finally {
       if (fault?.kind === 'delay') time.busy(1)
@@ -118,6 +132,7 @@ export function createNetwork(sandbox: Sandbox, time: Time, chance: Random, coun
       }
     },
     setWeather: (to) => (weather = to),
+    isCalm: () => weather.share === 0 && windows.size === 0,
     setCut(till, isCut) {
       if (isCut) cut.add(till)
       else cut.delete(till)

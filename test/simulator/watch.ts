@@ -36,10 +36,14 @@ const mayLookAsNobody = new Set(['profile/getMe'])
 export function watchOf(
   onWrong: (invariant: string, what: string) => void,
   time: Time,
-  log: (line: string) => void
+  log: (line: string) => void,
+  touched: ReadonlySet<string>,
+  isCalm: () => boolean
 ): Watch {
   const looked = new Map<string, number>()
   const sent: Sent[] = []
+  /** Tickets of which a person has seen both, and decided for ours. */
+  const settled = new Set<string>()
   let pausedAt = 0
   let pausedUntil = 0
 
@@ -53,19 +57,25 @@ export function watchOf(
   /** Asked by the subjects themselves, not by the rows in which the queue keeps what a job waits for. */
   const dependencies = (file: Reader, job: JobRow): unknown => {
     const undone = `state NOT IN ${isFinal}`
+    // Only a person may let it go on without what was written off.
+    const isDecided =
+      file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
+    const unmet = isDecided ? `state NOT IN ('done', 'writtenOff')` : `state <> 'done'`
     switch (job.kind) {
       case 'sale.create':
-        return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${undone}`, job.shift_id)
+        return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
       case 'shift.close':
         return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND is_money = 1 AND ${undone}`, job.shift_id)
       case 'shift.open':
-        return openBefore(file, `kind = 'shift.close' AND seq < ? AND ${undone}`, job.seq)
-      case 'ticket.remove':
         return openBefore(
           file,
-          `kind = 'sale.create' AND subject_id IN (SELECT id FROM sale WHERE ticket_id = ?) AND state <> 'done' AND state <> 'writtenOff'`,
-          job.subject_id
+          `seq = (SELECT max(seq) FROM job WHERE kind = 'shift.close' AND seq < ?) AND ${unmet}`,
+          job.seq
         )
+      case 'ticket.remove': {
+        const ofTicket = `kind = 'sale.create' AND subject_id IN (SELECT id FROM sale WHERE ticket_id = ?)`
+        return openBefore(file, `${ofTicket} AND ${unmet}`, job.subject_id)
+      }
       default:
         return undefined
     }
@@ -95,8 +105,16 @@ export function watchOf(
         time.elapsed() <= pausedAt || time.elapsed() >= pausedUntil,
         () => `${one.name} while it was to wait`
       )
+      const isPlain = !one.body.includes('open_ticket_id')
+      hold('a sale never sends open_ticket_id', isPlain, () => one.body.slice(0, 200))
       if (job === undefined) return
       hold('the write bears its user', job.employee_id === one.user, () => `${one.name} as ${one.user ?? 'nobody'}`)
+      if (one.name === 'open-ticket/update' && isCalm()) {
+        const { _id: id } = JSON.parse(one.body) as { _id: string }
+        const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
+        if (isDecided) settled.add(id)
+        hold('what others changed is not overwritten', settled.has(id) || !touched.has(id), () => id)
+      }
       const inLane = openBefore(file, `lane = ? AND seq < ? AND state IN ${openStates}`, job.lane, job.seq)
       hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)
       const owed = dependencies(file, job)

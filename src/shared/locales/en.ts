@@ -761,6 +761,8 @@ export const en = {
   'remedy.job.unknown': 'Look at the list again.',
   'failure.job.notAllowed': 'That cannot be done with this job now.',
   'remedy.job.notAllowed': 'Choose one of the other ways.',
+  'failure.job.maybeThere': 'It may still arrive at the service.',
+  'remedy.job.maybeThere': 'Try again in {minutes} min, so that it is not sent twice.',
   'failure.job.nothingFound': 'The service has nothing like it.',
   'remedy.job.nothingFound': 'Send it again.',
   'failure.disk.full': 'The disk of this computer is full.',

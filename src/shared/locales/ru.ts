@@ -760,6 +760,8 @@ export const ru = {
   'remedy.job.unknown': 'Посмотрите список ещё раз.',
   'failure.job.notAllowed': 'С этой отправкой сейчас так нельзя.',
   'remedy.job.notAllowed': 'Выберите другой способ.',
+  'failure.job.maybeThere': 'Оно ещё может дойти до сервиса.',
+  'remedy.job.maybeThere': 'Попробуйте через {minutes} мин, чтобы не отправить дважды.',
   'failure.job.nothingFound': 'В сервисе ничего похожего нет.',
   'remedy.job.nothingFound': 'Отправьте ещё раз.',
   'failure.disk.full': 'Диск этого компьютера заполнен.',

@@ -761,6 +761,8 @@ export const uz = {
   'remedy.job.unknown': 'Roʻyxatga yana qarang.',
   'failure.job.notAllowed': 'Bu ish bilan hozir bunday qilib boʻlmaydi.',
   'remedy.job.notAllowed': 'Boshqa yoʻlni tanlang.',
+  'failure.job.maybeThere': 'U xizmatga hali yetib borishi mumkin.',
+  'remedy.job.maybeThere': 'Ikki marta yuborilmasligi uchun {minutes} daqiqadan keyin urining.',
   'failure.job.nothingFound': 'Xizmatda bunga oʻxshashi yoʻq.',
   'remedy.job.nothingFound': 'Qayta yuboring.',
   'failure.disk.full': 'Bu kompyuterning diski toʻlgan.',

@@ -70,7 +70,10 @@ async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record:
     return looked('conflict', { evidence: { gone: id } })
   }
   if (answer.kind !== 'ok') return whyNot(answer)
-  return answer.data._id === id ? { record: answer.data } : inconclusive('another record', true)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  // A soft-deleted record is still shown by its id.
+  if (answer.data['is_deleted'] === true) return looked('conflict', { evidence: { gone: id } })
+  return { record: answer.data }
 }
 
 /** Was the ticket made so long ago, by the service's own clock, that every copy of the service must know it? */
@@ -78,8 +81,9 @@ function isLongMade({ store, ask, limits }: Parts, job: Job): boolean {
   const made = jobAbout(store, 'ticket.create', job.subjectId)
   const madeAt = made && lastServerTime(store, made.id)
   const now = ask.serverNow()
-  if (madeAt === undefined || now === undefined) return false
-  return now - madeAt >= limits.quietMs + limits.betweenStaleNegativesMs
+  const longMs = limits.quietMs + limits.betweenStaleNegativesMs
+  if (madeAt === undefined || now === undefined) return job.answeredMs >= longMs
+  return now - madeAt >= longMs
 }
 
 function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
