@@ -86,7 +86,7 @@ async function day(kills: number, seed: number, tally: Tally, compiled: string):
 }
 
 /** The last life of a day sends what is owed; then the service's books are compared with the till's. */
-async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
+export async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
   const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
   const drained = lived.told.find((each) => each.is === 'drained')
@@ -100,7 +100,7 @@ async function settle(shop: CrashShop, promised: Promised, compiled: string, tal
   return [...owed, ...found.wrong, ...books.wrong]
 }
 
-function firstPicture({ folder }: CrashShop): string {
+export function firstPicture({ folder }: CrashShop): string {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
   const first = picture(store)
   store.close()
