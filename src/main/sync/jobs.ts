@@ -100,7 +100,8 @@ export const jobs: Record<JobKind, Plan> = {
   'ticket.remove': {
     endpoint: 'open-ticket/delete-many',
     build(db, job) {
-      const id = serverIdOf(db, 'ticket', job.subjectId)
+      // A twin that a sweep has found is known by its own id alone.
+      const id = job.payload['serverId'] ?? serverIdOf(db, 'ticket', job.subjectId)
       return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
     },
     accept: removed,
