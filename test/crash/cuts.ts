@@ -10,7 +10,8 @@ import { openCrashShop, type CrashShop } from './shop.ts'
 
 // Power cuts: a life is watched as it writes, and the files are looked at as a cut at any of its steps may leave them.
 
-const cutsALife = 500
+/** About as many as a life has moments before and after a sync. */
+const cutsALife = 300
 const livesADay = 4
 
 export type Cuts = { tally: Tally; cuts: number; lives: number; syncs: number }
@@ -22,7 +23,7 @@ export async function cutPower(
   count: number,
   seed: number,
   isCareless = false,
-  onLife: (soFar: Cuts) => void = () => undefined
+  onCut: (soFar: Cuts) => void = () => undefined
 ): Promise<Cuts | undefined> {
   const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
   const done: Cuts = { tally: emptyTally(), cuts: 0, lives: 0, syncs: 0 }
@@ -32,7 +33,7 @@ export async function cutPower(
     while (done.cuts < count) {
       const shop = await openCrashShop(seed + done.tally.days)
       try {
-        await day({ shop, watcher, compiled, isCareless }, count, seed + done.tally.days, done, onLife)
+        await day({ shop, watcher, compiled, isCareless }, count, seed + done.tally.days, done, onCut)
       } finally {
         await shop.close()
       }
@@ -43,12 +44,14 @@ export async function cutPower(
   }
 }
 
-async function day(watch: Watch, count: number, seed: number, done: Cuts, onLife: (soFar: Cuts) => void) {
+async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut: (soFar: Cuts) => void) {
   const { shop, compiled } = watch
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
   const note = (wrong: string[]) =>
     void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.cuts, what })))
+  // A short run too goes through several lives, each on what a cut left of the one before.
+  const share = Math.min(cutsALife, Math.ceil(count / livesADay))
   for (let life = 0; life < livesADay && done.cuts < count; life += 1) {
     const base = readImage(shop.folder)
     const steps = await watched(watch, Math.floor(random.fraction() * 2 ** 32), note)
@@ -57,10 +60,11 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onLife
     const fraction = () => random.fraction()
     const disk = tryCuts(
       watch,
-      { base, steps, promised, most: Math.min(cutsALife, count - done.cuts), fraction },
+      { base, steps, promised, most: Math.min(share, count - done.cuts), fraction },
       (wrong) => {
         done.cuts += 1
         note(wrong)
+        onCut(done)
       }
     )
     // The next life goes on from the files as a cut at the end of this one leaves them.
@@ -70,7 +74,6 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onLife
     promised.picture = found.picture
     promised.printed = promisedBy(promised, told).printed
     note(found.wrong)
-    onLife(done)
   }
   // What a careless till forgot is found already; its queue has nothing more to prove.
   if (!watch.isCareless) note(await settle(shop, promised, compiled, done.tally))
@@ -83,7 +86,7 @@ async function watched(watch: Watch, seed: number, note: (wrong: string[]) => vo
   const log = join(compiled, 'steps')
   rmSync(log, { force: true })
   const boundary = {
-    commit: (isCareless ? 40 : 120) + (seed % 60),
+    commit: 40 + (seed % 60),
     when: seed % 2 === 0 ? ('inside' as const) : ('after' as const)
   }
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed, boundary }
@@ -108,19 +111,35 @@ type Trial = {
   fraction: () => number
 }
 
-/** Cuts spread evenly over the steps, several at each where many are wanted; answers the disk at the end. */
+/**
+ * How often the power is cut after each step. Half of few cuts, and one of each if there are enough, fall just before
+ * and just after a sync; the others fall anywhere.
+ */
+function cutPoints(steps: readonly Step[], most: number, fraction: () => number): Map<number, number> {
+  const points = new Map<number, number>()
+  const put = (index: number) => void points.set(index, (points.get(index) ?? 0) + 1)
+  const edges = steps.flatMap(({ kind }, index) => (kind === 'S' ? [Math.max(0, index - 1), index] : []))
+  const atEdges = most > edges.length ? edges.length : Math.ceil(most / 2)
+  const first = fraction()
+  for (let each = 0; each < atEdges; each += 1) {
+    put(edges[Math.floor(((each + first) * edges.length) / atEdges)] ?? 0)
+  }
+  for (let each = atEdges; each < most; each += 1) put(Math.floor(fraction() * steps.length))
+  return points
+}
+
+/** Cuts the power at those points; answers the disk at the end. */
 function tryCuts({ shop }: Watch, trial: Trial, onCut: (wrong: string[]) => void): Disk {
   const { steps, promised, fraction } = trial
   const at = join(shop.folder, 'cut')
   mkdirSync(at, { recursive: true })
   const disk = new Disk(trial.base)
   const told: Told = []
-  const share = trial.most / steps.length
-  let owed = 0
+  const points = cutPoints(steps, trial.most, fraction)
   for (const [index, step] of steps.entries()) {
     disk.take(step)
     told.push(...toldBy(step))
-    for (owed += share; owed >= 1 || (index === steps.length - 1 && owed > 0.5); owed -= 1) {
+    for (let left = points.get(index) ?? 0; left > 0; left -= 1) {
       putImage(at, disk.cut(keeping(fraction)))
       onCut(look(at, told, promised))
     }

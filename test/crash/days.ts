@@ -45,13 +45,12 @@ export const emptyTally = (): Tally => ({
 export type Progress = (tally: Tally) => void
 
 /** Kills the till so often; the seed decides what is sold and where lives end, the machine decides the rest. */
-export async function crash(kills: number, seed: number, onDay: Progress = () => undefined): Promise<Tally> {
+export async function crash(kills: number, seed: number, onKill: Progress = () => undefined): Promise<Tally> {
   const tally = emptyTally()
   const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
   try {
     while (tally.kills < kills) {
-      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled)
-      onDay(tally)
+      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled, onKill)
     }
   } finally {
     rmSync(compiled, { recursive: true, force: true })
@@ -59,7 +58,7 @@ export async function crash(kills: number, seed: number, onDay: Progress = () =>
   return tally
 }
 
-async function day(kills: number, seed: number, tally: Tally, compiled: string): Promise<void> {
+async function day(kills: number, seed: number, tally: Tally, compiled: string, onKill: Progress): Promise<void> {
   const shop = await openCrashShop(seed)
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
@@ -78,6 +77,7 @@ async function day(kills: number, seed: number, tally: Tally, compiled: string):
       const found = examine(shop.folder, lived, promised)
       note(found.wrong)
       promised.picture = found.picture
+      onKill(tally)
     }
     note(await settle(shop, promised, compiled, tally))
   } finally {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -109,6 +110,48 @@ TRUNCATE(ftruncate64)
   }
 SYNC(fsync)
 SYNC(fdatasync)
+
+ssize_t pwritev(int fd, const struct iovec *parts, int count, off64_t offset) {
+  REAL(ssize_t, "pwritev", int, const struct iovec *, int, off64_t);
+  ssize_t done = real(fd, parts, count, offset), left = done;
+  for (int each = 0; ours(fd) && each < count && left > 0; each += 1) {
+    ssize_t size = left < (ssize_t)parts[each].iov_len ? left : (ssize_t)parts[each].iov_len;
+    note('W', ours(fd), offset, parts[each].iov_base, size, 1);
+    offset += size;
+    left -= size;
+  }
+  return done;
+}
+
+// Room that is asked for lengthens the file. Other modes are noted as a kind that the replayer refuses.
+static void note_room(int fd, int mode, uint64_t before, uint64_t end) {
+  if (mode != 0) note('X', ours(fd), 0, 0, 0, 0);
+  else if (end > before) note('T', ours(fd), end, 0, 0, 0);
+}
+#define ROOM(name, is_answer, MODE, mode, ...) \
+  int name(int fd MODE, off64_t offset, off64_t size) { \
+    REAL(int, #name, __VA_ARGS__); \
+    struct stat before; \
+    int is_known = ours(fd) && !fstat(fd, &before); \
+    int answer = real(fd is_answer, offset, size); \
+    if (!answer && is_known) note_room(fd, mode, before.st_size, offset + size); \
+    return answer; \
+  }
+#define WITH_MODE , int mode
+#define GIVE_MODE , mode
+#define NOTHING
+ROOM(fallocate, GIVE_MODE, WITH_MODE, mode, int, int, off64_t, off64_t)
+ROOM(fallocate64, GIVE_MODE, WITH_MODE, mode, int, int, off64_t, off64_t)
+ROOM(posix_fallocate, NOTHING, NOTHING, 0, int, off64_t, off64_t)
+ROOM(posix_fallocate64, NOTHING, NOTHING, 0, int, off64_t, off64_t)
+
+// The till's files are never renamed; one that is would be a kind that the replayer refuses.
+int rename(const char *from, const char *to) {
+  REAL(int, "rename", const char *, const char *);
+  int answer = real(from, to), file = file_of(from) ? file_of(from) : file_of(to);
+  if (!answer && file) note('X', file, 0, 0, 0, 0);
+  return answer;
+}
 
 int unlink(const char *path) {
   REAL(int, "unlink", const char *);
