@@ -1,7 +1,11 @@
 import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
+import till0002 from '../migrations/till/0002-cash.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
-export const tillMigrations: readonly Migration[] = [{ number: 1, name: 'till', sql: till0001 }]
+export const tillMigrations: readonly Migration[] = [
+  { number: 1, name: 'till', sql: till0001 },
+  { number: 2, name: 'cash', sql: till0002 }
+]
 export const catalogMigrations: readonly Migration[] = [{ number: 1, name: 'catalog', sql: catalog0001 }]

@@ -54,10 +54,11 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if ('lacking' in final) return { kind: 'rest' }
 
   const bytes = bodyBytesOf(final.body)
-  const { request, eyes } = parts.ask.prepare(plan.endpoint, bytes, asOf(job))
+  const endpoint = typeof plan.endpoint === 'function' ? plan.endpoint(job) : plan.endpoint
+  const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
   parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
-  const answer = await parts.ask.write(plan.endpoint, request)
+  const answer = await parts.ask.write(endpoint, request)
   return settle(
     parts,
     job,
