@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ArticleId,
   CashboxId,
   CurrencyId,
   EmployeeId,
@@ -19,6 +20,9 @@ import { Decimal } from './quantity.ts'
 import type { Result } from './failure.ts'
 import {
   AddedView,
+  CashArticleView,
+  CashListView,
+  CashMovedView,
   ClosingView,
   ConnectionView,
   FillView,
@@ -151,7 +155,24 @@ export const calls = {
   'system.syncNow': { input: nothing, output: SystemView },
   'system.resend': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
   'system.adopt': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
-  'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView }
+  'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
+
+  /** What cash may be put in or taken out for; empty where the shop has no such list. */
+  'cash.articles': { input: nothing, output: z.array(CashArticleView) },
+  /** Puts cash into the drawer or takes it out. Taking out needs a manager. */
+  'cash.move': {
+    input: z.strictObject({
+      direction: z.enum(['in', 'out']),
+      methodId: MethodId,
+      currencyId: CurrencyId,
+      amountMinor: Minor,
+      articleId: ArticleId.optional(),
+      note: text(300).optional(),
+      approval
+    }),
+    output: CashMovedView
+  },
+  'cash.list': { input: nothing, output: CashListView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

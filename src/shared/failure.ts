@@ -72,7 +72,13 @@ export const failureKinds = {
   'disk.failed': { again: true },
   'secret.unavailable': { again: true },
   'file.fromTheFuture': { again: false },
-  'file.damaged': { again: false }
+  'file.damaged': { again: false },
+
+  'cash.zero': { again: false },
+  'cash.tooLarge': { again: false },
+  'cash.notCash': { again: false },
+  'cash.articleNeeded': { again: false },
+  'cash.articleUnknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -22,6 +22,7 @@ export type CashboxId = Brand<string, 'CashboxId'>
 export type CustomerId = Brand<string, 'CustomerId'>
 export type CategoryId = Brand<string, 'CategoryId'>
 export type DiscountId = Brand<string, 'DiscountId'>
+export type ArticleId = Brand<string, 'ArticleId'>
 
 export type TicketId = Brand<string, 'TicketId'>
 export type LineId = Brand<string, 'LineId'>
@@ -29,6 +30,7 @@ export type TenderId = Brand<string, 'TenderId'>
 export type SaleId = Brand<string, 'SaleId'>
 export type ShiftId = Brand<string, 'ShiftId'>
 export type JobId = Brand<string, 'JobId'>
+export type MovementId = Brand<string, 'MovementId'>
 /** The reference that a job carries to the service so that it can be found again (queue.md). */
 export type Marker = Brand<string, 'Marker'>
 
@@ -43,12 +45,14 @@ export const CashboxId = serviceId<'CashboxId'>()
 export const CustomerId = serviceId<'CustomerId'>()
 export const CategoryId = serviceId<'CategoryId'>()
 export const DiscountId = serviceId<'DiscountId'>()
+export const ArticleId = serviceId<'ArticleId'>()
 export const TicketId = localId<'TicketId'>()
 export const LineId = localId<'LineId'>()
 export const TenderId = localId<'TenderId'>()
 export const SaleId = localId<'SaleId'>()
 export const ShiftId = localId<'ShiftId'>()
 export const JobId = localId<'JobId'>()
+export const MovementId = localId<'MovementId'>()
 export const Marker = localId<'Marker'>()
 
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford's: no i, l, o, u

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ArticleId,
   CashboxId,
   CategoryId,
   CurrencyId,
@@ -8,6 +9,7 @@ import {
   JobId,
   LineId,
   MethodId,
+  MovementId,
   OrganizationId,
   PriceListId,
   ProductId,
@@ -351,6 +353,47 @@ export const JobView = z.object({
 })
 export type JobView = z.infer<typeof JobView>
 
+/** What cash is put in or taken out for. */
+export const CashArticleView = z.object({ id: ArticleId, name: z.string(), direction: z.enum(['in', 'out']) })
+export type CashArticleView = z.infer<typeof CashArticleView>
+
+/** Cash put into the drawer or taken out of it. */
+export const CashRowView = z.object({
+  id: MovementId,
+  number: z.string(),
+  direction: z.enum(['in', 'out']),
+  amountMinor: Minor,
+  currencyId: CurrencyId,
+  articleName: z.string().optional(),
+  note: z.string().optional(),
+  cashierName: z.string(),
+  movedAt: time,
+  /** More was taken out than the books say was there. */
+  isOverdrawn: z.boolean()
+})
+export type CashRowView = z.infer<typeof CashRowView>
+
+/** The slip of such a movement, designed once like a receipt. */
+export const CashSlipView = CashRowView.extend({
+  organization: z.string(),
+  cashbox: z.string(),
+  methodName: z.string(),
+  currency: CurrencyView,
+  /** The manager who allowed it, where that was somebody else. */
+  approvedName: z.string().optional(),
+  isTraining: z.boolean(),
+  isCopy: z.boolean(),
+  journalHead: z.string()
+})
+export type CashSlipView = z.infer<typeof CashSlipView>
+
+export const CashMovedView = z.object({ slip: CashSlipView })
+export type CashMovedView = z.infer<typeof CashMovedView>
+
+/** The movements of this shift, newest first. */
+export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
+export type CashListView = z.infer<typeof CashListView>
+
 /** An X report (shift open) or a Z report (shift closed). */
 export const ShiftReportView = z.object({
   shiftId: ShiftId,
@@ -366,7 +409,17 @@ export const ShiftReportView = z.object({
   salesMinor: Minor,
   discountMinor: Minor,
   /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
-  rows: z.array(CountRowView.extend({ openingMinor: Minor, takenMinor: Minor, changeMinor: Minor })),
+  rows: z.array(
+    CountRowView.extend({
+      openingMinor: Minor,
+      takenMinor: Minor,
+      changeMinor: Minor,
+      movedInMinor: Minor,
+      movedOutMinor: Minor
+    })
+  ),
+  /** Cash put in and taken out, oldest first. */
+  cash: z.array(CashRowView),
   note: z.string().optional(),
   unsent: z.array(JobView),
   journalHead: z.string()

@@ -175,6 +175,23 @@ describe('Small records of the service', () => {
     ])
   })
 
+  it('take what cash moves for only where a till can say whose money it is', () => {
+    const some = { _id: 'a', name: 'A', transaction_type: 'income', user_type: 'employee' }
+    expect(values('article', some)).toEqual([{ id: 'a', name: 'A', direction: 'in', party: 'employee' }])
+    expect(values('article', { ...some, transaction_type: 'expense', user_type: 'other' })).toEqual([
+      { id: 'a', name: 'A', direction: 'out', party: 'other' }
+    ])
+    for (const other of [
+      { user_type: 'customer' },
+      { user_type: undefined },
+      { transaction_type: 'transfer' },
+      { transaction_type: undefined },
+      { is_enabled: false },
+      { is_deleted: true }
+    ])
+      expect(values('article', { ...some, ...other })).toEqual([])
+  })
+
   it('read the sale rules with the defaults of the service', () => {
     const settings = { is_tax_active: true, discount: { is_enabled: true, limit_by_percent: 10 } }
     expect(values('saleRules', settings)).toEqual([

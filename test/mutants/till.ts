@@ -192,8 +192,8 @@ export const tillMutants: readonly Mutant[] = [
     'change-stays-in-drawer',
     'expected = opening + tenders - change',
     'domain/shift.ts',
-    'change,\n      expected: minus(plus(opening, taken), change),',
-    'change,\n      expected: plus(opening, taken),'
+    'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),',
+    'expected: minus(plus(plus(opening, taken), movedIn), movedOut),'
   ),
   mutant(
     'ticket-sold-in-the-sale',

@@ -179,9 +179,12 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   rows: (kind === 'Z' ? compared(false) : rows).map((row, index) => ({
     ...row,
     openingMinor: sum(index === 0 ? 500_000 : 0),
-    takenMinor: sum((expected[index] ?? 0) + (index === 0 ? -200_000 : 0)),
-    changeMinor: sum(index === 0 ? 300_000 : 0)
+    takenMinor: sum((expected[index] ?? 0) + (index === 0 ? 100_000 : 0)),
+    changeMinor: sum(index === 0 ? 300_000 : 0),
+    movedInMinor: sum(index === 0 ? 200_000 : 0),
+    movedOutMinor: sum(index === 0 ? 500_000 : 0)
   })),
+  cash: [],
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })

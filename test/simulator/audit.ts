@@ -38,7 +38,9 @@ const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
 function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
   const rows = file
     .prepare(
-      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id FROM incident JOIN job ON job.id = job_id`
+      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id FROM incident JOIN job ON job.id = job_id
+       -- A shift that was given up has no session of its own: its sales stand in another one.
+       WHERE NOT EXISTS (SELECT 1 FROM job AS shift WHERE shift.shift_id = job.shift_id AND shift.state = 'writtenOff')`
     )
     .all() as { kind: string; evidence: string; of: string; server_id: string | null }[]
   const strange = rows.filter(({ server_id }) => !touched.has(server_id ?? ''))
@@ -239,6 +241,9 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
       hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
     const now = file.prepare(`SELECT state FROM ticket WHERE id = ?`).get(made.subject_id) as { state: string }
     if (made.state !== 'done') continue
+    const isKnown =
+      isOutside && ofTicket.some(({ id }) => incidentOf(file, id, 'lost') || incidentOf(file, id, 'doubled'))
+    if (isKnown) continue
     hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
     if (now.state !== 'held') continue
     hold(

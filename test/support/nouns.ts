@@ -1,4 +1,5 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
+import type { CashMovement } from '../../src/main/domain/cash.ts'
 import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
 import type {
   CashboxId,
@@ -7,6 +8,7 @@ import type {
   LineId,
   Marker,
   MethodId,
+  MovementId,
   OrganizationId,
   PriceListId,
   ProductId,
@@ -128,6 +130,29 @@ export const shift = (over: Partial<Shift> = {}): Shift => ({
   closeMarker: undefined,
   closeNote: undefined,
   counted: [],
+  ...over
+})
+
+/** A little change money put in. */
+export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
+  id: id<MovementId>(),
+  number: 'abcde-c1',
+  direction: 'in',
+  shiftId: id<ShiftId>(),
+  organizationId: 'shop' as OrganizationId,
+  cashboxId: 'desk' as CashboxId,
+  employeeId: 'anna' as EmployeeId,
+  employeeName: 'Anna',
+  approvedBy: undefined,
+  methodId: cash.id,
+  methodName: cash.name,
+  currency: som,
+  amount: minor(5000),
+  article: undefined,
+  note: undefined,
+  isOverdrawn: false,
+  movedAt: at(2000),
+  journalHead: 'head',
   ...over
 })
 

@@ -4,6 +4,8 @@ import type { FaultRow } from '../../src/main/sandbox/index.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
+import { movementType } from '../../src/main/sync/translate/cash.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
 import { createRig } from './rig.ts'
 
 // Everything at once, inside the envelope of queue.md: any request may fail in any way, and the process is killed at
@@ -27,7 +29,7 @@ const faults: FaultRow[] = [
 const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 4) }, (_, index) => 100 + index)
 
 test.each(seeds)(
-  'a storm over two shifts leaves exactly one effect a sale (seed %d)',
+  'a storm over two shifts leaves exactly one effect a sale and a movement of cash (seed %d)',
   { timeout: 120_000 },
   async (seed) => {
     const chance = seededRandom(seed)
@@ -38,8 +40,17 @@ test.each(seeds)(
       await rig.drain(hours)
       if (rig.isDead()) rig.restart()
     }
+    // Each of its own amount, so that the sandbox's records can be told apart without a marker.
+    const move = (shift: ReturnType<typeof rig.openShift>, n: number): string => {
+      const direction = n % 12 === 0 ? 'out' : 'in'
+      const article = n % 18 === 0 ? articles.bank : articles[direction]
+      const amount = 10_000 + moved.length
+      moveCash(rig, shift, { direction: article.direction, article, amount: amount as never })
+      return `${movementType[article.direction]} ${amount}`
+    }
     rig.start()
     const codes: string[] = []
+    const moved: string[] = []
     let previous: ReturnType<typeof rig.openShift> | undefined
     for (let turn = 0; turn < 2; turn += 1) {
       const shift = rig.openShift({}, previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous.id }])
@@ -48,6 +59,7 @@ test.each(seeds)(
       for (let n = 0; n < 25; n += 1) {
         const ticket = chance.fraction() < 0.1 ? held.pop() : undefined
         codes.push(rig.sell(shift, 1000 + n, ticket).code)
+        if (n % 6 === 0) moved.push(move(shift, n))
         maybeDie()
         if (chance.fraction() < 0.4) await pass(chance.fraction() * 0.1)
       }
@@ -64,6 +76,8 @@ test.each(seeds)(
     expect(rig.faultsOfOurs).toEqual([])
     expect(rig.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')).toEqual([])
     expect(rig.trades().map(({ code }) => code).sort()).toEqual([...codes].sort()) // prettier-ignore
+    expect(invoicesOf(rig).map(({ type, paid }) => `${type} ${paid}`).sort()).toEqual([...moved].sort()) // prettier-ignore
+    expect(transactionsOf(rig).map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([...moved].sort()) // prettier-ignore
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
     expect(rig.openTickets()).toEqual([])
     // Everything is read back in the end, and mere faults are no incidents.

@@ -3,6 +3,7 @@ import { fail, type FailureKind, type Result } from '../../shared/failure.ts'
 import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
+import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
@@ -27,7 +28,8 @@ const handlers: Handlers = {
   ...ticket,
   ...checkout,
   ...sales,
-  ...system
+  ...system,
+  ...cash
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -58,7 +60,9 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'ticket.choices',
   'sales.list',
   'sales.receipt',
-  'system.view'
+  'system.view',
+  'cash.articles',
+  'cash.list'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

@@ -2,6 +2,7 @@ import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Marker, ShiftId } from '../../shared/ids.ts'
 import type { ClosingView, ShiftReportView } from '../../shared/views.ts'
+import { cashRowView } from '../domain/cash.ts'
 import { closeJob, openJob } from '../domain/jobs.ts'
 import type { Count, Person, Place, Shift } from '../domain/model.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type DrawerRow
 } from '../domain/shift.ts'
 import { hold } from '../domain/ticket.ts'
+import { movedOf, movementsOfShift } from '../store/cash.ts'
 import { nextNumber } from '../store/counters.ts'
 import { decimalsFacts } from '../store/job-facts.ts'
 import { head } from '../store/journal.ts'
@@ -57,14 +59,17 @@ function closedDesk(context: Context): Result<Desk> {
   return shop.ok ? ok({ person, place: here, shop: shop.value }) : shop
 }
 
+/** The drawer of a shift as the books of this till have it. */
+const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
+  drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id))
+
 /** The open shift with its drawer as it should be. */
-function openDesk(context: Context): Result<Desk & { shift: Shift; rows: DrawerRow[] }> {
+export function openDesk(context: Context): Result<Desk & { shift: Shift; rows: DrawerRow[] }> {
   const at = selling(context)
   if (!at.ok) return at
   const shop = knownShop(context, at.value.place)
   if (!shop.ok) return shop
-  const rows = drawer(shop.value, at.value.shift, takings(context.store, at.value.shift.id))
-  return ok({ ...at.value, shop: shop.value, rows })
+  return ok({ ...at.value, shop: shop.value, rows: drawerOf(context, at.value.shift, shop.value) })
 }
 
 const nothingYet = { opening: [], counted: [] }
@@ -133,7 +138,7 @@ function closingView(context: Context): Result<ClosingView> {
 function reportOf(context: Context, shift: Shift, here: Place, shop: KnownShop): ShiftReportView {
   const { store, mode } = context
   const totals = shiftTotals(store, shift.id)
-  const rows = drawer(shop, shift, takings(store, shift.id))
+  const rows = drawerOf(context, shift, shop)
   return {
     shiftId: shift.id,
     number: shift.number,
@@ -148,6 +153,7 @@ function reportOf(context: Context, shift: Shift, here: Place, shop: KnownShop):
     salesMinor: totals.total,
     discountMinor: totals.discount,
     rows: rows.map((row) => reportRow(row, shop.currencies)),
+    cash: movementsOfShift(store, shift.id).map(cashRowView),
     ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
     unsent: jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status()),
     journalHead: head(store)

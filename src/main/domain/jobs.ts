@@ -1,4 +1,5 @@
-import type { EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
+import type { CurrencyId, EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
+import type { CashMovement } from './cash.ts'
 import type { NewJob, Sale, Shift, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 
@@ -51,6 +52,48 @@ export const closeJob = (shift: Shift, marker: Marker, payload: Payload): NewJob
     after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],
     payload
   })
+
+type CashFacts = { invoiceMarker: Marker; marker: Marker; mainId: CurrencyId }
+
+/**
+ * Cash moved is two records there: what is to be paid, and its payment. The amount is carried by the second, which is
+ * owed the longest; the first only shows it.
+ */
+export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, marker, mainId }: CashFacts) {
+  const { id, number, amount, currency, direction } = movement
+  // What is owed is added up in the till's own currency only.
+  const isMain = currency.id === mainId
+  const common = {
+    lane: `cash:${id}`,
+    subjectId: id,
+    subject: number,
+    currencyId: currency.id,
+    // As with a sale: in whose name it is sent says whose desk it belongs to.
+    employeeId: shift.employeeId,
+    organizationId: movement.organizationId,
+    shiftId: shift.id
+  }
+  const invoice: NewJob = {
+    ...common,
+    kind: 'invoice.create',
+    marker: invoiceMarker,
+    amount: undefined,
+    after: [{ kind: 'shift.open', subjectId: shift.id }],
+    payload: { direction, ...(isMain ? { amountMinor: amount } : {}) }
+  }
+  const transaction: NewJob = {
+    ...common,
+    kind: 'transaction.create',
+    marker,
+    amount: isMain ? amount : undefined,
+    after: [
+      { kind: 'shift.open', subjectId: shift.id },
+      { kind: 'invoice.create', subjectId: id }
+    ],
+    payload: { direction }
+  }
+  return [invoice, transaction] as const
+}
 
 type TicketFacts = { marker: Marker; employeeId: EmployeeId; version: number }
 

@@ -248,7 +248,15 @@ export type Person = {
 // ---- Outbox
 
 /** What a job does at the service. One row of main/sync/jobs.ts each. */
-export type JobKind = 'shift.open' | 'shift.close' | 'ticket.create' | 'ticket.update' | 'ticket.remove' | 'sale.create'
+export type JobKind =
+  | 'shift.open'
+  | 'shift.close'
+  | 'ticket.create'
+  | 'ticket.update'
+  | 'ticket.remove'
+  | 'sale.create'
+  | 'invoice.create'
+  | 'transaction.create'
 
 export type JobState =
   'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
@@ -258,7 +266,7 @@ export type NewJob = {
   kind: JobKind
   /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
   lane: string
-  /** Local id of the shift, ticket or sale. */
+  /** Local id of the shift, ticket, sale or movement of cash. */
   subjectId: string
   marker: Marker
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */

@@ -15,7 +15,9 @@ const acts = {
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
   renewCredential: { cashier: 'asks', manager: 'may' },
-  workInOthersShift: { cashier: 'no', manager: 'may' }
+  workInOthersShift: { cashier: 'no', manager: 'may' },
+  cashIn: { cashier: 'may', manager: 'may' },
+  cashOut: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

@@ -15,6 +15,14 @@ export type Taken = {
   taken: Minor
   change: Minor
 }
+/** What was put into the drawer and taken out of it beside the sales. */
+export type Moved = {
+  methodId: MethodId
+  methodName: string
+  currencyId: CurrencyId
+  movedIn: Minor
+  movedOut: Minor
+}
 /** The methods and currencies of the shop, to know what has to be counted. */
 export type Shop = { methods: readonly PaymentMethod[]; currencies: readonly Currency[]; main: Currency }
 
@@ -56,28 +64,39 @@ export function closingShift(shift: Shift, marker: Marker, note: string | undefi
 type CountKey = Pick<Count, 'methodId' | 'currencyId'>
 const isSameRow = (a: CountKey, b: CountKey): boolean => a.methodId === b.methodId && a.currencyId === b.currencyId
 
-/** One row of a drawer: what it held, took, gave back, and so what it should hold. */
-export type DrawerRow = Taken & { opening: Minor; expected: Minor; counted: Minor | undefined }
+/** One row of a drawer: what it held, took, gave back, what was moved, and so what it should hold. */
+export type DrawerRow = Taken &
+  Pick<Moved, 'movedIn' | 'movedOut'> & { opening: Minor; expected: Minor; counted: Minor | undefined }
 
 /**
- * Every method and currency of a drawer: expected = opening + tenders - change. Cash is counted in every currency the
- * shop takes, the rest in the main one; what was opened or taken otherwise is added, so that nothing is left out.
+ * Every method and currency of a drawer: expected = opening + tenders - change + put in - taken out. Cash is counted in
+ * every currency the shop takes, the rest in the main one; what was opened, taken or moved otherwise is added, so that
+ * nothing is left out.
  */
-export function drawer(shop: Shop, shift: Pick<Shift, 'opening' | 'counted'>, takings: readonly Taken[]): DrawerRow[] {
+export function drawer(
+  shop: Shop,
+  shift: Pick<Shift, 'opening' | 'counted'>,
+  takings: readonly Taken[],
+  moves: readonly Moved[] = []
+): DrawerRow[] {
   const rows = countable(shop)
-  for (const each of [...takings, ...shift.opening]) {
+  const moved = moves.map((each) => ({ ...each, methodType: 'cash' as const }))
+  for (const each of [...takings, ...moved, ...shift.opening]) {
     if (!rows.some((row) => isSameRow(row, each))) rows.push(extraRow(shop, each))
   }
   return rows.map((row) => {
     const opening = shift.opening.find((count) => isSameRow(count, row))?.amount ?? zero
     const { taken, change } = takings.find((each) => isSameRow(each, row)) ?? { taken: zero, change: zero }
+    const { movedIn, movedOut } = moves.find((each) => isSameRow(each, row)) ?? { movedIn: zero, movedOut: zero }
     const counted = shift.counted.length === 0 ? undefined : shift.counted.find((count) => isSameRow(count, row))
     return {
       ...row,
       opening,
       taken,
       change,
-      expected: minus(plus(opening, taken), change),
+      movedIn,
+      movedOut,
+      expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),
       counted: shift.counted.length === 0 ? undefined : (counted?.amount ?? zero)
     }
   })
@@ -161,5 +180,7 @@ export const reportRow = (row: DrawerRow, currencies: readonly Currency[]): Shif
   ...countRow(row, currencies),
   openingMinor: row.opening,
   takenMinor: row.taken,
-  changeMinor: row.change
+  changeMinor: row.change,
+  movedInMinor: row.movedIn,
+  movedOutMinor: row.movedOut
 })

@@ -72,7 +72,13 @@ type JobRow = {
 }
 
 /** The writes that create money: one of them in flight a till, whatever their lanes. */
-const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>(['sale.create', 'shift.open', 'shift.close'])
+const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>([
+  'sale.create',
+  'shift.open',
+  'shift.close',
+  'invoice.create',
+  'transaction.create'
+])
 export const isMoney = (kind: JobKind): boolean => moneyKinds.has(kind)
 
 /** States that still owe the service something. Written into SQL as it is, so that the partial indexes are used. */

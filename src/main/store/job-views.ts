@@ -1,4 +1,5 @@
 import type { ShiftId } from '../../shared/ids.ts'
+import { minor, type Minor } from '../../shared/money.ts'
 import type { GateView, JobView, NetworkState } from '../../shared/views.ts'
 import { openStates, toJob, type Job } from './job-rows.ts'
 import type { Reader } from './open.ts'
@@ -50,7 +51,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     kind: job.kind,
     state: job.state,
     subject: job.subject,
-    ...(job.amount === undefined ? {} : { amountMinor: job.amount }),
+    ...amountOf(job),
     madeAt: job.madeAt,
     attempts: job.attempts,
     probes: probeCount(db, job),
@@ -61,6 +62,13 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     waitsFor,
     verbs: verbsOf(job)
   }
+}
+
+/** The first of two jobs about the same money only shows it: what is owed is counted once, with the second. */
+function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
+  const shown = payload['amountMinor']
+  if (amount !== undefined) return { amountMinor: amount }
+  return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
 }
 
 /** A fix is a new job; the screens that make one come with the documents they change. */

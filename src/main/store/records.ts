@@ -11,6 +11,7 @@ import type {
 } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
+import type { CashArticle } from '../domain/cash.ts'
 import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
@@ -30,6 +31,7 @@ export type RecordKind =
   | 'unit'
   | 'customer'
   | 'saleRules'
+  | 'article'
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
@@ -86,6 +88,8 @@ export const organizations = (db: Reader): OrganizationRecord[] => all(db, 'orga
 export const warehouses = (db: Reader): WarehouseRecord[] => all(db, 'warehouse')
 export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
 export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
+/** What cash is put in or taken out for, in the service's order. */
+export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,

@@ -1,6 +1,7 @@
-import type { SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
 import type { JobKind } from '../domain/model.ts'
+import { movementById } from '../store/cash.ts'
 import { isForced } from '../store/decisions.ts'
 import { serverIdOf } from '../store/id-map.ts'
 import { jobAbout, type Job } from '../store/job-rows.ts'
@@ -9,11 +10,13 @@ import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
 import { ticketById } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
+import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import type { Look, Target } from './probes/look.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
-import { changed, closed, held, opened, removed, sold, type Accepted } from './translate/answers.ts'
+import { changed, closed, held, invoiced, opened, paid, removed, sold, type Accepted } from './translate/answers.ts'
+import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -26,7 +29,7 @@ export type Before = 'send' | { conflict: string } | Look
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
 export type Plan = {
-  endpoint: WriteName
+  endpoint: WriteName | ((job: Job) => WriteName)
   build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
   /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
   accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
@@ -106,7 +109,35 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: removed,
     look: lookForRemovals
+  },
+  'invoice.create': {
+    endpoint: 'invoice/create',
+    build(db, job) {
+      const movement = movementById(db, job.subjectId as MovementId)
+      if (movement === undefined) return { lacking: 'the movement of cash' }
+      if (movement.article === undefined) return { lacking: 'a payment type of the back office' }
+      return { body: invoiceBody(movement, movement.article, job.marker) }
+    },
+    accept: invoiced,
+    look: lookForInvoices
+  },
+  'transaction.create': {
+    endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
+    build(db, job) {
+      const movement = movementById(db, job.subjectId as MovementId)
+      const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
+      if (movement?.article === undefined || invoiceId === undefined) return { lacking: 'the invoice it pays' }
+      return { body: transactionBody(movement, movement.article, invoiceId) }
+    },
+    accept: paid,
+    look: each(lookForPayment)
   }
+}
+
+/** Where a job goes. */
+export function endpointOf(job: Job): WriteName {
+  const { endpoint } = jobs[job.kind]
+  return typeof endpoint === 'function' ? endpoint(job) : endpoint
 }
 
 /** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */

@@ -81,7 +81,10 @@ class Pass {
     for (const ask of asks) {
       const answer = await this.#parts.read(this.#resource.endpoint, ask)
       if (!answer.ok) return this.#failed(answer.failure)
-      for (const row of answer.value.rows) rows.set(keyOf(row), row)
+      for (const row of answer.value.rows) {
+        const key = keyOf(row)
+        rows.set(key, this.#resource.told?.(row, ask, rows.get(key)) ?? row)
+      }
     }
     if (!this.#parts.mayGoOn()) return { kind: 'partial', isChanged: false }
     const all = [...rows.values()]

@@ -44,6 +44,8 @@ export type Resource = {
   pagesARound?: number
   /** Writes a page; the ids it named, for noticing pages that repeat, and whether anything was new. */
   write(db: Writer, rows: readonly unknown[], info: PassInfo): { ids: string[]; isChanged: boolean }
+  /** A row with what the filter says of it, where the row itself does not; `before` is the same row under another. */
+  told?: (row: unknown, ask: Ask, before: unknown) => unknown
   /** Forgets what a whole, steady pass did not name. */
   sweep?: (db: Writer, info: PassInfo) => number
   remove?: (db: Writer, ids: readonly string[]) => number
@@ -127,6 +129,26 @@ function writeStocks(db: Writer, rows: readonly unknown[], { readAt }: PassInfo)
 /** Both defaults of the service's filter narrow, so each kind of tax is asked for by name. */
 const taxes: Ask[] = ['included', 'added'].flatMap((type) => [{ type }, { type, is_manual: true }])
 
+/** The record of an article seldom says which way it is for and whose, so it is asked for by both. */
+const articles: Ask[] = ['income', 'expense'].flatMap((transaction_type) =>
+  ['employee', 'other'].flatMap((user_type) =>
+    [false, true].map((is_visible) => ({ transaction_type, user_type, is_visible }))
+  )
+)
+
+/** What was asked for, unless the row says otherwise; where it comes under two questions, nobody knows. */
+function askedFor(row: unknown, { transaction_type, user_type }: Ask, before: unknown): unknown {
+  if (!isRaw(row)) return row
+  const isSame =
+    !isRaw(before) || (before['transaction_type'] === transaction_type && before['user_type'] === user_type)
+  if (!isSame) return row
+  return {
+    ...row,
+    transaction_type: row['transaction_type'] ?? transaction_type,
+    user_type: row['user_type'] ?? user_type
+  }
+}
+
 export const resources: readonly Resource[] = [
   small('currency', 'currency/get-all'),
   small('method', 'payment-method/get-all'),
@@ -173,7 +195,8 @@ export const resources: readonly Resource[] = [
     count: countStocks,
     isKnown: isStockKnown
   },
-  small('customer', 'customer/get-paging', { isPaged: true, hasChanges: true, deleted: 'customer/get-deleted' })
+  small('customer', 'customer/get-paging', { isPaged: true, hasChanges: true, deleted: 'customer/get-deleted' }),
+  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor })
 ]
 
 /** Without these nothing can be sold. */

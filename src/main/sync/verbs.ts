@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoints.ts'
 import { lastAttempt } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
-import { jobs } from './jobs.ts'
+import { endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 
@@ -84,7 +84,7 @@ const isFound = ({ look }: Seen): boolean => look.verdict === 'found' || look.ve
 function untilSureMs({ store, clock, bootId, limits }: Parts, job: Job, { look }: Seen): number {
   const attempt = lastAttempt(store, job.id)
   // What may be repeated does no harm.
-  if (endpoint(jobs[job.kind].endpoint).repeat !== 'once') return 0
+  if (endpoint(endpointOf(job)).repeat !== 'once') return 0
   // Proved not to have been carried out, or standing there as somebody else's: nothing more will come of it.
   if (attempt === undefined || !['ambiguous', 'refused'].includes(attempt.outcome ?? 'ambiguous')) return 0
   if (look.verdict === 'conflict') return 0

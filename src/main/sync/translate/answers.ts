@@ -22,6 +22,16 @@ export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name'
 export const changed = (data: unknown, _job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) ? idIn(data) : undefined
 
+/** An invoice: our marker in its description, where the record returns it. */
+export const invoiced = (data: unknown, job: Job): Accepted =>
+  returns(data, 'description', job) ? idIn(data) : undefined
+
+/** A payment: of our invoice, where the record says of which. */
+export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
+  const invoiceId = valueIn(valueIn(data, 'invoice'), '_id') ?? sent['invoice_id']
+  return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
+}
+
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 

@@ -5,7 +5,7 @@ import { Customer } from '../../api/schemas/customer.ts'
 import { Discount } from '../../api/schemas/discount.ts'
 import { EmployeeRow } from '../../api/schemas/employee.ts'
 import { Organization } from '../../api/schemas/organization.ts'
-import { PaymentMethod } from '../../api/schemas/payment.ts'
+import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
 import { SaleSettings } from '../../api/schemas/sale-settings.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
@@ -157,9 +157,19 @@ const saleRules: Translate = (row) => {
   return { id: 'saleRules', value }
 }
 
+const directions: Partial<Record<string, 'in' | 'out'>> = { income: 'in', expense: 'out' }
+
+/** Only what a till can name the party of: the person at it, or nobody in particular. */
+const article = by(PaymentType, (row) => {
+  const direction = directions[row.transaction_type ?? '']
+  const party = row.user_type
+  if (direction === undefined || !row.is_enabled || (party !== 'employee' && party !== 'other')) return undefined
+  return { name: named(row.name), direction, party }
+})
+
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules }
+  ...{ discount, tax, unit, customer, saleRules, article }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

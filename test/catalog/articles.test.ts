@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { resources } from '../../src/main/sync/pull-resources.ts'
+import { toRecords } from '../../src/main/sync/translate/records.ts'
+
+// The documented record of a payment type repeats a payment method's fields and none of its own: what was asked for
+// has to say which way it is for, and whose.
+
+const resource = resources.find(({ name }) => name === 'article')
+const asks = resource?.asks(undefined) ?? []
+const toldBy = (served: (ask: Record<string, unknown>) => object[]): unknown[] => {
+  const rows = new Map<string, unknown>()
+  for (const ask of asks) {
+    for (const row of served(ask) as { _id: string }[]) {
+      rows.set(row._id, resource?.told?.(row, ask, rows.get(row._id)))
+    }
+  }
+  return toRecords('article', [...rows.values()]).map(({ value }) => value)
+}
+
+it('both directions are asked for, of the person at the till and of nobody, shown ones too', () => {
+  expect(asks).toHaveLength(8)
+  expect(new Set(asks.map((ask) => JSON.stringify(ask))).size).toBe(8)
+})
+
+it('a row that says nothing is what it was asked for as', () => {
+  const served = ({ transaction_type, user_type }: Record<string, unknown>) =>
+    transaction_type === 'expense' && user_type === 'other' ? [{ _id: 'bank', name: 'Bank' }] : []
+  expect(toldBy(served)).toEqual([{ id: 'bank', name: 'Bank', direction: 'out', party: 'other' }])
+})
+
+it('what a row says itself stands, whatever it was asked for as', () => {
+  const row = { _id: 'float', name: 'Float', transaction_type: 'income', user_type: 'employee' }
+  expect(toldBy(() => [row])).toEqual([{ id: 'float', name: 'Float', direction: 'in', party: 'employee' }])
+})
+
+it('a row that comes under every question is nobody knows what, and is not offered', () => {
+  expect(toldBy(() => [{ _id: 'any', name: 'Any' }])).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertMovement, movedOf, movementById, movementsOfShift } from '../../src/main/store/cash.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+import { insertShift, openShift } from '../../src/main/store/shifts.ts'
+import { minor } from '../../src/shared/money.ts'
+import { cash, dollar, id, movement, shift, som } from '../support/nouns.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { tillFile } from '../support/till-file.ts'
+
+let file: ReturnType<typeof tillFile>
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => {
+  file.remove()
+})
+
+describe('movements of cash', () => {
+  const open = shift()
+  const whole = movement({
+    shiftId: open.id,
+    direction: 'out',
+    approvedBy: { id: 'boss' as never, name: 'Boss' },
+    article: { id: 'a' as never, name: 'A', direction: 'out', party: 'other' },
+    note: 'why',
+    isOverdrawn: true,
+    currency: dollar
+  })
+  const bare = movement({ shiftId: open.id, number: 'abcde-c2', amount: minor(700) })
+
+  const write = () =>
+    file.store.transaction((db) => {
+      insertShift(db, open)
+      insertMovement(db, whole, 1)
+      insertMovement(db, bare, 2)
+    })
+
+  it('round-trip whole, and come in the order they were made', () => {
+    write()
+    expect(movementById(file.reopen(), whole.id)).toEqual(whole)
+    expect(movementsOfShift(file.store, open.id)).toEqual([whole, bare])
+    expect(movementById(file.store, id())).toBeUndefined()
+  })
+
+  it('add up by method and currency, in and out apart', () => {
+    write()
+    file.store.transaction((db) =>
+      insertMovement(db, movement({ shiftId: open.id, number: 'abcde-c3', amount: minor(300) }), 3)
+    )
+    expect(movedOf(file.store, open.id)).toEqual([
+      { methodId: cash.id, methodName: 'Naqd', currencyId: dollar.id, movedIn: 0, movedOut: 5000 },
+      { methodId: cash.id, methodName: 'Naqd', currencyId: som.id, movedIn: 1000, movedOut: 0 }
+    ])
+    expect(movedOf(file.store, id())).toEqual([])
+  })
+
+  it('have a number of their own, once, and an amount', () => {
+    write()
+    const again = (more: Parameters<typeof movement>[0], number: number) => () =>
+      file.store.transaction((db) => insertMovement(db, movement({ shiftId: open.id, ...more }), number))
+    expect(again({ number: 'abcde-c9' }, 1)).toThrow(/UNIQUE/)
+    expect(again({ number: 'abcde-c2' }, 9)).toThrow(/UNIQUE/)
+    expect(again({ number: 'abcde-c9', amount: minor(0) }, 9)).toThrow(/CHECK/)
+  })
+})
+
+describe('a till of the first version', () => {
+  it('gets the table of movements and keeps what it had', () => {
+    const folder = tempFolder('cash')
+    const path = join(folder.path, 'till.db')
+    const first = tillMigrations.slice(0, 1)
+    const old = openTill(path, first)
+    const open = shift()
+    old.transaction((db) => insertShift(db, open))
+    old.close()
+    const now = openTill(path, tillMigrations)
+    expect(openShift(now)).toEqual(open)
+    now.transaction((db) => insertMovement(db, movement({ shiftId: open.id }), 1))
+    expect(movementsOfShift(now, open.id)).toHaveLength(1)
+    now.close()
+    folder.remove()
+  })
+})
