@@ -48,7 +48,46 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
     )
 }
 
-/** Expected = opening + tenders - change, reckoned again from the rows of the sales. */
+type MovementRow = {
+  id: string
+  shift_id: string
+  direction: 'in' | 'out'
+  method_id: string
+  currency_id: string
+  decimals: number
+  amount: number
+}
+const movementsOf = (file: Reader): MovementRow[] =>
+  file
+    .prepare(
+      `SELECT id, shift_id, direction, method_id, amount, json_extract(currency, '$.id') AS currency_id,
+         json_extract(currency, '$.decimals') AS decimals FROM cash_movement ORDER BY number`
+    )
+    .all() as MovementRow[]
+
+/** Cash that was moved by hand is one invoice and one payment of it, of its amount; or a person has given it up. */
+export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const invoices = sandbox.world.all('invoice')
+  const transactions = sandbox.world.all('transaction')
+  const jobs = jobsOf(file)
+  for (const { id, amount, decimals } of movementsOf(file)) {
+    const [invoiceJob, paymentJob] = (['invoice.create', 'transaction.create'] as const).map((kind) =>
+      jobs.find((job) => job.kind === kind && job.subject_id === id)
+    )
+    hold('cash moved has its jobs', invoiceJob !== undefined && paymentJob !== undefined, () => id)
+    if (invoiceJob === undefined || isOutside) continue
+    const made = invoices.filter(({ description }) => description?.startsWith(`~${invoiceJob.marker}`) === true)
+    hold('at most one invoice a movement', made.length <= 1, () => `${id}: ${made.length}`)
+    if (invoiceJob.state === 'done') hold('no false DONE: an invoice', made.length === 1, () => id)
+    const [invoice] = made
+    if (paymentJob?.state !== 'done' || invoice === undefined) continue
+    const paid = transactions.filter(({ _id, state }) => invoice.transaction_ids.includes(_id) && state !== 'canceled')
+    const isRight = paid.length === 1 && Math.round((paid[0]?.amount ?? 0) * 10 ** decimals) === amount
+    hold('one payment a movement, of its amount', isRight, () => `${id} of ${amount}: ${JSON.stringify(paid)}`)
+  }
+}
+
+/** Expected = opening + tenders - change + in - out, reckoned again from the rows of the sales. */
 export function reports({ cashier, file }: Till, hold: Hold): void {
   for (const { shiftId, rows } of cashier.reports) {
     const sums = new Map<string, number>()
@@ -57,6 +96,8 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
     for (const sale of salesOf(file).filter((each) => each.shift_id === shiftId))
       for (const row of tendersOf(file, sale.id))
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
+    for (const row of movementsOf(file).filter((each) => each.shift_id === shiftId))
+      add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
       'expected adds up in the Z report',

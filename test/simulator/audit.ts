@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
-import { moneyOfShifts, reports } from './audit-money.ts'
+import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
@@ -57,6 +57,7 @@ export function audit(audited: Audited): void {
     sales(till, audited)
     sessions(till, audited)
     incidents(till, audited)
+    cashMoved(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
     reports(till, audited.hold)

@@ -1,8 +1,9 @@
 import type { Random } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
+import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import type { Machine } from './machine.ts'
-import { cardId, cashId, dollars, pin } from './shop.ts'
+import { bossId, cardId, cashId, dollars, pin } from './shop.ts'
 
 // A cashier's day, one act at a time, by the calls of the window alone.
 
@@ -172,6 +173,23 @@ export function createCashier(
       run: async ({ held }) => {
         const ticket = one(held)
         if (ticket !== undefined) await call('ticket.recall', { ticketId: ticket.id })
+      }
+    },
+    {
+      weight: 1,
+      may: () => true,
+      run: async () => {
+        const direction = below(2) === 0 ? 'in' : 'out'
+        const isDollars = below(4) === 0
+        await call('cash.move', {
+          direction,
+          methodId: cashId as never,
+          currencyId: isDollars ? dollars.id : som.id,
+          amountMinor: (100 * (1 + below(300))) as never,
+          articleId: articles[direction]?.id,
+          ...(below(2) === 0 ? { note: 'change money' } : {}),
+          approval: { managerId: bossId, pin }
+        })
       }
     },
     {

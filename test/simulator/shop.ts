@@ -18,6 +18,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules } from '../support/nouns.ts'
+import { articles } from '../sync/cash-desk.ts'
 import { ids, som } from '../sync/documents.ts'
 import { hashOf } from './machine.ts'
 
@@ -65,6 +66,8 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
     putRecord(db, 'method', { id: cashId, value: { ...cash, id: cashId } }, 0, 1)
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
+    for (const [index, article] of [articles.in, articles.out].entries())
+      if (article !== undefined) putRecord(db, 'article', { id: article.id, value: article }, index, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
     for (const [index, person] of people.entries())
       putRecord(db, 'employee', { id: person.id, value: person }, index, 1)

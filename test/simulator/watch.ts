@@ -65,13 +65,17 @@ export function watchOf(
       case 'sale.create':
         return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
       case 'shift.close':
-        return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND is_money = 1 AND ${undone}`, job.shift_id)
+        return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND ${undone}`, job.shift_id)
       case 'shift.open':
         return openBefore(
           file,
           `seq = (SELECT max(seq) FROM job WHERE kind = 'shift.close' AND seq < ?) AND ${unmet}`,
           job.seq
         )
+      case 'invoice.create':
+        return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
+      case 'transaction.create':
+        return openBefore(file, `kind = 'invoice.create' AND subject_id = ? AND ${unmet}`, job.subject_id)
       case 'ticket.remove': {
         const ofTicket = `kind = 'sale.create' AND subject_id IN (SELECT id FROM sale WHERE ticket_id = ?)`
         return openBefore(file, `${ofTicket} AND ${unmet}`, job.subject_id)
