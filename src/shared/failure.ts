@@ -66,6 +66,7 @@ export const failureKinds = {
   'job.unknown': { again: false },
   'job.notAllowed': { again: false },
   'job.nothingFound': { again: false },
+  'job.maybeThere': { again: true },
 
   'disk.full': { again: true },
   'disk.failed': { again: true },

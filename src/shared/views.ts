@@ -437,6 +437,30 @@ export type ClosingView = z.infer<typeof ClosingView>
 
 // ---- System
 
+/** Where books and service do not agree: what, how much, when, why, and the evidence. */
+export const IncidentView = z.object({
+  id: z.string(),
+  kind: z.string(),
+  at: time,
+  /** The job it is about; undefined where there is none. */
+  job: z
+    .object({
+      kind: z.string(),
+      subject: z.string(),
+      amountMinor: Minor.optional(),
+      madeAt: time,
+      probes: z.number().int()
+    })
+    .optional(),
+  /** How many records bear its marker, where that was counted. */
+  records: z.number().int().optional(),
+  /** The fields that are not as they were meant; `field` is a key `incident.field.<name>`. */
+  changed: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
+  /** The evidence as it was kept, for those who look closer. */
+  text: z.string()
+})
+export type IncidentView = z.infer<typeof IncidentView>
+
 export const SystemView = z.object({
   unsent: UnsentView,
   jobs: z.array(JobView),
@@ -445,7 +469,7 @@ export const SystemView = z.object({
   resources: z.array(
     z.object({ name: z.string(), rows: z.number().int(), syncedAt: time.optional(), error: z.string().optional() })
   ),
-  incidents: z.array(z.object({ id: z.string(), kind: z.string(), at: time, text: z.string() })),
+  incidents: z.array(IncidentView),
   network: NetworkState,
   service: z.string(),
   /** When the next thing will be sent or looked for. */

@@ -1,8 +1,10 @@
 import Database from 'better-sqlite3'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cutPower } from './cuts.ts'
 import { crash } from './days.ts'
 import { examine, type Promised } from './examine.ts'
 import { live, type Lived } from './life.ts'
@@ -18,6 +20,23 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
   expect(tally.printed).toBeGreaterThan(0)
   expect(tally.atBoundaries).toBeGreaterThan(4)
   expect(tally.trades).toBe(tally.sales)
+})
+
+// Only Linux loads the watcher of the disk, and only where a C compiler built it.
+const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
+
+test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_000 }, async () => {
+  const done = await cutPower(30, 3)
+  expect(done?.tally.wrong).toEqual([])
+  expect(done?.cuts).toBe(30)
+  expect(done?.syncs).toBeGreaterThan(50)
+  expect(done?.tally.printed).toBeGreaterThan(0)
+  expect(done?.tally.trades).toBe(done?.tally.sales)
+})
+
+test.runIf(hasCompiler)('a till that does not wait for the disk is found out', { timeout: 120_000 }, async () => {
+  const done = await cutPower(20, 3, true)
+  expect(done?.tally.wrong.map(({ what }) => what).join('\n')).toMatch(/printed .+ but the file has none/)
 })
 
 let shop: CrashShop

@@ -45,13 +45,12 @@ export const emptyTally = (): Tally => ({
 export type Progress = (tally: Tally) => void
 
 /** Kills the till so often; the seed decides what is sold and where lives end, the machine decides the rest. */
-export async function crash(kills: number, seed: number, onDay: Progress = () => undefined): Promise<Tally> {
+export async function crash(kills: number, seed: number, onKill: Progress = () => undefined): Promise<Tally> {
   const tally = emptyTally()
   const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
   try {
     while (tally.kills < kills) {
-      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled)
-      onDay(tally)
+      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled, onKill)
     }
   } finally {
     rmSync(compiled, { recursive: true, force: true })
@@ -59,7 +58,7 @@ export async function crash(kills: number, seed: number, onDay: Progress = () =>
   return tally
 }
 
-async function day(kills: number, seed: number, tally: Tally, compiled: string): Promise<void> {
+async function day(kills: number, seed: number, tally: Tally, compiled: string, onKill: Progress): Promise<void> {
   const shop = await openCrashShop(seed)
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
@@ -78,6 +77,7 @@ async function day(kills: number, seed: number, tally: Tally, compiled: string):
       const found = examine(shop.folder, lived, promised)
       note(found.wrong)
       promised.picture = found.picture
+      onKill(tally)
     }
     note(await settle(shop, promised, compiled, tally))
   } finally {
@@ -86,7 +86,7 @@ async function day(kills: number, seed: number, tally: Tally, compiled: string):
 }
 
 /** The last life of a day sends what is owed; then the service's books are compared with the till's. */
-async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
+export async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
   const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
   const drained = lived.told.find((each) => each.is === 'drained')
@@ -100,7 +100,7 @@ async function settle(shop: CrashShop, promised: Promised, compiled: string, tal
   return [...owed, ...found.wrong, ...books.wrong]
 }
 
-function firstPicture({ folder }: CrashShop): string {
+export function firstPicture({ folder }: CrashShop): string {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
   const first = picture(store)
   store.close()

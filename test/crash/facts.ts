@@ -20,6 +20,8 @@ export type Life = {
   boundary: Boundary | undefined
   /** Sells nothing, only sends what is owed, and ends. */
   isDraining: boolean
+  /** Writes without waiting for the disk, to prove that power cuts find it. */
+  isCareless?: boolean
 }
 
 export type Told =

@@ -24,11 +24,11 @@ const script = fileURLToPath(new URL('till.ts', import.meta.url))
 const register = new URL('../support/register.mjs', import.meta.url).href
 
 /** Runs a life to its death. `compiled` keeps what Node made of the sources, so that lives begin sooner. */
-export async function live(life: Life, death: Death, compiled: string): Promise<Lived> {
+export async function live(life: Life, death: Death, compiled: string, watch: NodeJS.ProcessEnv = {}): Promise<Lived> {
   const startedAt = performance.now()
   const child = spawn(node, ['--import', register, script, JSON.stringify(life)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled }
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...watch }
   })
   const lived: Lived = { told: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
   let complaint = ''

@@ -50,6 +50,7 @@ function told(whole: Store): Store {
       dieAt('after')
       tell({ is: 'written', picture: after })
       if (commits === 1) tell({ is: 'synchronous', value: synchronous(whole) })
+      if (commits === 1 && life.isCareless === true) whole.prepare('PRAGMA synchronous = NORMAL').run()
       return value
     }
   }

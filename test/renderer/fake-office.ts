@@ -132,7 +132,32 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
   ],
   incidents: isEmpty
     ? []
-    : [{ id: '1', kind: 'doubled', at: at - 400 * minute, text: 'Ticket Stol 3 was there twice; one was removed.' }],
+    : [
+        {
+          id: '2',
+          kind: 'differs',
+          at: at - 90 * minute,
+          job: {
+            kind: 'sale.create',
+            subject: '2K7QX-004102',
+            amountMinor: sum(37_500),
+            madeAt: at - 120 * minute,
+            probes: 1
+          },
+          records: 1,
+          changed: [{ field: 'total', ours: '37500', theirs: '7' }],
+          text: '{"changed":[{"field":"total","ours":"37500","theirs":"7"}]}'
+        },
+        {
+          id: '1',
+          kind: 'doubled',
+          at: at - 400 * minute,
+          job: { kind: 'ticket.create', subject: 'Stol 3', madeAt: at - 420 * minute, probes: 2 },
+          records: 2,
+          changed: [],
+          text: '{"serverIds":["75c47d458ec361c6f88442f6","97c4742805a5fd8b4bb8d27f"]}'
+        }
+      ],
   network: state.network,
   service: 'api.bito.uz',
   nextAt: at + 4000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobReason, jobSentence, jobTitle } from '../../src/renderer/state/job-words.ts'
+import { changedText, incidentSentence, jobReason, jobSentence, jobTitle } from '../../src/renderer/state/job-words.ts'
 import { initials } from '../../src/renderer/state/names.ts'
 import { agoText, spanText } from '../../src/renderer/state/spans.ts'
 import type { JobId } from '../../src/shared/ids.ts'
@@ -41,6 +41,14 @@ describe('a job in words', () => {
   })
   it('says how it ended', () => {
     expect(said({ state: 'writtenOff', next: 'nothing' })).toBe('Written off')
+  })
+  it('puts an incident into words, with both values of a field', () => {
+    const incident = { id: '1', kind: 'differs', at: now, changed: [], text: '{}' }
+    expect(incidentSentence('en', incident)).toBe('The service keeps something else than what was sent.')
+    expect(changedText('en', { field: 'total', ours: '1000', theirs: '7' })).toBe('Total: here 1000, at the service 7')
+    const job = { kind: 'sale.create', subject: '2', madeAt: now, probes: 0 }
+    expect(incidentSentence('en', { ...incident, kind: 'doubled', job, records: 3 })).toContain('3 times')
+    expect(incidentSentence('en', { ...incident, kind: 'unheard of' })).toBeUndefined()
   })
   it('gives a reason only where a person is needed', () => {
     expect(jobReason('en', job({}))).toBeUndefined()

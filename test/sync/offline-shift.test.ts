@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { openIncidents } from '../../src/main/store/incidents.ts'
+import { hasUnswept } from '../../src/main/store/job-rows.ts'
+import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
 import { createRig } from './rig.ts'
 
 // What the issue asks to be shown: a whole shift without the network, then a network that loses what it can.
@@ -54,6 +57,10 @@ test.each([11, 12, 13])(
     for (const sale of sales) expect(totals.get(sale.code)).toBe(sale.sums.total)
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
     expect(rig.openTickets()).toHaveLength(0)
+    // Everything is read back in the end, and mere faults are no incidents.
+    await rig.clock.advance(12 * 3_600_000)
+    expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+    expect(openIncidents(rig.store(), 10)).toEqual([])
     // Every attempt after the first has a decision with two probes, or was proved not to have left.
     const again = rig
       .store()

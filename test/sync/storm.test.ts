@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { openIncidents } from '../../src/main/store/incidents.ts'
+import { hasUnswept } from '../../src/main/store/job-rows.ts'
+import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
 import { movementType } from '../../src/main/sync/translate/cash.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
 import { createRig } from './rig.ts'
@@ -77,6 +80,10 @@ test.each(seeds)(
     expect(transactionsOf(rig).map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([...moved].sort()) // prettier-ignore
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
     expect(rig.openTickets()).toEqual([])
+    // Everything is read back in the end, and mere faults are no incidents.
+    await rig.clock.advance(12 * 3_600_000)
+    expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+    expect(openIncidents(rig.store(), 10)).toEqual([])
     rig.end()
   }
 )

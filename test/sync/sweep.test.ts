@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
+import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
 import { rig, start } from './one-rig.ts'
 import type { Tamper } from './rig.ts'
 
@@ -10,7 +11,7 @@ async function swept(tamper?: Tamper) {
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift, 2500)]
   await rig.drain()
-  expect(hasUnswept(rig.store())).toBe(true)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
   rig.tamper(tamper)
   await rig.clock.advance(16 * 60_000)
   return sales
@@ -23,9 +24,30 @@ const rewrite =
       ? answer.json().then((envelope: { data: Rows }) => Response.json({ ...envelope, data: change(envelope.data) }))
       : undefined
 
+/** Puts other values into the records of a sale, a session or a ticket wherever they are read. */
+const edit =
+  (kind: 'trade' | 'cashbox-session' | 'open-ticket', fields: Record<string, unknown>): Tamper =>
+  (name, answer) =>
+    name.startsWith(`${kind}/get-`) && !name.endsWith('get-active')
+      ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
+          const lists = Object.entries(envelope.data).filter(([key]) => ['data', 'list'].includes(key))
+          const changed = lists.map(([key, rows]): [string, unknown] => [
+            key,
+            (rows as object[]).map((row) => ({ ...row, ...fields }))
+          ])
+          const data = { ...envelope.data, ...(lists.length === 0 ? fields : Object.fromEntries<unknown>(changed)) }
+          return Response.json({ ...envelope, data })
+        })
+      : undefined
+const changedFields = () =>
+  openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
+    kind,
+    (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
+  ])
+
 test('every done sale is read back once, in one scan, and then left alone', async () => {
   await swept()
-  expect(hasUnswept(rig.store())).toBe(false)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   const reads = rig.sends('trade/get-paging').length
   expect(reads).toBe(1)
@@ -47,18 +69,120 @@ test('an effect that is gone, doubled or of another amount is an incident with i
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled' }])
   rig.end()
 
-  await swept(rewrite(({ data, total }) => ({ data: data.map((row) => ({ ...row, total_to_pay: 7 })), total })))
+  await swept(edit('trade', { total_to_pay: 7 }))
   expect(openIncidents(rig.store(), 10)).toMatchObject([
-    { kind: 'differs', evidence: { wanted: 2500, total: 7 } },
-    { kind: 'differs', evidence: { wanted: 1000, total: 7 } }
+    { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '2500', theirs: '7' }] } },
+    { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '1000', theirs: '7' }] } }
   ])
 })
 
 test('a list that moved while it was read proves nothing: it is swept again', async () => {
   await swept(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   expect(openIncidents(rig.store(), 10)).toEqual([])
-  expect(hasUnswept(rig.store())).toBe(true)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
   rig.tamper(undefined)
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store())).toBe(false)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+})
+
+const part = (id: string, amount: number) => ({ payment_method: { _id: id }, currency: { _id: 'x' }, amount })
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['another customer', { customer_id: 'someone' }, ['customer']],
+  ['another note', { note: 'hello' }, ['note']],
+  ['a sale that is not finished', { state: 'new' }, ['state']],
+  ['another cash desk', { cashbox_id: 'elsewhere' }, ['cashbox']],
+  ['another user', { created_by: { _id: 'someone' } }, ['user']],
+  ['no goods', { products: [] }, ['items']],
+  ['other money', { payments: [part('card', 5)] }, ['payments']],
+  ['change that was not given', { changes: [part('cash', 5)] }, ['changes']]
+])('a sale that is kept with %s is an incident that names the field', async (_what, fields, names) => {
+  await swept(edit('trade', fields))
+  expect(changedFields()).toEqual([
+    ['differs', names],
+    ['differs', names]
+  ])
+})
+
+test('what somebody changed at the service after it had arrived is said to be just that', async () => {
+  start()
+  const shift = rig.openShift()
+  await rig.drain()
+  const sale = rig.sell(shift)
+  await rig.drain()
+  rig.tamper(edit('trade', { note: 'exchanged', updated_at: new Date(rig.clock.now() + 60_000).toISOString() }))
+  await rig.clock.advance(16 * 60_000)
+  expect(openIncidents(rig.store(), 10)).toMatchObject([
+    { kind: 'edited', jobId: rig.job('sale.create', sale.id).id, evidence: { changed: [{ theirs: 'exchanged' }] } }
+  ])
+})
+
+test('shifts and tickets are read back as well, with nothing to say where nothing is wrong', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  const held = rig.hold()
+  await rig.drain()
+  rig.holdAgain(held, 'table 4')
+  await rig.drain()
+  rig.closeShift(shift)
+  await rig.drain()
+  await rig.clock.advance(40 * 60_000)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+  const kinds = rig.store().prepare(`SELECT DISTINCT kind FROM job WHERE swept_at IS NOT NULL ORDER BY kind`).all()
+  expect(kinds).toEqual(['sale.create', 'shift.close', 'shift.open', 'ticket.create', 'ticket.update'].map((kind) => ({ kind }))) // prettier-ignore
+})
+
+test.each<[string, Record<string, unknown>, string, string[]]>([
+  ['float', { opened_balance: [{ currency_id: 'c', payment_method_id: 'm', expected: 9, actual: 9 }] }, 'shift.open', ['balance']], // prettier-ignore
+  ['note', { close_note: 'all fine' }, 'shift.close', ['note']]
+])('a session that is kept with another %s is an incident', async (_what, fields, kind, names) => {
+  start()
+  const shift = rig.openShift()
+  rig.closeShift(shift)
+  await rig.drain()
+  rig.tamper(edit('cashbox-session', fields))
+  await rig.clock.advance(20 * 60_000)
+  const [incident, ...more] = openIncidents(rig.store(), 10)
+  expect(more).toEqual([])
+  expect(incident?.jobId).toBe(rig.job(kind as 'shift.open', shift.id).id)
+  expect(changedFields()).toEqual([['differs', names]])
+})
+
+test('a ticket that is there twice is taken away once, by a job that is written down', async () => {
+  start({ faults: [{ fault: { kind: 'duplicate' }, endpoint: 'open-ticket/create', at: [1] }] })
+  const held = rig.hold()
+  await rig.drain()
+  expect(rig.openTickets()).toHaveLength(2)
+  await rig.clock.advance(20 * 60_000)
+  const create = rig.job('ticket.create', held.id)
+  expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled', jobId: create.id }])
+  expect(rig.openTickets().map((row) => row._id)).toEqual([create.serverId])
+  const removals = rig.jobs().filter(({ kind }) => kind === 'ticket.remove')
+  expect(removals).toMatchObject([{ state: 'done', lane: `twin:${removals[0]?.subjectId}` }])
+  expect(rig.store().prepare(`SELECT act FROM journal WHERE act = 'job.removeTwin'`).all()).toHaveLength(1)
+})
+
+test('a ticket that is gone without our removal is an incident, and one that we removed is none', async () => {
+  start()
+  const [lost, sold] = [rig.hold(), rig.hold()]
+  await rig.drain()
+  rig.remove(sold)
+  rig.engine().wake()
+  await rig.drain()
+  rig.tamper((name, answer) =>
+    name === 'open-ticket/get-paging'
+      ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
+          const emptied = Object.entries(envelope.data).map(([key, value]): [string, unknown] => [
+            key,
+            Array.isArray(value) ? [] : value
+          ])
+          return Response.json({ ...envelope, data: { ...Object.fromEntries<unknown>(emptied), total: 0 } })
+        })
+      : undefined
+  )
+  await rig.clock.advance(20 * 60_000)
+  const create = rig.job('ticket.create', lost.id)
+  expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'lost', jobId: create.id }])
 })

@@ -19,6 +19,11 @@ const boss = '660900000000000000000003' as never
 
 test('resend looks once more, then sends it as it is', async () => {
   const { job } = await parked()
+  // What was refused a moment ago may have been done all the same, and a list that lags would not show it.
+  const early = await rig.engine().resend(job.id, boss, 'the product was put back')
+  expect(early).toMatchObject({ failure: { kind: 'job.maybeThere', facts: { minutes: 20 } } })
+  expect(decisionsOf(rig.store(), job.id)).toEqual([])
+  await rig.clock.advance(20 * 60_000)
   expect(await rig.engine().resend(job.id, boss, 'the product was put back')).toEqual({ ok: true, value: undefined })
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)

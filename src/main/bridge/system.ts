@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../shared/ids.ts'
 import type { SystemView } from '../../shared/views.ts'
-import { openIncidents } from '../store/incidents.ts'
+import { incidentViews } from '../store/incident-views.ts'
 import { jobViews, unsent } from '../store/outbox.ts'
 import { resourceRows } from '../store/records.ts'
 import type { Calls, Context } from './context.ts'
@@ -26,12 +26,7 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
       ...(syncedAt === undefined ? {} : { syncedAt }),
       ...(error === undefined ? {} : { error })
     })),
-    incidents: openIncidents(store, shownJobs).map(({ id, kind, openedAt, evidence }) => ({
-      id: String(id),
-      kind,
-      at: openedAt,
-      text: JSON.stringify(evidence)
-    })),
+    incidents: incidentViews(store, shownJobs),
     network: status.network,
     service: doors.service(),
     ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),

@@ -3,7 +3,7 @@ import type { Instant } from '../../shared/ports.ts'
 import type { Reader, Writer } from './open.ts'
 
 /** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
-export type IncidentKind = 'doubled' | 'lost' | 'differs'
+export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited'
 
 export type Incident = {
   id: number

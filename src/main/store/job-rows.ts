@@ -154,21 +154,30 @@ export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous'): Job[] =>
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
   db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`).all(shiftId).map(toJob)
 
-/** Done sales that were not read back yet, of those done by a moment; oldest first. */
-export const unsweptSales = (db: Reader, doneBy: Instant, limit: number): Job[] =>
+/** When a job must be done to be read back now: for the first time, and for the second. */
+export type DoneBy = { first: Instant; second: Instant }
+
+/** Done jobs of a kind that are to be read back, oldest first. */
+export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
   db
     .prepare(
-      `SELECT * FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL AND changed_at <= ?
+      `SELECT * FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ?
+         AND changed_at <= CASE sweeps WHEN 0 THEN ? ELSE ? END
        ORDER BY seq LIMIT ?`
     )
-    .all(doneBy, limit)
+    .all(kind, doneBy.first, doneBy.second, limit)
     .map(toJob)
 
-/** Is any done sale still to be read back? */
-export const hasUnswept = (db: Reader): boolean =>
-  db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND kind = 'sale.create' AND swept_at IS NULL LIMIT 1`).get() !==
-  undefined
+/** Is any done job of these kinds still to be read back? */
+export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
+  const one = db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ? LIMIT 1`)
+  return kinds.some((kind) => one.get(kind) !== undefined)
+}
 
+/** It was read back. One that was sent more than once will be read once more: an earlier attempt may arrive that late. */
 export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
-  db.prepare(`UPDATE job SET swept_at = ? WHERE id = ?`).run(at, id)
+  db.prepare(
+    `UPDATE job SET swept_at = CASE WHEN attempts > 1 AND sweeps = 0 THEN NULL ELSE ? END, sweeps = sweeps + 1
+     WHERE id = ?`
+  ).run(at, id)
 }

@@ -95,7 +95,8 @@ function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): 
   }
 }
 
-const probeCount = (db: Reader, job: Job): number =>
+/** How often the till has looked for it. */
+export const probeCount = (db: Reader, job: Job): number =>
   job.attempts === 0
     ? 0
     : (db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`).get(job.id) as { count: number }).count

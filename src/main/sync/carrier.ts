@@ -7,7 +7,8 @@ import type { LookBook } from './look.ts'
 import { stampOf, type Parts } from './parts.ts'
 import { push, type Commit } from './push.ts'
 
-const diskRestMs = 5000
+/** How long a disk that refused is left alone. */
+export const diskRestMs = 5000
 
 /** Carries single jobs out, and holds on to what the service said while the disk refuses it. */
 export function createCarrier(

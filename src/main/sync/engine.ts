@@ -139,6 +139,9 @@ function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: Gates
       break
     case 'refused':
     case 'permission':
+      // Who is told what is wrong, or what may not be done, was let in.
+      gates.openCredentials()
+      break
     case 'missing':
       break
   }

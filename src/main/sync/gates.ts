@@ -20,10 +20,13 @@ export type Gates = {
   shutCredentials(): void
   shutEndpoint(jobKind: JobKind, kind: 'permission' | 'missing', message: string): void
   pause(retryAfterMs: number | undefined): void
+  /** A canary goes out to try the credential: whatever comes of it, the next one waits its time. */
+  tryCredentials(): void
   /** A good answer opens what it proves to be open. */
   openCredentials(): void
   openEndpoint(jobKind: JobKind): void
   openPause(): void
+  /** A new credential may do what the old one might not. It is not a reason to ask too often. */
   openAll(): void
   /** Until when nothing at all goes out, and whether a canary may try it then. */
   everything(): { until: Monotonic; isCredentials: boolean } | undefined
@@ -48,6 +51,9 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
       const times = (credentials?.times ?? 0) + 1
       credentials = { until: later(trialMs(times)), message: undefined, times }
     },
+    tryCredentials() {
+      if (credentials !== undefined) credentials.until = later(trialMs(credentials.times))
+    },
     shutEndpoint(jobKind, kind, message) {
       const times = (endpoints.get(jobKind)?.times ?? 0) + 1
       endpoints.set(jobKind, { kind, until: later(trialMs(times)), message, times })
@@ -64,7 +70,6 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     },
     openAll() {
       credentials = undefined
-      rate = undefined
       endpoints.clear()
     },
     everything() {

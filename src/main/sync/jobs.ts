@@ -103,7 +103,8 @@ export const jobs: Record<JobKind, Plan> = {
   'ticket.remove': {
     endpoint: 'open-ticket/delete-many',
     build(db, job) {
-      const id = serverIdOf(db, 'ticket', job.subjectId)
+      // A twin that a sweep has found is known by its own id alone.
+      const id = job.payload['serverId'] ?? serverIdOf(db, 'ticket', job.subjectId)
       return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
     },
     accept: removed,
@@ -131,6 +132,12 @@ export const jobs: Record<JobKind, Plan> = {
     accept: paid,
     look: each(lookForPayment)
   }
+}
+
+/** Where a job goes. */
+export function endpointOf(job: Job): WriteName {
+  const { endpoint } = jobs[job.kind]
+  return typeof endpoint === 'function' ? endpoint(job) : endpoint
 }
 
 /** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */

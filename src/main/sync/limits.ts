@@ -13,8 +13,12 @@ export type Limits = {
   maxAwayMs: number
   /** The time since the server's clock at the send that a probe looks back, for clocks that drift. */
   lookBackMs: number
-  /** How long a sale has been done before it is read back, so that lists that lag have caught up. */
+  /** How long a job has been done before it is read back, so that lists that lag have caught up. */
   sweepAfterMs: number
+  /** What was sent more than once is read back again after this: an effect of an earlier attempt may come that late. */
+  sweepLateMs: number
+  /** Between two sweeps when one left something over. */
+  sweepAgainMs: number
   /** A Send that never answers is given up after this. */
   answerMs: number
 }
@@ -31,5 +35,7 @@ export const defaultLimits: Limits = {
   maxAwayMs: 10 * minute,
   lookBackMs: 10 * minute,
   sweepAfterMs: 15 * minute,
+  sweepLateMs: 180 * minute,
+  sweepAgainMs: 5 * second,
   answerMs: 40 * second
 }

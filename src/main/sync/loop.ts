@@ -6,8 +6,8 @@ import { nextReady } from '../store/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
-import { createCarrier } from './carrier.ts'
-import { sweep } from './probes/sweep.ts'
+import { createCarrier, diskRestMs } from './carrier.ts'
+import { sweep, sweptKinds } from './probes/sweep.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -65,7 +65,6 @@ export class Loop {
 
   start(): void {
     this.#isRunning = true
-    this.#planSweep()
     this.#parts.breaker.doubt()
     this.turn()
   }
@@ -97,15 +96,29 @@ export class Loop {
     return this.#parts.breaker.isUp() ? 'online' : 'offline'
   }
 
+  /** A disk that cannot even be read must not end the loop: it turns again after a rest. */
   turn(): void {
+    try {
+      this.#turn()
+    } catch (error) {
+      this.#parts.onFault(error)
+      if (this.#isRunning) this.#alarm.set((this.#parts.clock.monotonic() + diskRestMs) as Monotonic)
+    }
+  }
+
+  #turn(): void {
     const { breaker, gates, clock } = this.#parts
     if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
+    this.#planSweep()
     const began = clock.monotonic()
     const everything = gates.everything()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
     } else if (everything !== undefined) {
-      if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
+      if (everything.isCredentials && this.#isDue(everything.until)) {
+        gates.tryCredentials()
+        this.#run('canary', () => this.#canary())
+      }
     } else {
       this.#lookOrSend()
     }
@@ -145,13 +158,17 @@ export class Loop {
   #sweepIfIdle(): void {
     if (this.#busy.size > 0 || this.#sweepAt === undefined || !this.#isDue(this.#sweepAt)) return
     this.#sweepAt = undefined
-    this.#run('look', () => sweep(this.#parts, this.#carrier.commit))
+    this.#run('look', async () => {
+      const { clock, limits } = this.#parts
+      const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)
+      if (isMore) this.#sweepAt = (clock.monotonic() + limits.sweepAgainMs) as Monotonic
+    })
   }
 
   /** Cheap enough for every turn: one step along an index. */
   #planSweep(): void {
     const { store, clock, limits } = this.#parts
-    if (this.#sweepAt !== undefined || !hasUnswept(store)) return
+    if (this.#sweepAt !== undefined || !hasUnswept(store, sweptKinds)) return
     this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
   }
 
@@ -175,10 +192,10 @@ export class Loop {
       .finally(() => {
         this.#busy.delete(slot)
         if (!this.#isRunning) return
-        this.#planSweep()
         this.#parts.onChange()
         this.turn()
       })
+      .catch(this.#parts.onFault)
   }
 
   #isDue(at: Monotonic): boolean {

@@ -6,7 +6,7 @@ import { jobById, type Job } from '../store/job-rows.ts'
 import { askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { jobs } from './jobs.ts'
+import { endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf } from './probes/look.ts'
 
@@ -54,7 +54,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if ('lacking' in final) return { kind: 'rest' }
 
   const bytes = bodyBytesOf(final.body)
-  const endpoint = typeof plan.endpoint === 'function' ? plan.endpoint(job) : plan.endpoint
+  const endpoint = endpointOf(job)
   const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
   parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../shared/ids.ts'
+import { endpoint } from '../api/endpoints.ts'
 import { lastAttempt } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
-import { jobs } from './jobs.ts'
+import { endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 
@@ -40,6 +41,8 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       const seen = await see(parts, got.value)
       if (!still(got.value)) return fail('state.changed')
       if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)
+      const waitMs = seen === undefined ? 0 : untilSureMs(parts, got.value, seen)
+      if (waitMs > 0) return fail('job.maybeThere', { minutes: Math.ceil(waitMs / 60_000) })
       const probes = seen === undefined ? [] : [seen.probe]
       parts.store.transaction((db) => {
         resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now())
@@ -73,6 +76,24 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
 type Seen = { look: Look; probe: number }
 
 const isFound = ({ look }: Seen): boolean => look.verdict === 'found' || look.verdict === 'foundTwice'
+
+/**
+ * How long a person waits before it may be sent again: what was sent may still be applied, and a list that lags may not
+ * show yet that it was. A list that shows a later job of its kind is no such list.
+ */
+function untilSureMs({ store, clock, bootId, limits }: Parts, job: Job, { look }: Seen): number {
+  const attempt = lastAttempt(store, job.id)
+  // What may be repeated does no harm.
+  if (endpoint(endpointOf(job)).repeat !== 'once') return 0
+  // Proved not to have been carried out, or standing there as somebody else's: nothing more will come of it.
+  if (attempt === undefined || !['ambiguous', 'refused'].includes(attempt.outcome ?? 'ambiguous')) return 0
+  if (look.verdict === 'conflict') return 0
+  const quietMs = attempt.quietBoot === bootId ? clock.monotonic() - (attempt.quietFrom ?? 0) : clock.monotonic()
+  const neededMs = limits.quietMs + (look.freshness === 'shown' ? 0 : limits.betweenStaleNegativesMs)
+  // A look that showed nothing at all proves nothing, however late it is.
+  const leastMs = look.verdict === 'absent' ? 0 : 60_000
+  return Math.max(leastMs, neededMs - quietMs)
+}
 
 /** One look for a job that was sent, written down; undefined where there is nothing to look for. */
 async function see(parts: Parts, job: Job): Promise<Seen | undefined> {

@@ -1,5 +1,5 @@
 import { locales, textOf, type Key } from '../../shared/locales/index.ts'
-import type { JobView, LocaleName } from '../../shared/views.ts'
+import type { IncidentView, JobView, LocaleName } from '../../shared/views.ts'
 import { spanText } from './spans.ts'
 
 // A job in the cashier's words: what it is, and what happens to it next. The till decides, the window only says.
@@ -15,6 +15,25 @@ export function jobTitle(locale: LocaleName, job: Pick<JobView, 'kind' | 'subjec
 export function incidentTitle(locale: LocaleName, kind: string): string {
   const key = `incident.${kind}`
   return textOf(locale, key in locales.en ? (key as Key) : 'incident.other')
+}
+
+/** What it means, in a sentence; a doubled ticket is put right by the till itself. */
+export function incidentSentence(locale: LocaleName, incident: IncidentView): string | undefined {
+  const { kind, job, records } = incident
+  if (kind === 'doubled') {
+    const isTicket = job?.kind.startsWith('ticket.') === true
+    return textOf(locale, isTicket ? 'incident.says.twin' : 'incident.says.doubled', { count: records ?? 2 })
+  }
+  return kind === 'lost' || kind === 'differs' || kind === 'edited'
+    ? textOf(locale, `incident.says.${kind}`)
+    : undefined
+}
+
+/** One field that is not as it was meant, with both values. */
+export function changedText(locale: LocaleName, { field, ours, theirs }: IncidentView['changed'][number]): string {
+  const key = `incident.field.${field}`
+  const name = key in locales.en ? textOf(locale, key as Key) : field
+  return textOf(locale, 'incident.says.field', { field: name, ours: ours || '-', theirs: theirs || '-' })
 }
 
 /** States that say it themselves, whatever comes next. */

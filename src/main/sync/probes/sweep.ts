@@ -1,58 +1,157 @@
-import type { SaleId } from '../../../shared/ids.ts'
+import { newId } from '../../chance.ts'
+import type { Marker } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { TradeRow } from '../../api/schemas/trade.ts'
-import { openIncident, type IncidentKind } from '../../store/incidents.ts'
-import { markSwept, unsweptSales } from '../../store/job-rows.ts'
-import { saleById } from '../../store/sales.ts'
-import type { Parts } from '../parts.ts'
-import { asOf } from './look.ts'
-import { filterSince } from './sale.ts'
-import { scan } from './scan.ts'
-import { major } from '../translate/amounts.ts'
+import type { JobKind } from '../../domain/model.ts'
+import { lastAttempt } from '../../store/attempts.ts'
+import { openIncident } from '../../store/incidents.ts'
+import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../store/job-rows.ts'
+import type { Writer } from '../../store/open.ts'
+import { enqueue } from '../../store/outbox.ts'
+import type { Ask } from '../ask.ts'
+import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
+import { saleBack } from './back-sale.ts'
+import { closingBack, openingBack } from './back-shift.ts'
+import { ticketBack } from './back-ticket.ts'
+import type { Target } from './look.ts'
+import { differences, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
-const mostAtOnce = 1000
+const mostAtOnce = 100
 
-type Finding = { kind: IncidentKind; evidence: Record<string, unknown> }
+/** THE table of what is read back: one row a kind of job whose record can be found again. */
+const readBacks: Partial<Record<JobKind, ReadBack>> = {
+  'sale.create': saleBack,
+  'shift.open': openingBack,
+  'shift.close': closingBack,
+  'ticket.create': ticketBack,
+  'ticket.update': ticketBack
+}
+export const sweptKinds = Object.keys(readBacks) as JobKind[]
 
 /**
- * Reads back what was done a while ago and compares the markers with the books: exactly one effect each, of the amount
- * that was meant. Anything else is an incident with its evidence; nothing is put right silently.
+ * Reads back what was done a while ago and compares it with the books: exactly one effect a marker, and every field as
+ * it was meant. Anything else is an incident with its evidence. Only a doubled ticket is put right, by a job that is
+ * written down; money is never touched without a person. Says whether there is more to read right away.
  */
-export async function sweep(parts: Parts, commit: Commit): Promise<void> {
-  const { store, clock, limits } = parts
-  const doneBy = (clock.now() - limits.sweepAfterMs) as Instant
-  const unswept = unsweptSales(store, doneBy, mostAtOnce)
-  const first = unswept[0]
-  if (first === undefined) return
-  const group = unswept.filter((job) => job.organizationId === first.organizationId)
-  const result = await scan(parts.ask, 'trade/get-paging', filterSince(parts, group), asOf(first))
-  if ('failed' in result) return
-
-  const byCode = new Map<unknown, TradeRow[]>()
-  for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row])
-  await commit(() =>
-    store.transaction((db) => {
-      for (const job of group) {
-        const sale = saleById(db, job.subjectId as SaleId)
-        const rows = sale === undefined ? [] : (byCode.get(sale.code) ?? [])
-        // Not there, in a list that moved while it was read: it is looked at again.
-        if (rows.length === 0 && !result.isComplete) continue
-        const wanted = sale && major(sale.sums.total, sale.currency.decimals)
-        const finding = findingOf(rows, wanted)
-        if (finding !== undefined) openIncident(db, { jobId: job.id, ...finding }, clock.now())
-        markSwept(db, job.id, clock.now())
-      }
-    })
-  )
+export async function sweep(parts: Parts, commit: Commit, isRunning: () => boolean): Promise<boolean> {
+  let isMore = false
+  const reading = { ...parts, ask: whileRunning(parts.ask, isRunning) }
+  try {
+    for (const kind of sweptKinds) {
+      const back = readBacks[kind]
+      if (back !== undefined && (await sweepKind(reading, commit, kind, back, isRunning))) isMore = true
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+  }
+  return isMore
 }
 
-function findingOf(rows: readonly TradeRow[], wanted: number | undefined): Finding | undefined {
-  const [only] = rows
-  const ids = rows.map(({ _id }) => _id)
-  if (only === undefined) return { kind: 'lost', evidence: { wanted } }
-  if (rows.length > 1) return { kind: 'doubled', evidence: { serverIds: ids } }
-  const total = only.total_to_pay ?? undefined
-  if (total !== undefined && total !== wanted) return { kind: 'differs', evidence: { serverIds: ids, wanted, total } }
-  return undefined
+/** The engine was stopped, and its file may be closed: nothing is read or written any more. */
+class Stopped extends Error {}
+
+function whileRunning(ask: Ask, isRunning: () => boolean): Ask {
+  return {
+    ...ask,
+    async read(name, input, as) {
+      const answer = await ask.read(name, input, as)
+      if (!isRunning()) throw new Stopped('the till goes down')
+      return answer
+    }
+  }
+}
+
+/** Group after group, so that what cannot be read for one cashier does not hold up the rest. */
+async function sweepKind(
+  parts: Parts,
+  commit: Commit,
+  kind: JobKind,
+  back: ReadBack,
+  isRunning: () => boolean
+): Promise<boolean> {
+  const { store, clock, limits, breaker } = parts
+  if (!isRunning()) return false
+  const now = clock.now()
+  const doneBy = { first: (now - limits.sweepAfterMs) as Instant, second: (now - limits.sweepLateMs) as Instant }
+  const waiting = unswept(store, kind, doneBy, mostAtOnce)
+  let swept = 0
+  for (let rest = waiting; rest[0] !== undefined && breaker.isUp();) {
+    const [first] = rest
+    const group = rest.filter((job) => back.isAlike(job, first))
+    rest = rest.filter((job) => !group.includes(job))
+    swept += await sweepGroup(parts, commit, back, group)
+  }
+  return swept > 0 && waiting.length === mostAtOnce
+}
+
+/** Says how many were read. */
+async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: readonly Job[]): Promise<number> {
+  const { store, clock } = parts
+  const targets = group.flatMap((job) => targetOf(parts, job))
+  const seen = await back.read(parts, targets)
+  if (seen === undefined) return 0
+  let swept = 0
+  await commit(() => {
+    swept = 0
+    store.transaction((db) => {
+      targets.forEach((target, index) => {
+        const one = seen[index]
+        if (one === undefined || !conclude(db, parts, back, target, one)) return
+        markSwept(db, target.job.id, clock.now())
+        swept += 1
+      })
+    })
+  })
+  return swept
+}
+
+function targetOf({ store }: Parts, job: Job): Target[] {
+  const attempt = lastAttempt(store, job.id)
+  if (attempt === undefined) return []
+  return [{ job, attempt, sent: JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown> }]
+}
+
+/** Says whether anything was learnt; else it is read another time. */
+function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen: Seen): boolean {
+  const { job, attempt } = target
+  const at = parts.clock.now()
+  const { ids, isComplete, record } = seen
+  // Only tickets have jobs after this one in their lane that change what it made.
+  const isLast = job.kind.startsWith('ticket.') ? lastStandingOfLane(db, job.lane)?.id === job.id : true
+  const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
+  if (extra.length > 0) {
+    openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
+    if (back.whenDoubled === 'remove') for (const id of extra) removeTwin(db, parts, job, id)
+  }
+  if (!isLast || (extra.length > 0 && back.whenDoubled === 'ask')) return true
+  const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
+  if (!isThere) {
+    // Not there, in a list that moved while it was read: it is looked at again.
+    if (!isComplete) return false
+    openIncident(db, { jobId: job.id, kind: 'lost', evidence: { looked: at } }, at)
+    return true
+  }
+  const changed = record === undefined ? [] : differences(back.meant(parts, target), record.meaning)
+  if (record === undefined || changed.length === 0) return true
+  const isTheirs = back.isEditable && isEdited(job, attempt, record.updatedAt)
+  openIncident(db, { jobId: job.id, kind: isTheirs ? 'edited' : 'differs', evidence: { serverIds: ids, changed } }, at)
+  return true
+}
+
+/** A ticket too many is taken away by a job of its own lane; the books of the ticket itself do not change. */
+function removeTwin(db: Writer, parts: Parts, job: Job, serverId: string): void {
+  const lane = `twin:${serverId}`
+  if (lastOfLane(db, lane) !== undefined) return
+  const { subject, currencyId, employeeId, organizationId } = job
+  const marker = newId<Marker>(parts.random)
+  const facts = { amount: undefined, shiftId: undefined, after: [], payload: { serverId } }
+  const removal = { subject, currencyId, employeeId, organizationId, marker, ...facts }
+  const id = enqueue(
+    db,
+    { kind: 'ticket.remove', lane, subjectId: serverId, ...removal },
+    parts.clock.now(),
+    parts.random
+  )
+  const made = jobById(db, id)
+  if (made !== undefined) note(parts, db, made, { act: 'job.removeTwin', facts: { twinOf: job.id } })
 }

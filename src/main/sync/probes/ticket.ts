@@ -1,5 +1,5 @@
-import { lastDoneBody } from '../../store/attempts.ts'
-import type { Job } from '../../store/job-rows.ts'
+import { lastDoneBody, lastServerTime } from '../../store/attempts.ts'
+import { jobAbout, type Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { markerTail, bears } from '../translate/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
@@ -26,18 +26,22 @@ export async function lookForTickets(parts: Parts, targets: readonly Target[]): 
   })
 }
 
-/** Looks for removals: what is absent from a complete list is removed; what is there still is not. */
+/**
+ * Looks for removals: what is absent from a complete list is removed, unless it was made so lately that a list which
+ * lags may not show it yet; what is there still is not.
+ */
 export async function lookForRemovals(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ sent }): Look => {
+  return targets.map(({ job, sent }): Look => {
     const id = String((sent['ids'] as unknown[] | undefined)?.[0])
     if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
     return foundIn([], { gone: id, ...result.evidence })
   })
 }
@@ -60,10 +64,26 @@ export async function changedElsewhere(parts: Parts, job: Job, sent: Record<stri
 
 async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record: unknown } | Look> {
   const answer = await parts.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
-  // Refused or missing: the record is not there any more, so another till has settled or removed it.
-  if (answer.kind === 'refused' || answer.kind === 'missing') return looked('conflict', { evidence: { gone: id } })
+  // Refused or missing: another till has settled or removed it; or it is so new that a copy of the service lacks it.
+  if (answer.kind === 'refused' || answer.kind === 'missing') {
+    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
+    return looked('conflict', { evidence: { gone: id } })
+  }
   if (answer.kind !== 'ok') return whyNot(answer)
-  return answer.data._id === id ? { record: answer.data } : inconclusive('another record', true)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  // A soft-deleted record is still shown by its id.
+  if (answer.data['is_deleted'] === true) return looked('conflict', { evidence: { gone: id } })
+  return { record: answer.data }
+}
+
+/** Was the ticket made so long ago, by the service's own clock, that every copy of the service must know it? */
+function isLongMade({ store, ask, limits }: Parts, job: Job): boolean {
+  const made = jobAbout(store, 'ticket.create', job.subjectId)
+  const madeAt = made && lastServerTime(store, made.id)
+  const now = ask.serverNow()
+  const longMs = limits.quietMs + limits.betweenStaleNegativesMs
+  if (madeAt === undefined || now === undefined) return job.answeredMs >= longMs
+  return now - madeAt >= longMs
 }
 
 function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {

@@ -6,7 +6,7 @@ import { bears } from './amounts.ts'
 export type Accepted = { serverId: string | undefined } | undefined
 type Sent = Record<string, unknown>
 
-/** An opening: our marker in its note, where the record returns it. */
+/** An opening: our marker in its note. */
 export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'open_note', job) ? idIn(data) : undefined)
 
 /** A closing: the same session, and our marker in its note. */
@@ -45,8 +45,8 @@ function idIn(data: unknown): Accepted {
 
 const isRecord = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['_id']
 
-/** Where the record returns the field of the marker, it is ours; where it does not, its id has to do. */
+/** The document shows these records whole: one without our marker in its field is somebody else's, or none at all. */
 function returns(data: unknown, key: string, job: Job): boolean {
   const value = valueIn(data, key)
-  return value === undefined || value === null || (typeof value === 'string' && bears(value, job.marker))
+  return typeof value === 'string' && bears(value, job.marker)
 }

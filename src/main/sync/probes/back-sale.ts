@@ -1,0 +1,163 @@
+import type { SaleId } from '../../../shared/ids.ts'
+import { saleById } from '../../store/sales.ts'
+import { shiftById } from '../../store/shifts.ts'
+import type { Parts } from '../parts.ts'
+import { asOf, type Target } from './look.ts'
+import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+
+// A sale read back. What the service computes is compared by meaning (the document, "Trade (completed sales)"):
+//
+//   total_to_pay      the service adds it up; ours is the sum of the lines' totals, as the receipt says
+//   line totals       the service's own roundings; they are in the total, so they are not compared one by one
+//   paid              computed from amount and rate by the service; the amount handed over is compared
+//   order of rows     products and payments come back in any order: they are compared as sets
+//   cashbox, user     never sent in the body: the service takes them from the user of the request
+
+type Names = ReadonlyMap<unknown, string>
+
+export const saleBack: ReadBack = {
+  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  isEditable: true,
+  whenDoubled: 'ask',
+  async read(parts, targets) {
+    const jobs = targets.map(({ job }) => job)
+    const [first] = jobs
+    if (first === undefined) return []
+    const result = await scan(parts.ask, 'trade/get-paging', filterSince(parts, jobs), asOf(first))
+    if ('failed' in result) return undefined
+    const seen = []
+    for (const target of targets) {
+      const rows = result.rows.filter(({ code }) => code === target.sent['code'])
+      const ids = rows.map(({ _id }) => _id)
+      const [only] = rows
+      const record = only === undefined || rows.length > 1 ? undefined : await detail(parts, target, only)
+      seen.push(record === 'silent' ? undefined : { ids, isComplete: result.isComplete, record })
+    }
+    return seen
+  },
+  meant(parts, target) {
+    const { sent, job } = target
+    const names = namesOf(parts, target)
+    const total = rowsOf(sent['products']).reduce((sum, line) => sum + Number(line['total_to_pay']), 0)
+    const shift = job.shiftId === undefined ? undefined : shiftById(parts.store, job.shiftId)
+    return {
+      ...heading(sent, names),
+      state: say(sent['state']),
+      customer: say(sent['customer_id'], names.get(sent['customer_id'])),
+      note: say(sent['note']),
+      items: items(sent, names),
+      discounts: discounts(sent, names),
+      payments: moneyRows(sent['payments'], names),
+      changes: moneyRows(sent['changes'], names),
+      total: say(Number(total.toFixed(4))),
+      cashbox: shift && say(shift.cashboxId),
+      user: say(job.employeeId)
+    }
+  }
+}
+
+/** The whole record, or what the list shows of it where the service keeps the record itself from us. */
+async function detail(
+  parts: Parts,
+  target: Target,
+  row: { _id: string; updated_at?: unknown }
+): Promise<Found | 'silent' | undefined> {
+  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id: row._id } }, asOf(target.job))
+  const names = namesOf(parts, target)
+  if (answer.kind === 'ok') {
+    if (answer.data._id !== row._id) return 'silent'
+    return found(row._id, kept(fields(answer.data), names), answer.data.updated_at)
+  }
+  if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
+  const list = fields(row)
+  return found(row._id, { ...heading(list, names), state: shown(list['state']), total: total(list) }, row.updated_at)
+}
+
+const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
+  id,
+  meaning,
+  updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined
+})
+
+/** What the record says. A customer, note or row that it does not name is one that it does not have. */
+function kept(record: Record<string, unknown>, names: Names): Meaning {
+  const customer = record['customer_id'] ?? fields(record['customer'])['_id']
+  const user = fields(record['created_by'])['_id'] ?? record['created_by']
+  return {
+    ...heading(record, names),
+    state: shown(record['state']),
+    customer: say(customer, names.get(customer) ?? text(fields(record['customer'])['name'])),
+    note: say(record['note']),
+    items: Array.isArray(record['products']) ? items(record, names) : undefined,
+    discounts: Array.isArray(record['products']) ? discounts(record, names) : undefined,
+    payments: Array.isArray(record['payments']) ? moneyRows(record['payments'], names) : undefined,
+    changes: Array.isArray(record['changes']) ? moneyRows(record['changes'], names) : undefined,
+    total: total(record),
+    cashbox: shown(record['cashbox_id']),
+    user: typeof user === 'string' ? say(user) : undefined
+  }
+}
+
+const total = (record: Record<string, unknown>) =>
+  shown(record['total_to_pay'], (value) => say(Number(Number(value).toFixed(4))))
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The fields that list and record have in common. */
+const heading = (from: Record<string, unknown>, names: Names): Meaning => {
+  const currency = from['currency_id'] ?? fields(from['currency'])['_id']
+  const responsible = from['responsible_id'] ?? fields(from['responsible'])['_id']
+  return {
+    code: shown(from['code']),
+    organization: shown(from['organization_id'] ?? fields(from['organization'])['_id']),
+    cashier: shown(responsible),
+    currency: shown(currency, (value) => say(value, names.get(value))),
+    date: shown(from['date'], sayMoment)
+  }
+}
+
+const items = (from: Record<string, unknown>, names: Names) =>
+  sayRows(
+    rowsOf(from['products']).map(({ product_id: id, amount, price }) => {
+      const figures = `${say(Number(amount)).key} × ${say(Number(price)).key}`
+      return { key: `${String(id)} ${figures}`, words: `${names.get(id) ?? String(id)}: ${figures}` }
+    })
+  )
+
+const discounts = (from: Record<string, unknown>, names: Names) =>
+  sayRows(
+    rowsOf(from['products']).flatMap(({ product_id: id, discounts: given }) =>
+      rowsOf(given).map(({ value, apply_type: type }) => {
+        const words = `${say(Number(value)).key}${type === 'percent' ? '%' : ''}`
+        return { key: `${String(id)} ${String(type)} ${words}`, words: `${names.get(id) ?? String(id)}: ${words}` }
+      })
+    )
+  )
+
+const moneyRows = (value: unknown, names: Names) =>
+  sayRows(
+    rowsOf(value).map(({ payment_method: method, currency, amount }) => {
+      const [by, of] = [fields(method)['_id'], fields(currency)['_id']]
+      const sum = say(Number(amount)).key
+      const words = `${names.get(by) ?? String(by)}: ${sum} ${names.get(of) ?? String(of)}`
+      return { key: `${String(by)} ${String(of)} ${sum}`, words }
+    })
+  )
+
+/** What the things of the sale are called, as the receipt says. */
+function namesOf({ store }: Parts, { job, sent }: Target): Names {
+  const names = new Map<unknown, string>()
+  const sale = saleById(store, job.subjectId as SaleId)
+  for (const line of sale?.lines ?? []) names.set(line.productId, line.name)
+  for (const row of [...rowsOf(sent['payments']), ...rowsOf(sent['changes'])]) {
+    for (const named of [fields(row['payment_method']), fields(row['currency'])]) {
+      names.set(named['_id'], String(named['name']))
+    }
+  }
+  const currency = fields(sent['currency'])
+  names.set(currency['_id'], String(currency['name']))
+  if (sale?.customer !== undefined) names.set(sale.customer.id, sale.customer.name)
+  return names
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { firstPicture, settle, emptyTally, type Tally } from './days.ts'
+import { buildWatcher, Disk, putImage, readImage, readSteps, toldBy, type Step } from './disk.ts'
+import { examine, type Promised } from './examine.ts'
+import { live, type Lived } from './life.ts'
+import { openCrashShop, type CrashShop } from './shop.ts'
+
+// Power cuts: a life is watched as it writes, and the files are looked at as a cut at any of its steps may leave them.
+
+/** About as many as a life has moments before and after a sync. */
+const cutsALife = 300
+const livesADay = 4
+
+export type Cuts = { tally: Tally; cuts: number; lives: number; syncs: number }
+type Told = Lived['told']
+type Watch = { shop: CrashShop; watcher: string; compiled: string; isCareless: boolean }
+
+/** Cuts the power so often; undefined where no C compiler is there to build the watcher. */
+export async function cutPower(
+  count: number,
+  seed: number,
+  isCareless = false,
+  onCut: (soFar: Cuts) => void = () => undefined
+): Promise<Cuts | undefined> {
+  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  const done: Cuts = { tally: emptyTally(), cuts: 0, lives: 0, syncs: 0 }
+  try {
+    const watcher = buildWatcher(compiled)
+    if (watcher === undefined) return undefined
+    while (done.cuts < count) {
+      const shop = await openCrashShop(seed + done.tally.days)
+      try {
+        await day({ shop, watcher, compiled, isCareless }, count, seed + done.tally.days, done, onCut)
+      } finally {
+        await shop.close()
+      }
+    }
+    return done
+  } finally {
+    rmSync(compiled, { recursive: true, force: true })
+  }
+}
+
+async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut: (soFar: Cuts) => void) {
+  const { shop, compiled } = watch
+  const random = seededRandom(seed)
+  const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
+  const note = (wrong: string[]) =>
+    void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.cuts, what })))
+  // A short run too goes through several lives, each on what a cut left of the one before.
+  const share = Math.min(cutsALife, Math.ceil(count / livesADay))
+  for (let life = 0; life < livesADay && done.cuts < count; life += 1) {
+    const base = readImage(shop.folder)
+    const steps = await watched(watch, Math.floor(random.fraction() * 2 ** 32), note)
+    done.lives += 1
+    done.syncs += steps.filter(({ kind }) => kind === 'S').length
+    const fraction = () => random.fraction()
+    const disk = tryCuts(
+      watch,
+      { base, steps, promised, most: Math.min(share, count - done.cuts), fraction },
+      (wrong) => {
+        done.cuts += 1
+        note(wrong)
+        onCut(done)
+      }
+    )
+    // The next life goes on from the files as a cut at the end of this one leaves them.
+    putImage(shop.folder, disk.cut(keeping(fraction)))
+    const told = steps.flatMap(toldBy)
+    const found = examine(shop.folder, livedOf(told), promisedBy(promised, told))
+    promised.picture = found.picture
+    promised.printed = promisedBy(promised, told).printed
+    note(found.wrong)
+  }
+  // What a careless till forgot is found already; its queue has nothing more to prove.
+  if (!watch.isCareless) note(await settle(shop, promised, compiled, done.tally))
+}
+
+/** One life that ends standing still, so that nothing of it is on the disk that the watcher did not see. */
+async function watched(watch: Watch, seed: number, note: (wrong: string[]) => void): Promise<Step[]> {
+  const { shop, watcher, compiled, isCareless } = watch
+  const base = readImage(shop.folder)
+  const log = join(compiled, 'steps')
+  rmSync(log, { force: true })
+  const boundary = {
+    commit: 40 + (seed % 60),
+    when: seed % 2 === 0 ? ('inside' as const) : ('after' as const)
+  }
+  const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed, boundary }
+  const env = { LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder }
+  const death = { kind: 'boundary', withinMs: 100_000 } as const
+  const lived = await live({ ...life, isDraining: false, isCareless }, death, compiled, env)
+  if (lived.during === undefined) note(['a watched life did not come to its end'])
+  const steps = readSteps(log)
+  const disk = new Disk(base)
+  for (const step of steps) disk.take(step)
+  const all = disk.cut(() => true)
+  const isSame = readImage(shop.folder).every((bytes, file) => bytes?.equals(all[file] ?? Buffer.of()) ?? !all[file])
+  if (!isSame) note(['the watcher did not see every write'])
+  return steps
+}
+
+type Trial = {
+  base: ReturnType<typeof readImage>
+  steps: Step[]
+  promised: Promised
+  most: number
+  fraction: () => number
+}
+
+/**
+ * How often the power is cut after each step. Half of few cuts, and one of each if there are enough, fall just before
+ * and just after a sync; the others fall anywhere.
+ */
+function cutPoints(steps: readonly Step[], most: number, fraction: () => number): Map<number, number> {
+  const points = new Map<number, number>()
+  const put = (index: number) => void points.set(index, (points.get(index) ?? 0) + 1)
+  const edges = steps.flatMap(({ kind }, index) => (kind === 'S' ? [Math.max(0, index - 1), index] : []))
+  const atEdges = most > edges.length ? edges.length : Math.ceil(most / 2)
+  const first = fraction()
+  for (let each = 0; each < atEdges; each += 1) {
+    put(edges[Math.floor(((each + first) * edges.length) / atEdges)] ?? 0)
+  }
+  for (let each = atEdges; each < most; each += 1) put(Math.floor(fraction() * steps.length))
+  return points
+}
+
+/** Cuts the power at those points; answers the disk at the end. */
+function tryCuts({ shop }: Watch, trial: Trial, onCut: (wrong: string[]) => void): Disk {
+  const { steps, promised, fraction } = trial
+  const at = join(shop.folder, 'cut')
+  mkdirSync(at, { recursive: true })
+  const disk = new Disk(trial.base)
+  const told: Told = []
+  const points = cutPoints(steps, trial.most, fraction)
+  for (const [index, step] of steps.entries()) {
+    disk.take(step)
+    told.push(...toldBy(step))
+    for (let left = points.get(index) ?? 0; left > 0; left -= 1) {
+      putImage(at, disk.cut(keeping(fraction)))
+      onCut(look(at, told, promised))
+    }
+  }
+  rmSync(at, { recursive: true, force: true })
+  return disk
+}
+
+function look(folder: string, told: Told, promised: Promised): string[] {
+  try {
+    return examine(folder, livedOf(told), promisedBy(promised, told)).wrong
+  } catch (error) {
+    return [`the till cannot open its file: ${String(error)}`]
+  }
+}
+
+/** None, all, or a share of what was not synced. */
+function keeping(fraction: () => number): () => boolean {
+  const share = [0, 1, 0.5, 0.9][Math.floor(fraction() * 4)] ?? 0
+  return () => fraction() < share
+}
+
+const livedOf = (told: Told): Lived => ({
+  told,
+  during: undefined,
+  when: undefined,
+  readyMs: undefined,
+  exit: undefined
+})
+
+function promisedBy({ picture, printed }: Promised, told: Told): Promised {
+  const codes = told.flatMap((each) => (each.is === 'printed' ? [[each.code, each.totalMinor] as const] : []))
+  return { picture, printed: new Map([...printed, ...codes]) }
+}

@@ -1,0 +1,243 @@
+import { mutant, type Mutant } from './mutant.ts'
+
+// What the queue may get wrong while it looks: the five conditions of a negative, T6 to T8, people, sweep.
+
+const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs'
+
+export const lookingMutants: readonly Mutant[] = [
+  // Condition 1: quiet
+  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'sync/judge.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
+  mutant(
+    'quiet-from-the-start',
+    'condition 1: quiet since the attempt ended',
+    'store/attempts.ts',
+    'stamp.bootId,\n    stamp.mono,\n    ending.outcome,',
+    'stamp.bootId,\n    Math.max(0, stamp.mono - 300_000),\n    ending.outcome,'
+  ),
+  {
+    id: 'quiet-by-the-wall-clock',
+    rule: 'condition 1: on the monotonic clock',
+    edits: [
+      { file: 'sync/parts.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
+      { file: 'sync/look.ts', text: 'now: parts.clock.monotonic(),', by: 'now: parts.clock.now() as never,' }
+    ]
+  },
+  mutant(
+    'restart-forgets-quiet-time',
+    'condition 1: of this boot; a start begins the quiet time afresh',
+    'sync/look.ts',
+    'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
+    'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,'
+  ),
+
+  // Condition 2: complete
+  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && rows.size === first.rows.size,', 'isComplete: true,'), // prettier-ignore
+  mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'sync/probes/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
+  mutant(
+    'distinct-ids-ignored',
+    'condition 2: distinct ids equal total',
+    'sync/probes/scan.ts',
+    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.rows.size === total && pass.read === total',
+    'return pass.bad === 0 && total === pass.totals.at(-1)'
+  ),
+
+  // Condition 3: fresh
+  mutant(
+    'freshness-ignored',
+    'condition 3: the result shows a later DONE job',
+    'sync/judge.ts',
+    "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes",
+    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes"
+  ),
+  mutant(
+    'stale-as-fresh',
+    'condition 3: where nothing can show it, 15 minutes',
+    'sync/judge.ts',
+    'a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
+    'limits.betweenNegativesMs'
+  ),
+
+  // Condition 4: same eyes
+  mutant(
+    'other-eyes',
+    'condition 4: the same user, role and organization as the write',
+    'sync/probes/look.ts',
+    '({ employeeId: job.employeeId, organizationId: job.organizationId })',
+    "({ employeeId: 'nobody' as never, organizationId: job.organizationId })"
+  ),
+  mutant(
+    'looks-without-a-user',
+    'condition 4: the same user as the write',
+    'sync/ask.ts',
+    'const user = as === undefined ? {} : { userId: as.employeeId }',
+    'const user = {}'
+  ),
+  mutant(
+    'looks-back-too-little',
+    'condition 4: no narrower filter than needed',
+    'sync/probes/sale.ts',
+    'new Date(Math.min(...known) - limits.lookBackMs).toISOString()',
+    'new Date(Math.max(...known) + limits.lookBackMs).toISOString()'
+  ),
+  mutant(
+    'looks-back-by-our-clock',
+    'condition 4: by the server’s time at the send',
+    'sync/push.ts',
+    'serverTime: parts.ask.serverNow() }',
+    'serverTime: parts.clock.now() + 1_200_000 }'
+  ),
+
+  // Condition 5: well-formed
+  mutant(
+    'silence-is-absence',
+    'condition 5: well-formed',
+    'sync/probes/sale.ts',
+    "if ('failed' in result) return result.failed",
+    "if ('failed' in result) return looked('absent')"
+  ),
+  mutant(
+    'html-list-is-empty',
+    'condition 5: the documented envelope and list shape',
+    'sync/probes/scan.ts',
+    "if (answer.kind !== 'ok') return { failed: whyNot(answer), rows: [...rows.values()] }",
+    "if (answer.kind !== 'ok') { if (page === 1) totals.push(0); break }"
+  ),
+  mutant(
+    'filter-trusted',
+    'condition 5: unknown filters are ignored, so every row is checked here',
+    'sync/probes/sale.ts',
+    "const found = byCode.get(sent['code'])",
+    'const found = result.rows[0] && [result.rows[0]._id]'
+  ),
+
+  mutant(
+    'absent-is-removed',
+    'condition 3: an absence from a list that lags is no removal',
+    'sync/probes/ticket.ts',
+    "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
+    'return foundIn'
+  ),
+  mutant(
+    'any-ticket-is-ours',
+    'T2: our marker in the record',
+    'sync/translate/answers.ts',
+    "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
+    'export const held = (data: unknown, _job: Job): Accepted => idIn(data)'
+  ),
+
+  // T6, T7, T8
+  mutant(
+    'one-probe',
+    'T7: two valid negatives',
+    'sync/judge.ts',
+    'const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined',
+    'const only = history.negatives.at(-1)\n  const pair = isValidNegative(facts, limits) && only !== undefined ? ([{ ...only, id: 0, began: 0 }, only] as never as [Negative, Negative]) : undefined'
+  ),
+  mutant(
+    'two-at-once',
+    'T7: at least 120 s apart',
+    'sync/judge.ts',
+    'last.began - one.began >= apartMs(one, last, limits)',
+    'last.began - one.began >= 0 * apartMs(one, last, limits)'
+  ),
+  mutant(
+    'any-two-absences',
+    'T7: valid negatives only',
+    'store/probes.ts',
+    "AND verdict = 'absent' AND is_valid = 1 ORDER BY id`",
+    "AND verdict = 'absent' ORDER BY id`"
+  ),
+  mutant(
+    'negatives-of-another-boot',
+    'T7: both of this boot',
+    'store/probes.ts',
+    'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
+    'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id\n'
+  ),
+  mutant(
+    'negatives-of-an-older-attempt',
+    'T7: both of this attempt',
+    'store/probes.ts',
+    'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
+    'WHERE job_id = ? AND attempt <= ? AND boot_id = ?\n'
+  ),
+  mutant(
+    'decision-not-named',
+    'T7: the decision names its two probes',
+    'store/probes.ts',
+    "decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
+    'void reason'
+  ),
+  mutant(
+    'resends-for-ever',
+    'T8: three resends, then a person',
+    'sync/judge.ts',
+    "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
+    ''
+  ),
+  mutant(
+    'refused-unconfirmed',
+    'T4: after one confirming probe',
+    'sync/judge.ts',
+    "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
+    "if (history.isRefused) return { kind: 'refused' }\n  if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }"
+  ),
+  mutant(
+    'found-is-ignored',
+    'T6: a positive needs no waiting',
+    'sync/judge.ts',
+    "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
+    "if (verdict === 'foundTwice') return { kind: 'found' }"
+  ),
+  mutant(
+    'twice-is-once',
+    'T6: found twice is an incident',
+    'store/probes.ts',
+    "if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)",
+    ''
+  ),
+  mutant(
+    'closed-elsewhere-is-ours',
+    'state changed without our note: a person',
+    'sync/probes/shift.ts',
+    'if (bears(note, job.marker)) return foundIn([id], { state })',
+    "if (bears(note, job.marker) || state !== 'open') return foundIn([id], { state })"
+  ),
+  mutant(
+    'never-gives-up-looking',
+    'T8: 24 h of a service that answers',
+    'sync/judge.ts',
+    "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
+    "if (verdict === 'conflict') return { kind: 'again', inMs: 60_000 }"
+  ),
+
+  // People
+  mutant(
+    'sent-again-unseen',
+    'T11: what is there already is never sent again',
+    'sync/verbs.ts',
+    'if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)',
+    ''
+  ),
+  mutant(
+    'adopts-what-is-not-there',
+    'T10: only what a probe has found',
+    'sync/verbs.ts',
+    "if (seen === undefined || !isFound(seen)) return fail('job.nothingFound')",
+    "if (seen === undefined) return fail('job.nothingFound')"
+  ),
+
+  // Sweep: outside the envelope everything must be seen
+  {
+    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'sync/probes/sweep.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
+    run: 'outside'
+  },
+  {
+    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'sync/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    run: 'outside'
+  },
+  {
+    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'store/job-rows.ts', 'CASE WHEN attempts > 1 AND sweeps = 0 THEN NULL ELSE ? END', '?'), // prettier-ignore
+    run: 'outside'
+  }
+]

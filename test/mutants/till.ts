@@ -1,0 +1,212 @@
+import { mutant, type Mutant } from './mutant.ts'
+
+// What the till itself may get wrong: the act and its work in one transaction (T0), dependencies, folding, money, disk.
+
+export const tillMutants: readonly Mutant[] = [
+  // T0
+  mutant(
+    'sale-owes-nothing',
+    'T0: the job is written with the sale',
+    'bridge/checkout.ts',
+    'enqueue(db, saleJob(sale, shift), now, random)',
+    'void saleJob'
+  ),
+  mutant(
+    'job-after-commit',
+    'T0: the job is written in the transaction of the sale',
+    'bridge/checkout.ts',
+    'enqueue(db, saleJob(sale, shift), now, random)',
+    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift), now, random)) } catch { /* lost */ } })'
+  ),
+  mutant(
+    'sold-though-not-written',
+    'T0: only what is committed is shown as done',
+    'bridge/checkout.ts',
+    'const { sale, next } = context.store.transaction((db) => ({',
+    'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
+  ),
+  mutant(
+    'close-owes-nothing',
+    'T0: the job is written with the close',
+    'bridge/shift.ts',
+    'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)',
+    'void closeJob'
+  ),
+  mutant(
+    'number-outside',
+    'receipt numbers are gapless',
+    'store/counters.ts',
+    'ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value',
+    'ON CONFLICT (name) DO UPDATE SET value = value + 1 + (value % 7 = 3) RETURNING value'
+  ),
+  mutant(
+    'journal-forgets',
+    'the chain of the journal verifies',
+    'store/journal.ts',
+    'previous: last?.hash ?? genesis',
+    'previous: (last?.seq ?? 0) % 10 === 9 ? genesis : (last?.hash ?? genesis)'
+  ),
+  mutant(
+    'marker-reused',
+    'a marker is one job only',
+    'bridge/checkout.ts',
+    'const marker = newId<Marker>(random)',
+    "const marker = 'mmmmmmmmmmmmmmmm' as Marker; void newId<Marker>"
+  ),
+
+  // Dependencies
+  mutant(
+    'sale-before-opening',
+    'a sale waits for the opening of its shift',
+    'domain/jobs.ts',
+    "after: [{ kind: 'shift.open', subjectId: shift.id }],\n  shiftId: shift.id,\n  payload: {}",
+    'after: [],\n  shiftId: shift.id,\n  payload: {}'
+  ),
+  mutant(
+    'close-before-sales',
+    'a closing waits for all money of its shift',
+    'domain/jobs.ts',
+    "after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],",
+    "after: [{ kind: 'shift.open', subjectId: shift.id }],"
+  ),
+  mutant(
+    'close-passes-ambiguous',
+    'a closing waits for what is AMBIGUOUS too',
+    'store/ready.ts',
+    'AND money.state IN ${openStates})`',
+    "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
+  ),
+  mutant(
+    'close-passes-person',
+    'a closing waits for what a person has to decide',
+    'store/ready.ts',
+    'AND money.state IN ${openStates})`',
+    "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
+  ),
+  mutant(
+    'opening-before-closing',
+    'the next opening waits for the closing',
+    'domain/jobs.ts',
+    "after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],",
+    'after: [],'
+  ),
+  mutant(
+    'ticket-gone-before-sale',
+    'a ticket is removed after its sale is DONE',
+    'domain/jobs.ts',
+    "after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]",
+    'after: []'
+  ),
+  mutant(
+    'lane-without-order',
+    'order inside a lane is by sequence',
+    'store/outbox.ts',
+    'if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)',
+    ''
+  ),
+  mutant(
+    'dependency-dropped',
+    'a job waits for what it names',
+    'store/outbox.ts',
+    'for (const need of needs) wait(db, id, need)',
+    'void wait'
+  ),
+  mutant(
+    'written-off-frees',
+    'what waits on something written off goes to a person',
+    'store/transitions.ts',
+    "if (to === 'writtenOff') stop(db, id, at)",
+    "if (to === 'writtenOff') meet(db, id, undefined)"
+  ),
+  mutant(
+    'done-frees-nobody',
+    'T2 wakes its dependants',
+    'store/transitions.ts',
+    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)",
+    "if (to === 'cancelled') meet(db, id, facts.heir)"
+  ),
+
+  // Folding (T9)
+  mutant(
+    'folds-what-was-sent',
+    'T9: only what was never attempted is folded',
+    'store/outbox.ts',
+    "if (previous?.state !== 'queued' || previous.attempts > 0) return",
+    "if (previous?.state !== 'queued') return"
+  ),
+  mutant(
+    'folds-create-into-nothing',
+    'T9: create and remove fold only while nothing left',
+    'store/outbox.ts',
+    "if (previous?.state !== 'queued' || previous.attempts > 0) return",
+    "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued') { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id = ?`).run(id); return }"
+  ),
+  mutant(
+    'folded-update-waits-for-nobody',
+    'T9: the newer update takes over what the older one waited for',
+    'store/outbox.ts',
+    'inherit(db, id, previous.id)',
+    'void inherit'
+  ),
+
+  // Disk
+  {
+    id: 'normal-sync',
+    rule: 'till.db is written under FULL',
+    edits: [
+      { file: 'store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations })", by: "connect(path, { synchronous: 'NORMAL', migrations })" } // prettier-ignore
+    ]
+  },
+  {
+    id: 'sync-off',
+    rule: 'till.db is written under FULL, and that is asserted after the first write',
+    edits: [
+      { file: 'store/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
+      { file: 'store/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
+    ]
+  },
+  mutant(
+    'answer-forgotten-on-full-disk',
+    'what the service answered is kept until the disk takes it',
+    'sync/carrier.ts',
+    'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
+    'return'
+  ),
+
+  // Money
+  mutant(
+    'change-not-told',
+    'money adds up per shift and currency',
+    'sync/translate/sale.ts',
+    'changes: sale.changes.map((change) => paymentBody(change, sale.currency)),',
+    'changes: [],'
+  ),
+  mutant(
+    'one-tender-told',
+    'money adds up per shift and currency',
+    'sync/translate/sale.ts',
+    'payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),',
+    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(tender, sale.currency)),'
+  ),
+  mutant(
+    'change-stays-in-drawer',
+    'expected = opening + tenders - change',
+    'domain/shift.ts',
+    'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),',
+    'expected: minus(plus(plus(opening, taken), movedIn), movedOut),'
+  ),
+  mutant(
+    'ticket-sold-in-the-sale',
+    'a sale never sends open_ticket_id',
+    'sync/translate/sale.ts',
+    'code: sale.code,',
+    'code: sale.code, open_ticket_id: sale.ticketId,'
+  ),
+  mutant(
+    'key-in-the-journal',
+    'nothing secret is written down',
+    'sync/ask.ts',
+    'return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])',
+    "return JSON.stringify([baseUrl, credential.kind === 'apiKey' ? credential.key : account, as.organizationId, roleId ?? null, as.employeeId])"
+  )
+]

@@ -1,0 +1,88 @@
+// npm run simulate -- --seeds 1..200 [--outside] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
+// Whole worlds of tills that sell while everything goes wrong, each from one seed, on a clock that costs no time. The
+// same seed plays the same world; `--seeds 7..7 --log` prints what happened in it.
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { allRows } from './simulator/faults.ts'
+import { readFileSync } from 'node:fs'
+import { playAll } from './simulator/crew.ts'
+import { run } from './simulator/run.ts'
+import { quantile, transitionNames, type Tally } from './simulator/tally.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1..200' },
+    shifts: { type: 'string', default: '2' },
+    sales: { type: 'string', default: '15' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    outside: { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false }
+  }
+})
+const [from, to] = values.seeds.split('..').map(Number)
+if (from === undefined || !Number.isInteger(from) || (to !== undefined && (!Number.isInteger(to) || to < from))) {
+  console.error('--seeds is a range such as 1..200.')
+  process.exit(2)
+}
+const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts), sales: Number(values.sales) } // prettier-ignore
+
+if (values.log) {
+  const { tally, log } = await run({ seed: from, ...options, isLogged: true })
+  console.log(log.join('\n'))
+  for (const { invariant, what } of tally.violations) console.log(`VIOLATED ${invariant}: ${what}`)
+  process.exit(tally.violations.length === 0 ? 0 : 1)
+}
+
+/** Seeds that once found something; they are played before all others. */
+const regressions =
+  (JSON.parse(readFileSync(new URL('simulator/regressions.json', import.meta.url), 'utf8')) as { seed: number; outside: boolean }[]) // prettier-ignore
+    .filter(({ outside }) => outside === values.outside)
+    .map(({ seed }) => seed)
+const range = Array.from({ length: (to ?? from) - from + 1 }, (_, index) => from + index)
+const seeds = [...new Set([...regressions, ...range])]
+const startedAt = performance.now()
+const tally = await playAll(seeds, options, Math.max(1, Number(values.jobs)), (done) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${bar(done / seeds.length)} ${done} of ${seeds.length} worlds`)
+})
+if (process.stderr.isTTY) process.stderr.write('\n')
+report(tally)
+
+function bar(share: number): string {
+  const width = 30
+  const full = Math.round(share * width)
+  return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
+}
+
+function report(whole: Tally): never {
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  const { faults, transitions, points, looked, asked, violations } = whole
+  const settle = whole.settleSeconds.sort((a, b) => a - b)
+  const times = { p50: quantile(settle, 0.5), p99: quantile(settle, 0.99), max: settle.at(-1) ?? 0 }
+  const struck = [...faults.values()].reduce((sum, times) => sum + times, 0)
+  console.log(
+    `${whole.seeds} worlds, ${whole.shifts} shifts, ${whole.sales} sales, ${whole.operations} operations, ${seconds} s`
+  )
+  console.log(`${struck} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
+  console.log(`from the receipt to the record: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`)
+  for (const [title, counts] of Object.entries({ faults, transitions, points, asked, looked })) {
+    console.log(`\n${title}`)
+    for (const [id, n] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+      console.log(`  ${String(n).padStart(8)}  ${id}`)
+  }
+  const missing = [
+    ...allRows(values.outside).filter((id) => !faults.has(id)),
+    ...transitionNames.filter((name) => (transitions.get(name) ?? 0) === 0)
+  ]
+  const isVoid = missing.length > 0 && seeds.length >= 200
+  if (missing.length > 0) console.log(`\n${isVoid ? 'VOID' : 'Not reached'}: ${missing.join(', ')}`)
+  for (const { seed, invariant, what } of violations.slice(0, 20))
+    console.log(`VIOLATED (seed ${seed}) ${invariant}: ${what}`)
+  console.log(violations.length === 0 ? '\nNothing lost, nothing doubled, nothing falsely done, nothing stuck.' : `\n${violations.length} violations.`) // prettier-ignore
+  if (values.json) {
+    const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
+    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, faultsStruck: struck, missing, complete: missing.length === 0, violations })) // prettier-ignore
+  }
+  process.exit(violations.length > 0 ? 1 : isVoid ? 2 : 0)
+}

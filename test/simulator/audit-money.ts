@@ -1,0 +1,67 @@
+import type { Reader } from '../../src/main/store/open.ts'
+import { jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
+
+// Money: what lay on the counter, what the service took, and what the Z report told.
+
+type TenderRow = { role: 'tender' | 'change'; method_id: string; currency_id: string; decimals: number; amount: number }
+const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
+  file
+    .prepare(
+      `SELECT role, method_id, json_extract(currency, '$.id') AS currency_id,
+         json_extract(currency, '$.decimals') AS decimals, amount FROM sale_tender WHERE sale_id = ?`
+    )
+    .all(saleId) as TenderRow[]
+
+const add = (sums: Map<string, number>, key: string, by: number): void => void sums.set(key, (sums.get(key) ?? 0) + by)
+const asText = (sums: Map<string, number>): string =>
+  [...sums].filter(([, sum]) => sum !== 0).sort().map(([key, sum]) => `${key} ${sum}`).join(', ') // prettier-ignore
+
+/** By method and currency, what the service took for a shift is what lay on its counter. */
+export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  if (isOutside) return
+  const done = new Set(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map(({ subject_id }) => subject_id)) // prettier-ignore
+  const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
+  const shifts = new Map<string, { ours: Map<string, number>; theirs: Map<string, number> }>()
+  for (const sale of salesOf(file)) {
+    const trade = trades.get(sale.code)
+    if (!done.has(sale.id) || trade === undefined) continue
+    const sums = shifts.get(sale.shift_id) ?? { ours: new Map<string, number>(), theirs: new Map<string, number>() }
+    shifts.set(sale.shift_id, sums)
+    const decimals = new Map<string, number>()
+    for (const row of tendersOf(file, sale.id)) {
+      decimals.set(row.currency_id, row.decimals)
+      add(sums.ours, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
+    }
+    for (const [sign, parts] of [
+      [1, trade.payments],
+      [-1, trade.changes]
+    ] as const)
+      // prettier-ignore
+      for (const { payment_method: method, currency, amount } of parts)
+        add(sums.theirs, `${method._id} ${currency._id}`, sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0)))
+  }
+  for (const [id, { ours, theirs }] of shifts)
+    hold(
+      'money adds up at the service',
+      asText(ours) === asText(theirs),
+      () => `${id}: ours ${asText(ours)}; theirs ${asText(theirs)}`
+    )
+}
+
+/** Expected = opening + tenders - change, reckoned again from the rows of the sales. */
+export function reports({ cashier, file }: Till, hold: Hold): void {
+  for (const { shiftId, rows } of cashier.reports) {
+    const sums = new Map<string, number>()
+    const counted = file.prepare(`SELECT method_id, currency_id, amount FROM shift_count WHERE shift_id = ? AND phase = 'opening'`).all(shiftId) as { method_id: string; currency_id: string; amount: number }[] // prettier-ignore
+    for (const row of counted) add(sums, `${row.method_id} ${row.currency_id}`, row.amount)
+    for (const sale of salesOf(file).filter((each) => each.shift_id === shiftId))
+      for (const row of tendersOf(file, sale.id))
+        add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
+    const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
+    hold(
+      'expected adds up in the Z report',
+      asText(told) === asText(sums),
+      () => `${shiftId}: told ${asText(told)}; is ${asText(sums)}`
+    )
+  }
+}

@@ -1,0 +1,270 @@
+import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import { verify } from '../../src/main/store/journal.ts'
+import type { Reader } from '../../src/main/store/open.ts'
+import { moneyOfShifts, reports } from './audit-money.ts'
+import type { Cashier } from './cashier.ts'
+import { journalKey, type Machine } from './machine.ts'
+import type { Touched } from './office.ts'
+
+// The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
+// the queue's program it knows nothing.
+
+export type Hold = (invariant: string, isTrue: boolean, what: () => string) => void
+
+export type Audited = {
+  sandbox: Sandbox
+  tills: readonly { machine: Machine; cashier: Cashier; file: Reader }[]
+  touched: Touched
+  /** Outside the envelope a double or a loss is allowed if an incident says so. */
+  isOutside: boolean
+  hold: Hold
+}
+
+type SaleRow = { id: string; code: string; number: number; total: number; shift_id: string; decimals: number }
+type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
+
+export const jobsOf = (file: Reader): JobRow[] =>
+  file.prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job ORDER BY seq`).all() as JobRow[]
+export const salesOf = (file: Reader): SaleRow[] =>
+  file
+    .prepare(
+      `SELECT id, code, number, total, shift_id, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
+    )
+    .all() as SaleRow[]
+const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
+  file.prepare(`SELECT 1 FROM incident WHERE job_id = ? AND kind = ?`).get(jobId, kind) !== undefined
+
+/** Inside the envelope nothing is ever doubled, lost or other than was meant, so an incident is a false alarm. */
+function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
+  const rows = file
+    .prepare(
+      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id FROM incident JOIN job ON job.id = job_id
+       -- A shift that was given up has no session of its own: its sales stand in another one.
+       WHERE NOT EXISTS (SELECT 1 FROM job AS shift WHERE shift.shift_id = job.shift_id AND shift.state = 'writtenOff')`
+    )
+    .all() as { kind: string; evidence: string; of: string; server_id: string | null }[]
+  const strange = rows.filter(({ server_id }) => !touched.has(server_id ?? ''))
+  hold('no false alarm', isOutside || strange.length === 0, () => JSON.stringify(strange.slice(0, 2)))
+}
+
+/** Everything that must hold once the service is well and the queue had its time. */
+export function audit(audited: Audited): void {
+  const codes = new Set<string>()
+  for (const till of audited.tills) {
+    books(till, audited.hold)
+    resends(till.file, audited.hold)
+    for (const sale of salesOf(till.file)) codes.add(sale.code)
+    sales(till, audited)
+    sessions(till, audited)
+    incidents(till, audited)
+    tickets(till, audited)
+    moneyOfShifts(till, audited)
+    reports(till, audited.hold)
+  }
+  for (const { code } of audited.sandbox.world.all('trade')) {
+    audited.hold('no effect without a sale', codes.has(code ?? ''), () => `a trade ${code ?? ''} of no sale`)
+  }
+}
+
+export type Till = Audited['tills'][number]
+
+/** The till's own books: nothing printed is missing, numbers have no gaps, the chain is whole, nothing is left. */
+function books({ machine, cashier, file }: Till, hold: Hold): void {
+  const rows = salesOf(file)
+  const totals = new Map(rows.map(({ code, total }) => [code, total]))
+  for (const { code, total } of cashier.printed) {
+    hold('every printed receipt is in the books', totals.get(code) === total, () => `${code} over ${total}`)
+  }
+  const gap = rows.findIndex(({ number }, index) => number !== index + 1)
+  hold('receipt numbers are gapless', gap < 0, () => `after ${gap} sales: ${rows[gap]?.number ?? ''}`)
+  const journal = verify(file, journalKey)
+  hold('the journal verifies', journal.isWhole, () => JSON.stringify(journal))
+  const left = file
+    .prepare(`SELECT kind, state, reason FROM job WHERE state NOT IN ('done', 'cancelled', 'superseded', 'writtenOff')`)
+    .all()
+  hold('the queue drains', left.length === 0, () => `${left.length} left: ${JSON.stringify(left.slice(0, 3))}`)
+  const secret = 'kassa-practice'
+  const isTold = file
+    .prepare(
+      `SELECT 1 FROM journal WHERE instr(facts, ?) UNION ALL SELECT 1 FROM attempt WHERE instr(eyes, ?) OR instr(answer, ?)
+       UNION ALL SELECT 1 FROM probe WHERE instr(evidence, ?) LIMIT 1`
+    )
+    .get(secret, secret, secret, secret)
+  const isLogged = machine.logged.some((line) => line.includes(secret))
+  hold(
+    'nothing secret is written down',
+    isTold === undefined && !isLogged,
+    () => 'the key stands in the file or the log'
+  )
+}
+
+type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
+type DecisionRow = { verb: string; by: string; probes: string }
+type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string } // prettier-ignore
+
+/** Whatever was sent more than once was proved not to be there, or a person has said so. */
+function resends(file: Reader, hold: Hold): void {
+  const attempts = file
+    .prepare(`SELECT job_id, number, outcome, ended_at FROM attempt ORDER BY id`)
+    .all() as AttemptRow[]
+  const doubted = new Map<string, number>()
+  const last = new Map<string, number>()
+  for (const { job_id: id, number } of attempts) last.set(id, number)
+  for (const { job_id: id, number, outcome } of attempts) {
+    const isDoubted = outcome === 'ambiguous' || outcome === 'refused' || outcome === null
+    if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
+  }
+  for (const [id, times] of doubted) {
+    const decisions = file
+      .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
+      .all(id) as DecisionRow[]
+    hold(
+      'every resend was decided',
+      decisions.length >= times,
+      () => `${id}: ${times} resends, ${decisions.length} decisions`
+    )
+    const byQueue = decisions.filter(({ by }) => by === 'queue')
+    hold(
+      'three resends, then a person',
+      byQueue.length <= 3 * (1 + decisions.length - byQueue.length),
+      () => `${id}: ${byQueue.length}`
+    )
+    for (const decision of byQueue)
+      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
+  }
+}
+
+const apartMs = { fresh: 120_000, stale: 900_000 }
+
+function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
+  const [first, second, ...more] = (JSON.parse(probes) as number[]).map(
+    (id) => file.prepare(`SELECT * FROM probe WHERE id = ? AND job_id = ?`).get(id, jobId) as ProbeRow | undefined
+  )
+  if (first === undefined || second === undefined || more.length > 0) return false
+  const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
+  const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
+  const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
+  return isNegative && isSame && second.began_mono - first.began_mono >= apart
+}
+
+/** Exactly one effect a sale, of its total; or a person has given it up. */
+function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const trades = new Map<string, { id: string; total: number }[]>()
+  for (const { _id: id, code, total_to_pay: total, is_deleted } of sandbox.world.all('trade')) {
+    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total }])
+  }
+  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  for (const { id, code, total, decimals } of salesOf(file)) {
+    const job = jobs.get(id)
+    hold('every sale has its job', job !== undefined, () => code)
+    if (job === undefined) continue
+    const effects = trades.get(code) ?? []
+    const isExcused = (kind: string): boolean => isOutside && incidentOf(file, job.id, kind)
+    hold(
+      'at most one effect a sale',
+      effects.length <= 1 || isExcused('doubled'),
+      () => `${code}: ${effects.length} trades`
+    )
+    if (job.state === 'done') {
+      hold('no false DONE: a sale', effects.length >= 1 || isExcused('lost'), () => `${code} is done and not there`)
+      const isKnown = effects.some((effect) => effect.id === job.server_id)
+      hold('the id is that of its record', isKnown || effects.length === 0, () => `${code}: ${job.server_id ?? 'none'}`)
+      const isRight = effects.every((effect) => Math.round(effect.total * 10 ** decimals) === total)
+      hold('the total is what was printed', isRight, () => `${code}: ${total}, there ${JSON.stringify(effects)}`)
+    }
+  }
+}
+
+const bears = (text: string | undefined, marker: string): boolean => text?.includes(marker) ?? false
+
+/** One session a shift, closed by us once all its sales were there; each sale in the session of its shift. */
+function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+  const all = sandbox.world.all('session')
+  const trades = sandbox.world.all('trade')
+  const jobs = jobsOf(file)
+  for (const opening of jobs.filter(({ kind }) => kind === 'shift.open')) {
+    const found = all.filter(({ open_note }) => bears(open_note, opening.marker))
+    hold(
+      'at most one session a shift',
+      found.length <= 1 || (isOutside && incidentOf(file, opening.id, 'doubled')),
+      () => `${opening.subject_id}: ${found.length}`
+    )
+    const session = found[0]
+    const isKnown = opening.state !== 'done' || session === undefined || opening.server_id === session._id
+    hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
+    if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
+    const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
+    if (session === undefined || closing?.state !== 'done' || touched.has(session._id)) continue
+    const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
+    hold(
+      'no false DONE: a closing',
+      isOurs,
+      () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
+    )
+    const ofShift = new Set(
+      (file.prepare(`SELECT code FROM sale WHERE shift_id = ?`).all(opening.subject_id) as { code: string }[]).map(
+        ({ code }) => code
+      )
+    )
+    const late = trades.filter(
+      ({ code, created_at }) => ofShift.has(code ?? '') && created_at > (session.closed_at ?? '')
+    )
+    hold('the shift closes last', late.length === 0 || isOutside, () => `${late.length} sales after the close`)
+    const strange = trades.filter(({ code, $session }) => ofShift.has(code ?? '') && $session !== session._id)
+    hold(
+      'a sale is in the session of its shift',
+      strange.length === 0 || isOutside,
+      () => `${strange.length} of ${ofShift.size}`
+    )
+  }
+}
+
+/** A held ticket stands once, a sold or removed one not at all. */
+function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+  const all = sandbox.world.all('open-ticket')
+  const jobs = jobsOf(file)
+  for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
+    const found = all.filter(({ name }) => name.endsWith(`~${made.marker}`))
+    // What somebody else took away could not be found again; a person was asked before it was made anew.
+    const untouched = found.filter(({ _id }) => !touched.has(_id))
+    hold(
+      'at most one record a ticket',
+      untouched.length <= 1 || (isOutside && incidentOf(file, made.id, 'doubled')),
+      () => `${made.subject_id}: ${untouched.length}`
+    )
+    const row = found[0]
+    const ofTicket = jobs.filter(({ kind, subject_id }) => subject_id === made.subject_id && kind.startsWith('ticket.'))
+    if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
+    if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
+    const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
+    if (removal !== undefined)
+      hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
+    const now = file.prepare(`SELECT state FROM ticket WHERE id = ?`).get(made.subject_id) as { state: string }
+    if (made.state !== 'done') continue
+    const isKnown =
+      isOutside && ofTicket.some(({ id }) => incidentOf(file, id, 'lost') || incidentOf(file, id, 'doubled'))
+    if (isKnown) continue
+    hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
+    if (now.state !== 'held') continue
+    hold(
+      'a held ticket is as it was held',
+      linesOf(row.receipt) === heldLines(file, made.subject_id),
+      () => `${made.subject_id}: ${linesOf(row.receipt)} for ${heldLines(file, made.subject_id)}`
+    )
+  }
+}
+
+const linesOf = (receipt: Record<string, unknown>): string =>
+  (receipt['products'] as { product_id: string; amount: number }[])
+    .map((line) => `${line.product_id} ${line.amount}`)
+    .join()
+const heldLines = (file: Reader, ticketId: string): string =>
+  (
+    file
+      .prepare(
+        `SELECT product_id, quantity FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+      )
+      .all(ticketId) as { product_id: string; quantity: string }[]
+  )
+    .map((line) => `${line.product_id} ${Number(line.quantity)}`)
+    .join()

@@ -1,0 +1,197 @@
+import type { Random } from '../../src/shared/ports.ts'
+import type { TicketView } from '../../src/shared/views.ts'
+import { som } from '../sync/documents.ts'
+import type { Machine } from './machine.ts'
+import { cardId, cashId, dollars, pin } from './shop.ts'
+
+// A cashier's day, one act at a time, by the calls of the window alone.
+
+/** What the cashier knows by heart: what was printed, and what the shift's report said. */
+export type Printed = { code: string; total: number; at: number }
+export type Report = { shiftId: string; rows: readonly { methodId: string; currencyId: string; expected: number }[] }
+
+export type Cashier = {
+  printed: Printed[]
+  reports: Report[]
+  /** Acts so far: calls that the window made. */
+  acts: number
+  shiftsLeft: number
+  salesLeft: number
+  goods: string[]
+  isDone(): boolean
+  /** Does the next thing. */
+  act(): Promise<void>
+}
+
+export function createCashier(
+  machine: Machine,
+  chance: Random,
+  plan: { shifts: number; sales: number },
+  elapsed: () => number
+): Cashier {
+  const below = (most: number): number => Math.floor(chance.fraction() * most)
+  const self: Cashier = {
+    printed: [],
+    reports: [],
+    acts: 0,
+    shiftsLeft: plan.shifts,
+    salesLeft: plan.sales,
+    goods: [],
+    isDone: () => self.shiftsLeft === 0,
+    act: () => act()
+  }
+  let isSignedIn = 0
+
+  const call: Machine['call'] = (name, input) => {
+    self.acts += 1
+    return machine.call(name, input)
+  }
+
+  const act = async (): Promise<void> => {
+    // Every life begins with a PIN.
+    if (isSignedIn !== machine.deaths + 1) {
+      const state = await call('people.signIn', { employeeId: machine.desk.cashierId, pin })
+      if (state?.ok !== true) return
+      isSignedIn = machine.deaths + 1
+      return
+    }
+    const state = await call('app.state', {})
+    if (state?.ok !== true) return
+    if (state.value.stage === 'openShift') return openShift()
+    if (self.goods.length === 0) {
+      const found = await call('catalog.lately', { limit: 20 })
+      if (found?.ok === true) self.goods = found.value.goods.map(({ id }) => id)
+      return
+    }
+    const ticket = await call('ticket.current', {})
+    if (ticket?.ok !== true) return
+    if (self.salesLeft <= 0) return closeShift(ticket.value)
+    await sellOn(ticket.value)
+  }
+
+  const openShift = async (): Promise<void> => {
+    const counts = [
+      { methodId: cashId as never, currencyId: som.id, countedMinor: 100_000 as never },
+      { methodId: cashId as never, currencyId: dollars.id, countedMinor: 5000 as never }
+    ]
+    const opened = await call('shift.open', { counts, ...(below(3) === 0 ? { note: 'morning' } : {}) })
+    if (opened?.ok === true) self.salesLeft = plan.sales
+  }
+
+  const closeShift = async (ticket: TicketView): Promise<void> => {
+    const tender = ticket.tenders[0]
+    if (tender !== undefined) {
+      await call('checkout.removeTender', { tenderId: tender.id })
+      return
+    }
+    const closing = await call('shift.closing', {})
+    if (closing?.ok !== true) return
+    const counts = closing.value.rows.map(({ methodId, currencyId }) => ({
+      methodId,
+      currencyId,
+      countedMinor: below(500_000) as never
+    }))
+    if ((await call('shift.count', { counts }))?.ok !== true) return
+    const report = await call('shift.close', below(2) === 0 ? { note: 'evening' } : {})
+    if (report?.ok !== true) return
+    const rows = report.value.rows.map((row) => ({ ...row, expected: row.expectedMinor ?? Number.NaN }))
+    self.reports.push({ shiftId: report.value.shiftId, rows })
+    self.shiftsLeft -= 1
+  }
+
+  const sellOn = async (ticket: TicketView): Promise<void> => {
+    if (ticket.tenders.length > 0 || (ticket.lines.length > 0 && chance.fraction() < 0.45)) return pay(ticket)
+    const rows = acts.filter(({ may }) => may(ticket))
+    const sum = rows.reduce((total, { weight }) => total + weight, 0)
+    let left = chance.fraction() * sum
+    await rows.find(({ weight }) => (left -= weight) < 0)?.run(ticket)
+  }
+
+  const pay = async (ticket: TicketView): Promise<void> => {
+    const luck = below(6)
+    const remaining = ticket.remainingMinor
+    const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
+      await call('checkout.addTender', { methodId, currencyId, amountMinor })
+    }
+    if (remaining > 0 && luck === 0) return tender(cashId, som.id, remaining + 500 * (1 + below(4)))
+    if (remaining > 0 && luck === 1) return tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2)))
+    if (remaining > 0 && luck === 2) return tender(cashId, dollars.id, 100 * (1 + below(20)))
+    if (remaining > 0 && luck === 3) return tender(cardId, som.id, remaining)
+    const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
+    const sold = await call(name, { ticketId: ticket.id })
+    if (sold?.ok !== true) return
+    const { code, totalMinor } = sold.value.receipt
+    machine.watch.printed(machine.disk.file, code, totalMinor)
+    self.printed.push({ code, total: totalMinor, at: elapsed() })
+    self.salesLeft -= 1
+    // A nervous finger.
+    if (below(8) === 0) {
+      const again = await call('checkout.finish', { ticketId: ticket.id })
+      if (again?.ok === true) self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() }) // prettier-ignore
+    }
+  }
+
+  const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
+  const acts: {
+    weight: number
+    may: (ticket: TicketView) => boolean
+    run: (ticket: TicketView) => Promise<unknown>
+  }[] = [
+    {
+      weight: 10,
+      may: () => true,
+      run: async () => {
+        const productId = one(self.goods) as never
+        await call('ticket.add', { productId, quantity: String(1 + below(5)) })
+      }
+    },
+    {
+      weight: 2,
+      may: ({ lines }) => lines.length > 0,
+      run: async ({ lines }) => {
+        const line = one(lines)
+        if (line !== undefined) await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+      }
+    },
+    {
+      weight: 1,
+      may: ({ lines }) => lines.length > 1,
+      run: async ({ lines }) => {
+        const line = one(lines)
+        if (line !== undefined) await call('ticket.removeLine', { lineId: line.id })
+      }
+    },
+    {
+      weight: 3,
+      may: ({ lines, held }) => lines.length > 0 && held.length < 4,
+      run: () => call('ticket.hold', below(2) === 0 ? { name: `table ${below(9)}` } : {})
+    },
+    {
+      weight: 3,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        if (ticket !== undefined) await call('ticket.recall', { ticketId: ticket.id })
+      }
+    },
+    {
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        if (ticket !== undefined) await call('ticket.rename', { ticketId: ticket.id, name: `guest ${below(99)}` })
+      }
+    },
+    {
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        const approval = { managerId: '660900000000000000000003' as never, pin }
+        if (ticket !== undefined)
+          await call('ticket.remove', { ticketId: ticket.id, reason: 'changed their mind', approval })
+      }
+    }
+  ]
+  return self
+}

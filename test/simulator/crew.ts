@@ -1,0 +1,54 @@
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { run, type RunOptions } from './run.ts'
+import { addTally, emptyTally, type Tally } from './tally.ts'
+
+type Options = Omit<RunOptions, 'seed' | 'isLogged'>
+
+/** Plays worlds on so many threads; with `isFirst` it stops at the first one in which something is wrong. */
+export async function playAll(
+  seeds: readonly number[],
+  options: Options,
+  threads: number,
+  onDone: (done: number) => void
+): Promise<Tally> {
+  const tally = emptyTally()
+  const waiting = [...seeds]
+  let done = 0
+  const take = (): number | undefined =>
+    options.isFirst === true && tally.violations.length > 0 ? undefined : waiting.shift()
+  const keep = (from: Tally): void => {
+    addTally(tally, from)
+    onDone((done += 1))
+  }
+  if (threads === 1) {
+    for (let seed = take(); seed !== undefined; seed = take()) keep((await run({ ...options, seed })).tally)
+    return tally
+  }
+  await Promise.all(Array.from({ length: Math.min(threads, seeds.length) }, () => work(options, take, keep)))
+  return tally
+}
+
+function work(options: Options, take: () => number | undefined, keep: (from: Tally) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: options })
+  return new Promise((resolve, reject) => {
+    const next = (): void => {
+      const seed = take()
+      if (seed !== undefined) return worker.postMessage(seed)
+      resolve()
+      void worker.terminate()
+    }
+    worker.on('message', (from: Tally) => {
+      keep(from)
+      next()
+    })
+    worker.on('error', reject)
+    next()
+  })
+}
+
+if (!isMainThread && parentPort !== null) {
+  const port = parentPort
+  port.on('message', (seed: number) => {
+    void run({ ...(workerData as Options), seed }).then(({ tally }) => port.postMessage(tally))
+  })
+}

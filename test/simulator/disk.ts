@@ -1,0 +1,120 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill, type Store } from '../../src/main/store/open.ts'
+
+// A till's file, whose commits are boundaries: the process may die at one, and the disk may refuse one.
+
+/** Thrown at whatever still runs in a process that is dead. */
+export class Dead extends Error {}
+
+export type Death = 'before' | 'inside' | 'after' | 'cut'
+export type Refusal = 'SQLITE_FULL' | 'SQLITE_IOERR'
+
+/** What this life has committed for good; a later life must find at least that. */
+export type Kept = { jobs: number; attempts: number; sales: number; journal: number }
+
+export type Disk = {
+  /** The file as the program sees it. */
+  store: Store
+  /** The file itself, for those who look on from outside. */
+  file: Store
+  isDead(): boolean
+  commits(): number
+  /** Dies at the n-th commit from now. */
+  dieAt(commits: number, death: Death): void
+  /** The next so many commits are refused. */
+  refuse(commits: number, code: Refusal): void
+  /** Ends this life and says what it had committed. What a power cut keeps is what was synced. */
+  end(): Kept
+}
+
+export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
+  const file = openTill(path, tillMigrations)
+  let death: { in: number; how: Death } | undefined
+  let refusal: { left: number; code: Refusal } | undefined
+  let isDead = false
+  let isCut = false
+  let commits = 0
+
+  const die = (how: Death): void => {
+    isDead = true
+    isCut = how === 'cut'
+    onDeath(how)
+  }
+  const due = (how: readonly Death[]): Death | undefined =>
+    death?.in === 0 && how.includes(death.how) ? death.how : undefined
+
+  const store: Store = {
+    ...file,
+    prepare(sql) {
+      if (isDead) throw new Dead('a dead process reads nothing')
+      return file.prepare(sql)
+    },
+    transaction(work) {
+      if (isDead) throw new Dead('a dead process writes nothing')
+      if (death !== undefined) death.in -= 1
+      commits += 1
+      const before = due(['before'])
+      if (before !== undefined) {
+        die(before)
+        throw new Dead('dead before the commit')
+      }
+      if (refusal !== undefined && refusal.left > 0) {
+        refusal.left -= 1
+        const { code } = refusal
+        return file.transaction((db) => {
+          work(db)
+          throw Object.assign(new Error(code), { code })
+        })
+      }
+      const value = file.transaction((db) => {
+        const made = work(db)
+        if (due(['inside']) !== undefined) {
+          die('inside')
+          throw new Dead('dead inside the commit')
+        }
+        return made
+      })
+      const after = due(['after', 'cut'])
+      if (after !== undefined) {
+        die(after)
+        throw new Dead('dead after the commit')
+      }
+      return value
+    }
+  }
+
+  return {
+    store,
+    file,
+    isDead: () => isDead,
+    commits: () => commits,
+    dieAt: (inCommits, how) => (death = { in: inCommits, how }),
+    refuse: (times, code) => (refusal = { left: times, code }),
+    end() {
+      const { synchronous } = file.prepare('PRAGMA synchronous').get() as { synchronous: number }
+      // Under FULL each commit synced the log. Under less, nothing but the last checkpoint is sure to be there.
+      const isLogLost = isCut && synchronous < 2
+      if (isLogLost) copyFileSync(path, `${path}.cut`)
+      isDead = true
+      const kept = keptIn(file)
+      file.close()
+      if (!isLogLost) return kept
+      for (const name of [path, `${path}-wal`, `${path}-shm`]) rmSync(name, { force: true })
+      copyFileSync(`${path}.cut`, path)
+      return kept
+    }
+  }
+}
+
+/** Counted by SQL of its own: the rows that no life may forget. */
+export function keptIn(file: Pick<Store, 'prepare'>): Kept {
+  const count = (table: string): number => {
+    try {
+      return (file.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
+    } catch {
+      return 0
+    }
+  }
+  return { jobs: count('job'), attempts: count('attempt'), sales: count('sale'), journal: count('journal') }
+}

@@ -1,0 +1,117 @@
+import type { Fault } from '../../src/main/sandbox/index.ts'
+import type { Random } from '../../src/shared/ports.ts'
+
+// THE table of what goes wrong. One row a kind; every run prints how often each struck, and a run of the full range in
+// which a row never did is void.
+
+/** What a request is for: a write, or a look at the service (a probe, a canary, a read before a write, a sweep). */
+export type Purpose = 'write' | 'look'
+
+/** Strikes one request. `twist` is for what the sandbox has no word for; the network does it. */
+export type NetworkRow = {
+  id: string
+  on: Purpose
+  /** How often among its fellows. */
+  weight: number
+  make: (chance: Random) => Fault | { kind: 'twist'; twist: Twist }
+  /** A window: everything of this purpose that follows is struck too, for so long. */
+  lastsMs?: number
+  /** Leaves the envelope of queue.md: played by `--outside` alone. */
+  isOutside?: true
+}
+export type Twist = 'noId' | 'answerOfAnother' | 'ignoredFilter' | 'redirectAfter'
+
+const between = (chance: Random, low: number, high: number): number => low + chance.fraction() * (high - low)
+const minute = 60_000
+/** Q is five minutes; a machine's clock may run one per cent fast. */
+const latestInside = 4.8 * minute
+
+const same = (fault: Fault) => (): Fault => fault
+const twist = (kind: Twist) => () => ({ kind: 'twist', twist: kind }) as const
+const elsewhere = 'http://elsewhere.invalid/'
+
+const onBoth = (rows: readonly Omit<NetworkRow, 'on'>[]): NetworkRow[] =>
+  rows.flatMap((row) => (['write', 'look'] as const).map((on): NetworkRow => ({ ...row, on, id: `${on}: ${row.id}` })))
+
+export const networkRows: readonly NetworkRow[] = [
+  ...onBoth([
+    { id: 'not sent', weight: 3, make: same({ kind: 'notSent' }) },
+    { id: 'lost on the way', weight: 4, make: same({ kind: 'lostRequest' }) },
+    { id: 'answer lost', weight: 4, make: same({ kind: 'lostAnswer' }) },
+    { id: 'slow', weight: 2, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 1000, 30_000) }) },
+    { id: 'slower than patience', weight: 1, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 45_000, latestInside) }) }, // prettier-ignore
+    { id: '500 before', weight: 2, make: same({ kind: 'error', when: 'before' }) },
+    { id: '503 before', weight: 1, make: same({ kind: 'error', when: 'before', status: 503 }) },
+    { id: '502 HTML before', weight: 2, make: same({ kind: 'html', when: 'before' }) },
+    { id: '200 HTML before', weight: 1, make: same({ kind: 'html', when: 'before', status: 200 }) },
+    { id: 'truncated', weight: 3, make: same({ kind: 'truncated' }) },
+    { id: '429 with Retry-After', weight: 1, make: same({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 20 }) }, // prettier-ignore
+    { id: '429 without', weight: 1, make: same({ kind: 'error', when: 'before', status: 429 }) },
+    { id: '401 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 401 }) },
+    { id: '403 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 403 }) },
+    { id: '404 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 404 }) },
+    { id: 'redirect', weight: 1, make: same({ kind: 'redirect', location: elsewhere }) }
+  ]),
+  { id: 'write: late by minutes', on: 'write', weight: 3, make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) }) }, // prettier-ignore
+  { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
+  { id: 'write: 400 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after', status: 400 }) },
+  { id: 'write: 502 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after' }) },
+  { id: 'write: 200 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after', status: 200 }) },
+  { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
+  { id: 'write: 2xx without id', on: 'write', weight: 2, make: twist('noId') },
+  { id: 'write: answer of another record', on: 'write', weight: 2, make: twist('answerOfAnother') },
+  { id: 'look: wrong record', on: 'look', weight: 2, make: same({ kind: 'wrongRecord' }) },
+  { id: 'look: replica lag', on: 'look', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore
+  { id: 'look: page drift down', on: 'look', weight: 2, make: same({ kind: 'drift', rows: 1 }) },
+  { id: 'look: page drift up', on: 'look', weight: 2, make: same({ kind: 'drift', rows: -1 }) },
+  { id: 'look: ignored filter', on: 'look', weight: 3, make: twist('ignoredFilter') },
+  // Outside: no till can prevent these from doubling or hiding a record. It must see them.
+  { id: 'write: delivered twice', on: 'write', weight: 3, isOutside: true, make: same({ kind: 'duplicate' }) },
+  { id: 'write: late beyond Q', on: 'write', weight: 3, isOutside: true, make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) }) }, // prettier-ignore
+  { id: 'look: lag beyond the check', on: 'look', weight: 3, isOutside: true, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) }) } // prettier-ignore
+]
+
+/** What strikes a till itself, or the world around it; each has its row in the counts. */
+export const machineRows = [
+  'crash before a commit',
+  'crash inside a commit',
+  'crash after a commit',
+  'power cut',
+  'disk full',
+  'disk I/O error',
+  'clock forward',
+  'clock back',
+  'clock fast',
+  'clock slow',
+  'offline by hand'
+] as const
+export type MachineRow = (typeof machineRows)[number]
+
+export const worldRows = [
+  'session closed elsewhere',
+  'ticket changed elsewhere',
+  'ticket settled elsewhere',
+  'product deleted',
+  'cashier blocked',
+  'key replaced',
+  'second till at the desk'
+] as const
+export type WorldRow = (typeof worldRows)[number]
+
+/** Every row that has to strike in a whole run. */
+export const allRows = (isOutside: boolean): string[] => [
+  ...networkRows.filter((row) => isOutside || row.isOutside === undefined).map(({ id }) => id),
+  ...machineRows,
+  ...worldRows
+]
+
+/** How often each row struck. */
+export type Counts = Map<string, number>
+export const count = (counts: Counts, id: string, by = 1): void => void counts.set(id, (counts.get(id) ?? 0) + by)
+
+/** Draws a row by weight. */
+export function drawn(rows: readonly NetworkRow[], chance: Random): NetworkRow | undefined {
+  const sum = rows.reduce((total, { weight }) => total + weight, 0)
+  let left = chance.fraction() * sum
+  return rows.find(({ weight }) => (left -= weight) < 0)
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { endpoints } from '../../src/main/api/endpoints.ts'
+import { routeOf } from '../../src/main/sandbox/route.ts'
+import type { Fault, Sandbox } from '../../src/main/sandbox/index.ts'
+import { NotSent, type Random, type Send } from '../../src/shared/ports.ts'
+import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist } from './faults.ts'
+import type { Time } from './time.ts'
+
+/** One request as it left a till. */
+export type Sent = {
+  till: number
+  name: string
+  purpose: Purpose
+  at: number
+  user: string | null
+  body: string
+  hash: string
+}
+
+export type Weather = {
+  /** The share of requests that are struck; 0 is a healthy service. */
+  share: number
+  rows: readonly NetworkRow[]
+}
+
+export type Network = {
+  /** The way of one till to the service. `look` is asked of every request before it leaves. */
+  of(
+    till: number,
+    isDead: () => boolean,
+    watch: (sent: Sent) => void,
+    heard: (sent: Sent, answer: Response) => void
+  ): Send
+  setWeather(weather: Weather): void
+  /** Pulls or puts back the plug of one till. */
+  setCut(till: number, isCut: boolean): void
+  isCalm(): boolean
+  /** The service refuses everything in the name of somebody. */
+  setBlocked(user: string, isBlocked: boolean): void
+  /** The way of the back office, which is never struck. */
+  office: Send
+}
+
+const elsewhere = 'http://elsewhere.invalid/'
+export const purposeOf = (name: string): Purpose =>
+  (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'look' : 'write'
+
+/** The network between the tills and the one service: what the table of faults says happens here or in the sandbox. */
+export function createNetwork(
+  sandbox: Sandbox,
+  time: Time,
+  chance: Random,
+  counts: Counts,
+  onWrong: (invariant: string, what: string) => void
+): Network {
+  let weather: Weather = { share: 0, rows: [] }
+  const cut = new Set<number>()
+  const blocked = new Set<string>()
+  const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
+  /** What strikes the requests that are under way to the sandbox, by endpoint and in the order they left. */
+  const underWay = new Map<string, (Fault | undefined)[]>()
+  /** The last good answer of each endpoint, to be given to somebody else. */
+  const others = new Map<string, Response>()
+
+  sandbox.setFaults({ next: (name) => underWay.get(name)?.shift() })
+
+  const strikes = (purpose: Purpose): NetworkRow | undefined => {
+    const window = windows.get(purpose)
+    if (window !== undefined && window.until > time.elapsed() && weather.share > 0) return window.row
+    if (chance.fraction() >= weather.share) return undefined
+    const row = drawn(weather.rows.filter(({ on }) => on === purpose), chance) // prettier-ignore
+    if (row?.lastsMs !== undefined)
+      windows.set(purpose, { row, until: time.elapsed() + row.lastsMs * chance.fraction() })
+    return row
+  }
+
+  const handOver = (name: string, request: Request, fault: Fault | undefined): Promise<Response> => {
+    underWay.set(name, [...(underWay.get(name) ?? []), fault])
+    return sandbox.send(request)
+  }
+
+  const twisted = async (kind: Twist, { name }: Sent, request: Request): Promise<Response> => {
+    if (kind === 'noId') return Response.json({ code: 0, message: 'ok', status_code: 200, data: {}, time: new Date(time.now()).toISOString() }) // prettier-ignore
+    if (kind === 'ignoredFilter') return handOver(name, await withoutFilters(request), undefined)
+    const answer = await handOver(name, request, undefined)
+    if (kind === 'redirectAfter') return new Response(null, { status: 302, headers: { location: elsewhere } })
+    return others.get(name)?.clone() ?? answer
+  }
+
+  const travel = async (sent: Sent, request: Request): Promise<Response> => {
+    if (cut.has(sent.till)) throw new NotSent('the plug is out')
+    if (sent.name === 'cashbox-session/open' && weather.share === 0) {
+      const { cashbox_id: desk, open_note: note } = JSON.parse(sent.body) as { cashbox_id: string; open_note: string }
+      const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === desk)
+      if (open.some(({ open_note }) => open_note !== note)) onWrong('never a second open at a desk', note)
+    }
+    if (sent.user !== null && blocked.has(sent.user)) {
+      return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
+    }
+    const row = strikes(sent.purpose)
+    if (row !== undefined) count(counts, row.id)
+    const fault = row?.make(chance)
+    if (fault?.kind === 'twist') return twisted(fault.twist, sent, request)
+    // What waits for time holds nothing up meanwhile.
+    if (fault?.kind === 'delay') time.busy(-1)
+    try {
+      const answer = await handOver(sent.name, request, fault)
+      if (row === undefined && sent.purpose === 'write' && answer.ok) others.set(sent.name, answer.clone())
+      return answer
+    } finally {
+      if (fault?.kind === 'delay') time.busy(1)
+    }
+  }
+
+  return {
+    of: (till, isDead, watch, heard) => async (request) => {
+      if (isDead()) throw new NotSent('a dead process sends nothing')
+      const body = request.body === null ? '' : await request.clone().text()
+      const name = nameOf(request)
+      const hash = createHash('sha256').update(body).digest('hex')
+      const user = request.headers.get('user_id')
+      const sent: Sent = { till, name, purpose: purposeOf(name), at: time.elapsed(), user, body, hash }
+      if (isDead()) throw new NotSent('a dead process sends nothing')
+      watch(sent)
+      time.busy(1)
+      try {
+        const answer = await travel(sent, request)
+        heard(sent, answer)
+        return answer
+      } finally {
+        time.busy(-1)
+      }
+    },
+    setWeather: (to) => (weather = to),
+    isCalm: () => weather.share === 0 && windows.size === 0,
+    setCut(till, isCut) {
+      if (isCut) cut.add(till)
+      else cut.delete(till)
+    },
+    setBlocked(user, isBlocked) {
+      if (isBlocked) blocked.add(user)
+      else blocked.delete(user)
+    },
+    office: (request) => handOver(nameOf(request), request, undefined)
+  }
+}
+
+const nameOf = ({ method, url }: Request): string => routeOf(method, new URL(url).pathname)?.name ?? 'unknown'
+
+/** As the service treats a filter that it does not know: it is not there. */
+async function withoutFilters(request: Request): Promise<Request> {
+  if (request.body === null) return request
+  const whole = JSON.parse(await request.clone().text()) as Record<string, unknown>
+  const { page, limit, organization_id } = whole
+  const kept = { page, limit, organization_id }
+  const body = JSON.stringify(Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)))
+  return new Request(request.url, { method: request.method, headers: request.headers, body })
+}

@@ -1,0 +1,232 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { createSandbox, demoShop } from '../../src/main/sandbox/index.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { audit } from './audit.ts'
+import { createCashier } from './cashier.ts'
+import { count, networkRows, type Counts } from './faults.ts'
+import { Machine } from './machine.ts'
+import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
+import { createNetwork } from './network.ts'
+import { createOffice, manage } from './office.ts'
+import { desks, fillCatalog, fillTill } from './shop.ts'
+import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
+import { beginning, createTime, type Time } from './time.ts'
+
+// One world from one seed: a few tills sell through a few shifts while everything goes wrong; then all heals, the queues
+// have their time, and the judge looks.
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+/** Longer than the queue may look for anything before it asks a person, and the person's answers. */
+const longestDrainMs = 80 * hour
+const longestDayMs = 40 * hour
+
+export type RunOptions = {
+  seed: number
+  isOutside: boolean
+  isLogged?: boolean
+  isFirst?: boolean
+  shifts?: number
+  sales?: number
+}
+export type Run = { tally: Tally; log: string[] }
+
+const ram = '/dev/shm'
+
+export async function run(options: RunOptions): Promise<Run> {
+  const { seed } = options
+  const folder = mkdtempSync(join(existsSync(ram) ? ram : tmpdir(), 'kassa-simulated-'))
+  const tally: Tally = { ...emptyTally(), seeds: 1 }
+  const log: string[] = []
+  try {
+    await live(folder, options, tally, log)
+  } catch (error) {
+    if (error instanceof Enough) return { tally, log }
+    tally.violations.push({ seed, invariant: 'the world goes on', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { tally, log }
+}
+
+/** With `--first`, one violation is enough. */
+class Enough extends Error {}
+
+async function live(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
+  const { seed, isOutside } = options
+  const time = createTime()
+  const chance = seededRandom(seed)
+  const counts: Counts = tally.faults
+  const log = (line: string): void => {
+    if (options.isLogged === true)
+      (lines.length > 30_000 ? console.log : (l: string) => lines.push(l))(
+        `${(time.elapsed() / second).toFixed(3)} ${line}`
+      )
+  }
+  const onWrong = (invariant: string, what: string): void => {
+    log(`WRONG ${invariant}: ${what}`)
+    if (tally.violations.length < 50) tally.violations.push({ seed, invariant, what })
+  }
+  const sandbox = createSandbox({
+    now: () => Math.floor(time.now()),
+    random: seededRandom(seed + 1_000_003),
+    shop: demoShop(),
+    schedule: (delayMs, work) => void time.after(delayMs, work)
+  })
+  const network = createNetwork(sandbox, time, chance, counts, onWrong)
+  const office = createOffice(sandbox, network, chance, counts)
+  const catalogPath = fillCatalog(folder, sandbox)
+  const isCrowded = chance.fraction() < 0.12
+  const seats = desks.slice(0, isCrowded ? 3 : 2).map((desk, index): Seat => {
+    const machine = new Machine({ ...{ index, folder, catalogPath, desk, time, chance, network, onWrong, log, touched: office.touched }, apiKey: sandbox.apiKey }) // prettier-ignore
+    fillTill(machine.path, desk, beginning as Instant)
+    const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
+    return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }
+  })
+  if (isCrowded) count(counts, 'second till at the desk')
+  const world: World = { time, chance, counts, seats, office, network, points: tally.points, log }
+  const rows = networkRows.filter((row) => isOutside || row.isOutside === undefined)
+
+  const enough = (): void => {
+    if (options.isFirst === true && tally.violations.length > 0) throw new Enough('a violation')
+  }
+  await day(world, rows, enough)
+  await heal(world)
+  enough()
+  tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
+
+  const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
+    count(tally.looked, invariant)
+    if (!isTrue) onWrong(invariant, what())
+  }
+  const tills = seats.map(({ machine, cashier }) => {
+    machine.down()
+    if (process.env['KASSA_KEEP'] !== undefined)
+      copyFileSync(machine.path, `${process.env['KASSA_KEEP']}/till${machine.index}.db`)
+    return { machine, cashier, file: openTill(machine.path, tillMigrations) }
+  })
+  audit({ sandbox, tills, touched: office.touched, isOutside, hold })
+  const made = new Map(
+    sandbox.world.all('trade').map(({ code, created_at }) => [code, Date.parse(created_at) - beginning])
+  )
+  for (const { machine, cashier, file } of tills) {
+    count(tally.looked, 'a cashier sold', cashier.printed.length)
+    for (const [id, times] of machine.watch.looked) count(tally.looked, id, times)
+    countTransitions(file, tally.transitions)
+    countQuestions(file, tally.asked)
+    for (const { code, at } of cashier.printed) {
+      const there = made.get(code)
+      if (there !== undefined) tally.settleSeconds.push(Math.max(0, there - at) / second)
+    }
+    const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
+    addTally(tally, {
+      ...emptyTally(),
+      shifts: n('shift'),
+      sales: n('sale'),
+      attempts: n('attempt'),
+      probes: n('probe'),
+      resends: n(`decision WHERE verb = 'resend'`),
+      questions: n(`journal WHERE act IN ('job.askPerson', 'job.refuse')`),
+      boots: n('boot')
+    })
+    file.close()
+  }
+}
+
+/** The cashiers work, each at their own pace, under a weather that changes. */
+async function day(world: World, rows: typeof networkRows, enough: () => void): Promise<void> {
+  const { time, chance, seats, network } = world
+  let weatherUntil = 0
+  while (seats.some(({ cashier }) => !cashier.isDone()) && time.elapsed() < longestDayMs) {
+    enough()
+    const seat = seats.filter(({ cashier }) => !cashier.isDone()).sort((a, b) => a.nextAt - b.nextAt)[0]
+    if (seat === undefined) return
+    await time.advanceTo(seat.nextAt)
+    if (time.elapsed() >= weatherUntil) {
+      const share = [0, 0.03, 0.12, 0.35][Math.floor(chance.fraction() * 4)] ?? 0
+      network.setWeather({ share, rows: rows.filter(() => chance.fraction() < 0.5) })
+      weatherUntil = time.elapsed() + spread(chance, 30 * minute)
+      world.log(`weather ${share}`)
+    }
+    await turn(world, seat)
+    const isPause = chance.fraction() < 0.02
+    seat.nextAt = time.elapsed() + (isPause ? spread(chance, 20 * minute) : spread(chance, 8 * second))
+  }
+}
+
+/** One cashier's next moment: the till is started if it is off, something may go wrong, and something is done. */
+async function turn(world: World, seat: Seat): Promise<void> {
+  const { chance, time, log } = world
+  const { machine, cashier } = seat
+  if (!machine.isUp()) {
+    machine.down()
+    const isAlive = machine.start()
+    log(`till ${machine.index} starts${isAlive ? '' : ' and dies'}`)
+    return
+  }
+  if (chance.fraction() < 0.06) mishap(world, seat)
+  if (chance.fraction() < 0.012) await elsewhere(world, seat)
+  if (chance.fraction() < 0.02) await finished(time, manage(machine, chance))
+  await finished(time, cashier.act())
+  if (!machine.isUp()) {
+    log(`till ${machine.index} is dead`)
+    seat.nextAt = time.elapsed() + spread(chance, 2 * minute)
+  }
+}
+
+/** Lets time pass until something that asks the service is answered. */
+async function finished(time: Time, work: Promise<void>): Promise<void> {
+  const over = { isIt: false }
+  const end = () => (over.isIt = true)
+  work.then(end, end)
+  await time.settle()
+  for (let tries = 0; !over.isIt && tries < 10_000; tries += 1) {
+    const next = time.nextAt()
+    if (next === undefined) break
+    await time.advanceTo(next)
+  }
+  await work
+}
+
+/** Everything works again; the queues have time, and a manager answers what they ask. */
+async function heal({ time, chance, seats, network, log }: World): Promise<void> {
+  log('heals')
+  network.setWeather({ share: 0, rows: [] })
+  for (const { machine } of seats) {
+    network.setCut(machine.index, false)
+    network.setBlocked(machine.desk.cashierId, false)
+    machine.clock.setRate(1)
+    machine.clock.putRight()
+    machine.plan(undefined, 'cut', () => undefined)
+    if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
+    if (!machine.isUp()) {
+      machine.down()
+      machine.start()
+    }
+    machine.setKey(true)
+    machine.engine.setOffline(false)
+    machine.engine.wake()
+  }
+  const end = time.elapsed() + longestDrainMs
+  let managedAt = 0
+  while (time.elapsed() < end) {
+    await time.settle()
+    if (seats.every(({ machine }) => machine.owes() === 0)) break
+    if (time.elapsed() >= managedAt) {
+      for (const { machine } of seats) await finished(time, manage(machine, chance))
+      managedAt = time.elapsed() + 30 * minute
+    }
+    const next = time.nextAt()
+    await time.advanceTo(Math.min(next ?? managedAt, managedAt))
+  }
+  // What was done is read back a quarter of an hour later, and what was sent twice hours later: both find incidents.
+  const longest = time.elapsed() + 60 * hour
+  do await time.advanceTo(time.elapsed() + 5 * hour)
+  while (time.elapsed() < longest && seats.some(({ machine }) => machine.isUnread()))
+}

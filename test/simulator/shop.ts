@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Place } from '../../src/main/domain/model.ts'
+import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, openTill } from '../../src/main/store/open.ts'
+import { enrol, putEmployee } from '../../src/main/store/people.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import type {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  OrganizationId,
+  PriceListId,
+  WarehouseId
+} from '../../src/shared/ids.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { product } from '../catalog/shop.ts'
+import { card, cash, dollar, rules } from '../support/nouns.ts'
+import { ids, som } from '../sync/documents.ts'
+import { hashOf } from './machine.ts'
+
+// The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.
+
+export const pin = '2468'
+export const bossId = ids.owner as EmployeeId
+export const dollars = { ...dollar, id: '660300000000000000000002' as CurrencyId, rate: { numerator: '12050' as Decimal, denominator: '1' as Decimal } } // prettier-ignore
+export const cashId = ids.cash
+export const cardId = '660600000000000000000002'
+
+export type Desk = Place & { cashierId: EmployeeId }
+const second = '660800000000000000000002'
+
+const desk = (cashboxId: string, cashierId: string): Desk => ({
+  organizationId: ids.organization as OrganizationId,
+  organizationName: 'Shop',
+  cashboxId: cashboxId as CashboxId,
+  cashboxName: 'Desk',
+  warehouseId: ids.warehouse as WarehouseId,
+  priceListId: ids.priceList as PriceListId,
+  currencyId: som.id,
+  cashierId: cashierId as EmployeeId
+})
+
+/** The third one stands at the desk of the first: one of the two will have to wait for the other. */
+export const desks: readonly Desk[] = [
+  desk(ids.cashbox, ids.nodira),
+  desk(second, ids.rustam),
+  desk(ids.cashbox, bossId)
+]
+
+const people = [
+  { id: ids.nodira, name: 'Nodira A.', isBoss: false },
+  { id: ids.rustam, name: 'Rustam K.', isBoss: false },
+  { id: ids.owner, name: 'Malika Y.', isBoss: true }
+].map((person) => ({ ...person, id: person.id as EmployeeId }))
+
+/** The cache, which every till only reads. */
+export function fillCatalog(folder: string, sandbox: Sandbox): string {
+  const path = join(folder, 'catalog.db')
+  const catalog = openCatalog(path, catalogMigrations)
+  catalog.transaction((db) => {
+    putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
+    putRecord(db, 'method', { id: cashId, value: { ...cash, id: cashId } }, 0, 1)
+    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
+    putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    for (const [index, person] of people.entries())
+      putRecord(db, 'employee', { id: person.id, value: person }, index, 1)
+    for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 12).entries()) {
+      const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
+      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      putProduct(db, product(_id, name, { prices, shops, unitDecimals: index % 3 === 2 ? 3 : 0 }), 1, 1)
+    }
+  })
+  catalog.close()
+  return path
+}
+
+/** A till that was connected some time ago: its place is known and its people have PINs. */
+export function fillTill(path: string, place: Desk, at: Instant): void {
+  const store = openTill(path, tillMigrations)
+  store.transaction((db) => {
+    for (const person of people) {
+      putEmployee(db, person)
+      enrol(db, person.id, hashOf(pin), undefined, at)
+    }
+    putSetting(db, 'place', place)
+  })
+  store.checkpoint()
+  store.close()
+}

@@ -1,0 +1,159 @@
+import type { Reader } from '../../src/main/store/open.ts'
+import type { Kept } from './disk.ts'
+import { keptIn } from './disk.ts'
+import type { Sent } from './network.ts'
+import type { Time } from './time.ts'
+
+// What is looked at while the world runs, in the till's file and by SQL of its own: at the moment a request leaves,
+// everything that queue.md asks of it must be true and on the disk already.
+
+export type Watch = {
+  sending(file: Reader, sent: Sent): void
+  heard(sent: Sent, answer: Response): void
+  /** A new life over the file: nothing that was committed is forgotten. */
+  reopened(file: Reader, kept: Kept): void
+  /** A receipt was shown as sold. */
+  printed(file: Reader, code: string, totalMinor: number): void
+  sent: Sent[]
+  /** How often each invariant was looked at. */
+  looked: Map<string, number>
+}
+
+type JobRow = {
+  id: string
+  seq: number
+  kind: string
+  lane: string
+  subject_id: string
+  shift_id: string | null
+  organization_id: string
+  employee_id: string
+}
+const openStates = `('queued', 'sending', 'ambiguous', 'needsPerson')`
+const isFinal = `('done', 'writtenOff', 'cancelled', 'superseded')`
+const mayLookAsNobody = new Set(['profile/getMe'])
+
+export function watchOf(
+  onWrong: (invariant: string, what: string) => void,
+  time: Time,
+  log: (line: string) => void,
+  touched: ReadonlySet<string>,
+  isCalm: () => boolean
+): Watch {
+  const looked = new Map<string, number>()
+  const sent: Sent[] = []
+  /** Tickets of which a person has seen both, and decided for ours. */
+  const settled = new Set<string>()
+  let pausedAt = 0
+  let pausedUntil = 0
+
+  const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
+    looked.set(invariant, (looked.get(invariant) ?? 0) + 1)
+    if (!isTrue) onWrong(invariant, what())
+  }
+  const openBefore = (file: Reader, sql: string, ...args: unknown[]): unknown =>
+    file.prepare(`SELECT kind, state FROM job WHERE ${sql} LIMIT 1`).get(...args)
+
+  /** Asked by the subjects themselves, not by the rows in which the queue keeps what a job waits for. */
+  const dependencies = (file: Reader, job: JobRow): unknown => {
+    const undone = `state NOT IN ${isFinal}`
+    // Only a person may let it go on without what was written off.
+    const isDecided =
+      file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
+    const unmet = isDecided ? `state NOT IN ('done', 'writtenOff')` : `state <> 'done'`
+    switch (job.kind) {
+      case 'sale.create':
+        return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
+      case 'shift.close':
+        return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND is_money = 1 AND ${undone}`, job.shift_id)
+      case 'shift.open':
+        return openBefore(
+          file,
+          `seq = (SELECT max(seq) FROM job WHERE kind = 'shift.close' AND seq < ?) AND ${unmet}`,
+          job.seq
+        )
+      case 'ticket.remove': {
+        const ofTicket = `kind = 'sale.create' AND subject_id IN (SELECT id FROM sale WHERE ticket_id = ?)`
+        return openBefore(file, `${ofTicket} AND ${unmet}`, job.subject_id)
+      }
+      default:
+        return undefined
+    }
+  }
+
+  return {
+    sent,
+    looked,
+    sending(file, one) {
+      log(`${one.till} asks ${one.name}`)
+      if (one.purpose === 'look') {
+        const isNamed = mayLookAsNobody.has(one.name) || known(file, one.user)
+        hold('a look has the eyes of the write', isNamed, () => `${one.name} as ${one.user ?? 'nobody'}`)
+        return
+      }
+      sent.push(one)
+      const job = file
+        .prepare(
+          `SELECT job.* FROM attempt JOIN job ON job.id = attempt.job_id
+           WHERE attempt.body_hash = ? AND attempt.ended_at IS NULL AND job.state = 'sending'
+             AND attempt.number = job.attempts`
+        )
+        .get(one.hash) as JobRow | undefined
+      hold('no write without a committed intent', job !== undefined, () => `${one.name} ${one.body.slice(0, 200)}`)
+      hold(
+        '429 pauses the whole queue',
+        time.elapsed() <= pausedAt || time.elapsed() >= pausedUntil,
+        () => `${one.name} while it was to wait`
+      )
+      const isPlain = !one.body.includes('open_ticket_id')
+      hold('a sale never sends open_ticket_id', isPlain, () => one.body.slice(0, 200))
+      if (job === undefined) return
+      hold('the write bears its user', job.employee_id === one.user, () => `${one.name} as ${one.user ?? 'nobody'}`)
+      if (one.name === 'open-ticket/update' && isCalm()) {
+        const { _id: id } = JSON.parse(one.body) as { _id: string }
+        const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
+        if (isDecided) settled.add(id)
+        hold('what others changed is not overwritten', settled.has(id) || !touched.has(id), () => id)
+      }
+      const inLane = openBefore(file, `lane = ? AND seq < ? AND state IN ${openStates}`, job.lane, job.seq)
+      hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)
+      const owed = dependencies(file, job)
+      hold('dependencies', owed === undefined, () => `${job.kind} before ${JSON.stringify(owed)}`)
+      const { n } = file.prepare(`SELECT count(*) AS n FROM job WHERE state = 'sending' AND is_money = 1`).get() as {
+        n: number
+      }
+      hold('one money write in flight', n <= 1, () => `${n} at once`)
+    },
+    heard(one, answer) {
+      log(`${one.till} hears ${answer.status} of ${one.name}`)
+      const seconds = Number(answer.headers.get('retry-after') ?? 0)
+      if (answer.status !== 429) return
+      // What leaves in the same moment had left before the answer was read.
+      pausedAt = time.elapsed()
+      pausedUntil = Math.max(pausedUntil, one.at + seconds * 1000 * 0.95)
+    },
+    reopened(file, before) {
+      // A pause is not kept over a start; the next answer says it again.
+      pausedUntil = 0
+      const now = keptIn(file)
+      const isKept = (Object.keys(before) as (keyof Kept)[]).every((key) => now[key] >= before[key])
+      hold('nothing committed is forgotten', isKept, () => `${JSON.stringify(before)} then ${JSON.stringify(now)}`)
+      const { integrity_check: integrity } = file.prepare('PRAGMA integrity_check').get() as { integrity_check: string }
+      hold('the file is whole', integrity === 'ok', () => integrity)
+    },
+    printed(file, code, totalMinor) {
+      const row = file.prepare(`SELECT total FROM sale WHERE code = ?`).get(code) as { total: number } | undefined
+      hold(
+        'receipts only after T0',
+        row?.total === totalMinor,
+        () => `${code} over ${totalMinor}: ${row?.total ?? 'none'}`
+      )
+      const job = file.prepare(`SELECT 1 FROM job JOIN sale ON sale.id = job.subject_id WHERE sale.code = ?`).get(code)
+      hold('a receipt has its job', job !== undefined, () => code)
+    }
+  }
+}
+
+/** Is this the name of somebody in whose name the till owes or owed something? */
+const known = (file: Reader, user: string | null): boolean =>
+  user !== null && file.prepare(`SELECT 1 FROM job WHERE employee_id = ? LIMIT 1`).get(user) !== undefined
