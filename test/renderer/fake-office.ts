@@ -12,6 +12,7 @@ import type {
   StateView,
   SystemView
 } from '../../src/shared/views.ts'
+import { movedBefore } from './fake-cash.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
 
 // The answers of shift, queue, history and welcome, for looking at their screens.
@@ -184,7 +185,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
     movedInMinor: sum(index === 0 ? 200_000 : 0),
     movedOutMinor: sum(index === 0 ? 500_000 : 0)
   })),
-  cash: [],
+  cash: movedBefore,
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })

@@ -5,6 +5,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
+import { cashAnswers } from './fake-cash.ts'
 import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
@@ -187,6 +188,7 @@ export function fakeWall(scenario: Scenario): Wall {
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
+    ...cashAnswers(() => state, scenario.isQuiet === true),
     'sales.receipt': () => {
       const lines = shop
         .slice(0, 9)

@@ -95,7 +95,19 @@ const pictures: Picture[] = [
   { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
-  ...officePictures
+  ...officePictures,
+  {
+    name: 'cash',
+    scenario: { lines: full },
+    act: both(press('F11', 'F3', 'Alt+2'), typed('85000'), press('Control+e'), typed('lampochka'))
+  },
+  { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
+  { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
+  {
+    name: 'cash-overdrawn',
+    scenario: { lines: full, state: { mode: 'training' } },
+    act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
+  }
 ]
 
 const looks = [

@@ -21,6 +21,7 @@ export type Scope =
   | 'history'
   | 'question'
   | 'choice'
+  | 'cash'
   | 'help'
 
 export type Row = {
@@ -192,7 +193,20 @@ const table = [
 
   // All keys
   { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },
-  { key: 'Enter', when: 'help', command: 'question.leave', label: 'key.back' }
+  { key: 'Enter', when: 'help', command: 'question.leave', label: 'key.back' },
+
+  // Cash in and out
+  { key: 'F11', when: 'sale', command: 'cash.open', label: 'key.cash' },
+  { key: 'Escape', when: 'cash', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F2', when: 'cash', command: 'cash.in', label: 'key.cashIn' },
+  { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
+  { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
+  { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
+  { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },
+  { key: 'ArrowUp', when: 'cash', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'cash', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
+  ...numbered('cash', alt(9), 'pick', 'key.pick')
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

@@ -2,7 +2,8 @@ import type { SaleId } from '../../shared/ids.ts'
 import type { ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
-export type Place = 'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history'
+export type Place =
+  'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history' | 'cash'
 
 export class Nav {
   #place = $state<Place>('sale')

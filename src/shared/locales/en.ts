@@ -801,7 +801,6 @@ export const en = {
   'cash.moveOut': 'Take out {amount}',
   'cash.ofShift': 'Moved in this shift',
   'cash.none': 'No cash was put in or taken out yet.',
-  'cash.sent': 'with the service',
   'cash.waits': 'on its way',
   'cash.moved': 'Slip {number} is booked.',
   'cash.overdrawn':

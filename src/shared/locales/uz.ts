@@ -801,7 +801,6 @@ export const uz = {
   'cash.moveOut': '{amount} olish',
   'cash.ofShift': 'Shu smenada',
   'cash.none': 'Hali naqd qoʻyilmagan ham, olinmagan ham.',
-  'cash.sent': 'xizmatda',
   'cash.waits': 'ketmoqda',
   'cash.moved': '{number}-tilxat oʻtkazildi.',
   'cash.overdrawn': 'Tortmada boʻlishi kerak boʻlganidan koʻp olindi. Balki qoʻyilgan pul hali oʻtkazilmagandir.',

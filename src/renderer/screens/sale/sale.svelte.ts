@@ -138,6 +138,7 @@ export class SaleDesk {
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => nav.go('checkout') : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
+      'cash.open': () => nav.go('cash'),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),

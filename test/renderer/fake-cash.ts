@@ -1,0 +1,83 @@
+import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { MovementId } from '../../src/shared/ids.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { CashArticleView, CashListView, CashRowView, StateView } from '../../src/shared/views.ts'
+import { at, dollar, som } from './fake-shop.ts'
+
+// Cash put in and taken out, for the drawings.
+
+const minute = 60_000
+const articles = [
+  { id: 'a1', name: 'Kassaga kirim', direction: 'in' },
+  { id: 'a2', name: 'Размен из сейфа', direction: 'in' },
+  { id: 'a3', name: 'Kassadan chiqim', direction: 'out' },
+  { id: 'a4', name: 'Хозяйственные расходы', direction: 'out' },
+  { id: 'a5', name: 'Inkassatsiya', direction: 'out' }
+] as unknown as CashArticleView[]
+
+let count = 0
+const rowOf = (more: Partial<CashRowView>, ageMs: number): CashRowView => {
+  count += 1
+  return {
+    id: `move${String(count).padStart(12, '0')}` as MovementId,
+    number: `2k7qx-c${count + 16}`,
+    direction: 'in',
+    amountMinor: 200_000 as Minor,
+    currencyId: som.id,
+    cashierName: 'Nodira A.',
+    movedAt: at - ageMs,
+    isOverdrawn: false,
+    ...more
+  }
+}
+
+/** What moved before: a float, a small expense, takings that went to the bank. */
+export const movedBefore: CashRowView[] = [
+  rowOf({ articleName: 'Размен из сейфа', note: 'мелочь на утро' }, 360 * minute),
+  rowOf(
+    {
+      direction: 'out',
+      amountMinor: 85_000 as Minor,
+      articleName: 'Хозяйственные расходы',
+      note: 'лампочки в зал, 3 шт.'
+    },
+    190 * minute
+  ),
+  rowOf(
+    { direction: 'out', amountMinor: 12_500 as Minor, currencyId: dollar.id, articleName: 'Inkassatsiya' },
+    40 * minute
+  )
+]
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
+  const slipOf = (row: CashRowView, isCopy: boolean) => ({
+    ...row,
+    organization: 'Chilonzor savdo',
+    cashbox: 'Kassa 2',
+    methodName: 'Naqd',
+    currency: row.currencyId === dollar.id ? dollar : som,
+    ...(row.direction === 'out' ? { approvedName: 'Malika Yoʻldosheva' } : {}),
+    isTraining: view().mode === 'training',
+    isCopy,
+    journalHead: '9f2c41d07be8'
+  })
+  let moved: CashListView = (isQuiet ? [] : movedBefore)
+    .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
+    .reverse()
+  return {
+    'cash.articles': () => ok(articles),
+    'cash.list': () => ok(moved),
+    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, approval }) => {
+      const article = articles.find(({ id }) => id === articleId)
+      if (article === undefined) return fail('cash.articleNeeded')
+      if (direction === 'out' && approval === undefined) return fail('person.managerNeeded')
+      const row = rowOf({ direction, amountMinor, currencyId, articleName: article.name, ...(note && { note }) }, 0)
+      const slip = slipOf({ ...row, isOverdrawn: direction === 'out' && amountMinor > 5_000_000 }, false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    }
+  }
+}
