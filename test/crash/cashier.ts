@@ -1,17 +1,33 @@
+import { writeFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/chance.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../sync/documents.ts'
-import { cashier, linesOf, pin, type Told } from './facts.ts'
+import { cashier, linesOf, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
-export type Hands = { seed: number; tell: (told: Told) => void; call: Call }
+export type Hands = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
+
+/** Tries again what a sick disk refused, and has it made well once patience is out. */
+function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: Hands['tell']): Call {
+  let refusals = 0
+  return async (name, input) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask(name, input)
+      if (answer.ok || tries > 10 || !answer.failure.kind.startsWith('disk.')) return answer
+      tell({ is: 'refused', during: name, kind: answer.failure.kind })
+      refusals += 1
+      if (refusals === patience) writeFileSync(wellAt, '')
+    }
+  }
+}
 
 /** Signs in, opens a shift if none is open, and then sells, holds and recalls without end. */
-export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
+export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
+  const call = sick === undefined ? ask : insisting(ask, sick, tell)
   const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
     const given = await answer
     if (!given.ok) throw new Error(JSON.stringify(given.failure))

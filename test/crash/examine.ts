@@ -70,15 +70,23 @@ function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   let committed = promised.picture
   let writing: string | undefined
   let shown: string | undefined
+  const halfDone: string[] = []
   for (const told of lived.told) {
     if (told.is === 'writing') writing = told.picture
     if (told.is === 'written') [committed, writing, shown] = [told.picture, undefined, undefined]
+    if (told.is === 'undone') {
+      if (told.picture !== committed)
+        halfDone.push(`a commit that failed left\n${told.picture}\nin place of\n${committed}`)
+      writing = undefined
+    }
     if (told.is === 'shown') shown = told.lines
   }
   const now = picture(store)
   const isAfter = lived.when === 'after'
   const allowed = isAfter ? [writing] : lived.when !== undefined ? [committed] : [committed, writing]
-  const lost = allowed.includes(now) ? [] : [`the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
+  const lost = allowed.includes(now)
+    ? halfDone
+    : [...halfDone, `the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
   const isUnlike = shown !== undefined && writing === undefined && shown !== currentLines(store)
   return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
 }
