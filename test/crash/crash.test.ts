@@ -27,9 +27,9 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
 test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_000 }, async () => {
-  const done = await cutPower(16, 3)
+  const done = await cutPower(12, 3)
   expect(done?.tally.wrong).toEqual([])
-  expect(done?.cuts).toBe(16)
+  expect(done?.cuts).toBe(12)
   expect(done?.syncs).toBeGreaterThan(50)
   expect(done?.tally.printed).toBeGreaterThan(0)
   expect(done?.tally.trades).toBe(done?.tally.sales)
