@@ -1,17 +1,40 @@
+import { writeFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/chance.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../sync/documents.ts'
-import { cashier, linesOf, pin, type Told } from './facts.ts'
+import { cardId, dollars } from '../simulator/shop.ts'
+import { cashier, linesOf, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
-export type Hands = { seed: number; tell: (told: Told) => void; call: Call }
+export type Hands = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
 
-/** Signs in, opens a shift if none is open, and then sells, holds and recalls without end. */
-export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
+const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
+  methodId: ids.cash as never,
+  currencyId,
+  countedMinor
+})
+
+/** Tries again what a sick disk refused, and has it made well once patience is out. */
+function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: Hands['tell']): Call {
+  let refusals = 0
+  return async (name, input) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask(name, input)
+      if (answer.ok || tries > 10 || !answer.failure.kind.startsWith('disk.')) return answer
+      tell({ is: 'refused', during: name, kind: answer.failure.kind })
+      refusals += 1
+      if (refusals === patience) writeFileSync(wellAt, '')
+    }
+  }
+}
+
+/** Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts without end. */
+export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
+  const call = sick === undefined ? ask : insisting(ask, sick, tell)
   const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
     const given = await answer
     if (!given.ok) throw new Error(JSON.stringify(given.failure))
@@ -22,10 +45,10 @@ export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
     return ticket
   }
 
+  const openShift = () => must(call('shift.open', { counts: [inTill(som.id, 100_000), inTill(dollars.id, 5000)] }))
+
   const state = await must(call('people.signIn', { employeeId: cashier, pin }))
-  if (state.stage === 'openShift') {
-    await must(call('shift.open', { counts: [{ methodId: ids.cash, currencyId: som.id, countedMinor: 100_000 }] }))
-  }
+  if (state.stage === 'openShift') await openShift()
   const { goods } = await must(call('catalog.lately', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
   tell({ is: 'ready' })
@@ -33,16 +56,20 @@ export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
   const add = async () => {
     const one = goods[below(goods.length)]
     if (one === undefined) throw new Error('the shop has no goods')
-    ticket = shown((await must(call('ticket.add', { productId: one.id, quantity: String(1 + below(5)) }))).ticket)
+    const quantity = String(1 + below(5))
+    ticket = shown((await must(call('ticket.add', { productId: one.id, quantity }))).ticket)
   }
   const sell = async () => {
-    const [methodId, currencyId] = [ids.cash as never, som.id]
-    // A life that begins in the middle of a payment finds it made, in part or in full.
-    const isExact = below(2) === 0 || ticket.tenders.length > 0
-    if (!isExact) {
-      const amountMinor = ticket.totalMinor + 500 * (1 + below(3))
-      ticket = shown(await must(call('checkout.addTender', { methodId, currencyId, amountMinor })))
+    const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number) => {
+      ticket = shown(await must(call('checkout.addTender', { methodId: methodId, currencyId, amountMinor })))
     }
+    // A life that begins in the middle of a payment finds it made, in part or in full.
+    const luck = ticket.tenders.length > 2 || ticket.remainingMinor <= 0 ? 0 : below(6)
+    const left = ticket.remainingMinor
+    if (luck === 1) await tender(ids.cash, som.id, left + 500 * (1 + below(3)))
+    if (luck === 2) await tender(cardId, som.id, left)
+    if (luck === 3) return tender(cardId, som.id, Math.max(1, Math.floor(left / 2)))
+    if (luck === 4) return tender(ids.cash, dollars.id, 100 * (1 + below(20)))
     const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await must(call(name, { ticketId: ticket.id }))
     tell({ is: 'printed', code: sold.receipt.code, totalMinor: sold.receipt.totalMinor })
@@ -64,9 +91,19 @@ export async function sellForEver({ seed, tell, call }: Hands): Promise<void> {
     } else if (ticket.lines.length > 0) ticket = shown(await must(call('ticket.hold', {})))
   }
 
+  const closeShift = async () => {
+    const { rows } = await must(call('shift.closing', {}))
+    const counts = rows.map((row) => ({ ...inTill(row.currencyId, below(500_000)), methodId: row.methodId }))
+    await must(call('shift.count', { counts }))
+    await must(call('shift.close', {}))
+    await openShift()
+    ticket = shown(await must(call('ticket.current', {})))
+  }
+
   for (;;) {
     const luck = below(20)
     if (ticket.tenders.length > 0 || (luck < 6 && ticket.lines.length > 0)) await sell()
+    else if (luck === 6 && below(2) === 0) await closeShift()
     else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()

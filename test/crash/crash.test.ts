@@ -9,6 +9,7 @@ import { crash } from './days.ts'
 import { examine, type Promised } from './examine.ts'
 import { live, type Lived } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
+import { failDisk } from './sick.ts'
 
 // A short run of `npm run crash`; the long ones are run by hand.
 
@@ -26,9 +27,9 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
 test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_000 }, async () => {
-  const done = await cutPower(30, 3)
+  const done = await cutPower(12, 3)
   expect(done?.tally.wrong).toEqual([])
-  expect(done?.cuts).toBe(30)
+  expect(done?.cuts).toBe(12)
   expect(done?.syncs).toBeGreaterThan(50)
   expect(done?.tally.printed).toBeGreaterThan(0)
   expect(done?.tally.trades).toBe(done?.tally.sales)
@@ -37,6 +38,15 @@ test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_
 test.runIf(hasCompiler)('a till that does not wait for the disk is found out', { timeout: 120_000 }, async () => {
   const done = await cutPower(20, 3, true)
   expect(done?.tally.wrong.map(({ what }) => what).join('\n')).toMatch(/printed .+ but the file has none/)
+})
+
+test.runIf(hasCompiler)('a disk that fails or is full is said so, and sold past', { timeout: 120_000 }, async () => {
+  const done = await failDisk(8, 3)
+  expect(done?.tally.wrong).toEqual([])
+  expect(done?.ioErrors).toBeGreaterThanOrEqual(8)
+  expect(done?.refusals['disk.full']).toBeGreaterThan(0)
+  expect(done?.refusals['disk.failed']).toBeGreaterThan(0)
+  expect(done?.tally.trades).toBe(done?.tally.sales)
 })
 
 let shop: CrashShop

@@ -3,10 +3,12 @@
 // A record: kind (1 byte), file (1 byte: 0 till.db, 1 till.db-wal, 2 the folder), offset and length (8 bytes each), data.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,6 +22,8 @@ static const char *folder;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 #define REAL(type, name, ...) static type (*real)(__VA_ARGS__); if (!real) real = dlsym(RTLD_NEXT, name)
 
+static void plan_failure(void);
+
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("KASSA_DISK_LOG");
   folder = getenv("KASSA_DISK_FOLDER");
@@ -27,6 +31,19 @@ __attribute__((constructor)) static void begin(void) {
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
   log_fd = fcntl(fd, F_DUPFD_CLOEXEC, 900);
   close(fd);
+  plan_failure();
+}
+
+// A sick disk: from the word "armed" on channel 3 on, the n-th write, truncation or sync of the till's files fails with
+// an error, and where a path is given all after it too, until that path is there.
+enum { WRITE = 1, SYNC = 2, TRUNCATE = 3 };
+static int fail_at, fail_with, is_armed, ops;
+static const char *well;
+
+static void plan_failure(void) {
+  const char *plan = getenv("KASSA_DISK_FAIL");
+  well = getenv("KASSA_DISK_WELL");
+  if (plan) sscanf(plan, "%d %d", &fail_at, &fail_with);
 }
 
 static int file_of(const char *path) {
@@ -52,6 +69,17 @@ static void note(char kind, int file, uint64_t offset, const void *data, uint64_
 
 static int ours(int fd) { return fd >= 0 && fd < MOST ? files[fd] : NONE; }
 
+/** Does this step fail? Says so in the log, with what was tried in the place of the offset. */
+static int fails(int fd, int step) {
+  if (!fail_at || !is_armed || !ours(fd)) return 0;
+  int at = __atomic_add_fetch(&ops, 1, __ATOMIC_SEQ_CST);
+  int is_failing = well ? at >= fail_at && access(well, F_OK) != 0 : at == fail_at;
+  if (!is_failing) return 0;
+  note('E', ours(fd), step, 0, 0, 0);
+  errno = fail_with;
+  return 1;
+}
+
 #define OPEN(name) \
   int name(const char *path, int flags, ...) { \
     REAL(int, #name, const char *, int, ...); \
@@ -75,6 +103,7 @@ int close(int fd) {
 #define PWRITE(name) \
   ssize_t name(int fd, const void *data, size_t size, off64_t offset) { \
     REAL(ssize_t, #name, int, const void *, size_t, off64_t); \
+    if (fails(fd, WRITE)) return -1; \
     ssize_t done = real(fd, data, size, offset); \
     if (done > 0 && ours(fd)) note('W', ours(fd), offset, data, done, 1); \
     return done; \
@@ -85,34 +114,39 @@ PWRITE(pwrite64)
 ssize_t write(int fd, const void *data, size_t size) {
   REAL(ssize_t, "write", int, const void *, size_t);
   off64_t at = ours(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
+  if (fails(fd, WRITE)) return -1;
   ssize_t done = real(fd, data, size);
+  if (fd == 3 && memmem(data, size, "\"armed\"", 7)) is_armed = 1;
   if (done > 0 && ours(fd)) note('W', ours(fd), at, data, done, 1);
   else if (done > 0 && fd == 3) note('M', 1, 0, data, done, 1);
   return done;
 }
 
-#define TRUNCATE(name) \
+#define TRUNCATES(name) \
   int name(int fd, off64_t size) { \
     REAL(int, #name, int, off64_t); \
+    if (fails(fd, TRUNCATE)) return -1; \
     int answer = real(fd, size); \
     if (!answer && ours(fd)) note('T', ours(fd), size, 0, 0, 0); \
     return answer; \
   }
-TRUNCATE(ftruncate)
-TRUNCATE(ftruncate64)
+TRUNCATES(ftruncate)
+TRUNCATES(ftruncate64)
 
-#define SYNC(name) \
+#define SYNCS(name) \
   int name(int fd) { \
     REAL(int, #name, int); \
+    if (fails(fd, SYNC)) return -1; \
     int answer = real(fd); \
     if (!answer && ours(fd)) note('S', ours(fd), 0, 0, 0, 0); \
     return answer; \
   }
-SYNC(fsync)
-SYNC(fdatasync)
+SYNCS(fsync)
+SYNCS(fdatasync)
 
 ssize_t pwritev(int fd, const struct iovec *parts, int count, off64_t offset) {
   REAL(ssize_t, "pwritev", int, const struct iovec *, int, off64_t);
+  if (fails(fd, WRITE)) return -1;
   ssize_t done = real(fd, parts, count, offset), left = done;
   for (int each = 0; ours(fd) && each < count && left > 0; each += 1) {
     ssize_t size = left < (ssize_t)parts[each].iov_len ? left : (ssize_t)parts[each].iov_len;

@@ -97,7 +97,7 @@ export class Disk {
 
   take(step: Step): void {
     const { kind, file } = step
-    if (kind === 'M') return
+    if (kind === 'M' || kind === 'E') return
     if (kind === 'X') throw new Error(`${names[file] ?? 'a file'} met a call that this disk does not know`)
     if (file === folderFile) this.#safe = [...this.#now]
     else if (kind === 'C') this.#now[file] = { bytes: Buffer.alloc(0), pending: [] }

@@ -70,15 +70,23 @@ function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   let committed = promised.picture
   let writing: string | undefined
   let shown: string | undefined
+  const halfDone: string[] = []
   for (const told of lived.told) {
     if (told.is === 'writing') writing = told.picture
     if (told.is === 'written') [committed, writing, shown] = [told.picture, undefined, undefined]
+    if (told.is === 'undone') {
+      if (told.picture !== committed)
+        halfDone.push(`a commit that failed left\n${told.picture}\nin place of\n${committed}`)
+      writing = undefined
+    }
     if (told.is === 'shown') shown = told.lines
   }
   const now = picture(store)
   const isAfter = lived.when === 'after'
   const allowed = isAfter ? [writing] : lived.when !== undefined ? [committed] : [committed, writing]
-  const lost = allowed.includes(now) ? [] : [`the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
+  const lost = allowed.includes(now)
+    ? halfDone
+    : [...halfDone, `the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
   const isUnlike = shown !== undefined && writing === undefined && shown !== currentLines(store)
   return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
 }
@@ -93,10 +101,13 @@ function behaviour({ told, exit }: Lived): string[] {
   ]
 }
 
-/** Every sale of the file has exactly one trade of its total at the service, and no trade is of no sale. */
+type ShiftFound = { id: string; open_marker: string; close_marker: string | null }
+
+/** Every shift of the file has one session, closed or not as it is. Every sale of the file has exactly one trade of its total at the service, and no trade is of no sale. */
 export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trades: number } {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
   const sales = salesOf(store)
+  const shifts = store.prepare('SELECT id, open_marker, close_marker FROM shift').all() as ShiftFound[]
   store.close()
   const trades = sandbox.world.all('trade').filter((row) => row.is_deleted !== true)
   const totals = new Map<string, number[]>()
@@ -105,6 +116,15 @@ export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trad
     .filter(({ code, total }) => totals.get(code)?.join() !== String(total))
     .map(({ code, total }) => `${code} over ${total} has trades over [${totals.get(code)?.join() ?? ''}]`)
   const known = new Set(sales.map(({ code }) => code))
+  const sessions = sandbox.world.all('session')
+  const bears = (text: string | undefined, marker: string | null): boolean => text?.includes(marker ?? '') ?? false
+  const unlike = shifts
+    .filter(({ open_marker, close_marker }) => {
+      const [session, ...more] = sessions.filter(({ open_note }) => bears(open_note, open_marker))
+      const isClosed = session?.state !== 'open' && bears(session?.close_note, close_marker)
+      return session === undefined || more.length > 0 || isClosed !== (close_marker !== null)
+    })
+    .map(({ id }) => `the shift ${id} has not one session that is as it is`)
   const strange = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `a trade of no sale: ${code}`)
-  return { wrong: [...wrong, ...strange], trades: trades.length }
+  return { wrong: [...wrong, ...unlike, ...strange], trades: trades.length }
 }

@@ -22,6 +22,8 @@ export type Life = {
   isDraining: boolean
   /** Writes without waiting for the disk, to prove that power cuts find it. */
   isCareless?: boolean
+  /** The disk fails in this life. After `patience` refusals somebody makes it well by putting a file there. */
+  sick?: { wellAt: string; patience: number }
 }
 
 export type Told =
@@ -29,6 +31,12 @@ export type Told =
   /** All of a commit is written, and it is about to be made. */
   | { is: 'writing'; picture: string }
   | { is: 'written'; picture: string }
+  /** The commit was not made, and this is what the file shows now. */
+  | { is: 'undone'; picture: string }
+  /** From here on the disk may fail. */
+  | { is: 'armed' }
+  /** A call, or the queue, met a disk that failed. */
+  | { is: 'refused'; during: string; kind: string }
   | { is: 'here'; during: string }
   /** The answer of a call reached the window. */
   | { is: 'shown'; lines: string }

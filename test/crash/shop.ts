@@ -14,6 +14,7 @@ import { product } from '../catalog/shop.ts'
 import { serveSandbox, type Served } from '../sandbox/serve.ts'
 import { card, cash, rules } from '../support/nouns.ts'
 import { ids, som } from '../sync/documents.ts'
+import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, hashOf, pin } from './facts.ts'
 
 /** A data folder on a real disk, and the service that outlives every till that is killed over it. */
@@ -40,18 +41,19 @@ export async function openCrashShop(seed: number): Promise<CrashShop> {
   }
 }
 
-/** Some goods of the service's shop, by the piece at round prices: sums are proved by `npm run money`. */
+/** Some goods of the service's shop, by the piece, some at broken prices; two currencies, cash and a card. */
 function fillCatalog(folder: string, sandbox: Sandbox): void {
   const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
   catalog.transaction((db) => {
     putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
     putRecord(db, 'method', { id: ids.cash, value: { ...cash, id: ids.cash } }, 0, 1)
-    const cardId = sandbox.world.all('payment-method').find(({ _id }) => _id !== ids.cash)?._id ?? ids.cash
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
     putRecord(db, 'employee', { id: cashier, value: { id: cashier, name: 'Nodira A.', isBoss: false } }, 0, 1)
     for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 8).entries()) {
-      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount: `${(index + 1) * 1000}` }]
+      const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
+      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
       const shops = [{ organizationId: ids.organization, isAvailable: true }]
       putProduct(db, product(_id, name, { prices, shops }), 1, 1)
     }

@@ -9,6 +9,7 @@ import { createServe } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'
 import { newId, systemRandom } from '../../src/main/chance.ts'
 import { systemClock } from '../../src/main/clock.ts'
+import { diskFailure } from '../../src/main/store/disk-failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
@@ -40,13 +41,15 @@ function told(whole: Store): Store {
       commits += 1
       dieAt('before')
       let after = ''
-      const value = whole.transaction((db) => {
-        const made = work(db)
-        after = picture(db)
-        tell({ is: 'writing', picture: after })
-        dieAt('inside')
-        return made
-      })
+      const value = orUndone(whole, () =>
+        whole.transaction((db) => {
+          const made = work(db)
+          after = picture(db)
+          tell({ is: 'writing', picture: after })
+          dieAt('inside')
+          return made
+        })
+      )
       dieAt('after')
       tell({ is: 'written', picture: after })
       if (commits === 1) tell({ is: 'synchronous', value: synchronous(whole) })
@@ -54,6 +57,22 @@ function told(whole: Store): Store {
       return value
     }
   }
+}
+
+function orUndone<T>(whole: Store, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    tell({ is: 'undone', picture: picture(whole) })
+    throw error
+  }
+}
+
+/** A disk that is meant to fail is no fault of the till. */
+function fault(during: string, error: unknown): void {
+  const failure = life.sick === undefined ? undefined : diskFailure(error)
+  if (failure === undefined) tell({ is: 'fault', text: `${during}: ${String(error)}` })
+  else if (during === 'queue') tell({ is: 'refused', during, kind: failure.kind })
 }
 
 const synchronous = (db: Store): number =>
@@ -77,7 +96,7 @@ const engine = createEngine({
   limits: { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
   onChange: () => undefined,
   syncPull: () => undefined,
-  onFault: (error) => tell({ is: 'fault', text: `queue: ${String(error)}` })
+  onFault: (error) => fault('queue', error)
 })
 const nowhere = () => Promise.reject(new Error('this till stays where it is'))
 const context: Context = {
@@ -103,14 +122,16 @@ const context: Context = {
 const serve = createServe<'window'>(
   () => context,
   () => true,
-  (name, error) => tell({ is: 'fault', text: `${name}: ${String(error)}` })
+  fault
 )
 
 engine.start()
 if (life.isDraining) await drain()
 else {
+  tell({ is: 'armed' })
   await sellForEver({
     seed: life.seed,
+    sick: life.sick,
     tell,
     async call(name, input) {
       during = name

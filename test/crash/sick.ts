@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { emptyTally, firstPicture, settle, type Tally } from './days.ts'
+import { buildWatcher, readSteps, type Step } from './disk.ts'
+import { examine, type Promised } from './examine.ts'
+import { live, type Lived } from './life.ts'
+import { openCrashShop, type CrashShop } from './shop.ts'
+
+// A sick or full disk: each write, truncation and sync of a selling till fails in turn, once or until the disk is well.
+
+const livesADay = 40
+const patience = 3
+const illnesses = [
+  { code: 'EIO', lasts: false },
+  { code: 'ENOSPC', lasts: true },
+  { code: 'EIO', lasts: true },
+  { code: 'ENOSPC', lasts: false }
+] as const
+/** What disk.c says was tried. */
+const writing = 1
+const walFile = 1
+
+export type Sick = { tally: Tally; lives: number; ioErrors: number; refusals: Partial<Record<string, number>> }
+type Ward = { shop: CrashShop; watcher: string; compiled: string }
+type Illness = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
+
+/** Lets the disk fail in so many lives; undefined where no C compiler is there to build the watcher. */
+export async function failDisk(
+  count: number,
+  seed: number,
+  onLife: (soFar: Sick) => void = () => undefined
+): Promise<Sick | undefined> {
+  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  const done: Sick = { tally: emptyTally(), lives: 0, ioErrors: 0, refusals: {} }
+  try {
+    const watcher = buildWatcher(compiled)
+    if (watcher === undefined) return undefined
+    while (done.lives < count) {
+      const shop = await openCrashShop(seed + done.tally.days)
+      try {
+        await day({ shop, watcher, compiled }, count, seed + done.tally.days, done, onLife)
+      } finally {
+        await shop.close()
+      }
+    }
+    return done
+  } finally {
+    rmSync(compiled, { recursive: true, force: true })
+  }
+}
+
+async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
+  const { shop, compiled } = ward
+  const random = seededRandom(seed)
+  const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
+  const last = Math.min(count, done.lives + livesADay)
+  const note = (wrong: string[]) =>
+    void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.lives, what })))
+  while (done.lives < last) {
+    const step = 1 + Math.floor(done.lives / illnesses.length)
+    const illness = { step, ...(illnesses[done.lives % illnesses.length] ?? illnesses[0]) }
+    done.lives += 1
+    const { lived, failed } = await sickLife(ward, illness, Math.floor(random.fraction() * 2 ** 32))
+    done.ioErrors += failed.length
+    for (const told of lived.told) {
+      if (told.is === 'printed') promised.printed.set(told.code, told.totalMinor)
+      if (told.is === 'refused') done.refusals[told.kind] = (done.refusals[told.kind] ?? 0) + 1
+    }
+    const found = examine(shop.folder, lived, promised)
+    promised.picture = found.picture
+    const where = `step ${step} fails with ${illness.code}${illness.lasts ? ' for a while' : ''}`
+    note([...found.wrong, ...bearing(lived, failed, illness)].map((what) => `${where}: ${what}`))
+    onLife(done)
+  }
+  note(await settle(shop, promised, compiled, done.tally))
+}
+
+async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number) {
+  const { shop, watcher, compiled } = ward
+  const [log, wellAt] = [join(compiled, 'steps'), join(compiled, 'well')]
+  for (const path of [log, wellAt]) rmSync(path, { force: true })
+  const env = {
+    ...{ LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder },
+    KASSA_DISK_FAIL: `${step} ${constants.errno[code]}`,
+    ...(lasts ? { KASSA_DISK_WELL: wellAt } : {})
+  }
+  const boundary = { commit: 40 + Math.ceil(step / 3), when: 'after' as const }
+  const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed, boundary }
+  const sick = { wellAt, patience }
+  const lived = await live({ ...life, isDraining: false, sick }, { kind: 'boundary', withinMs: 30_000 }, compiled, env)
+  return { lived, failed: readSteps(log).filter(({ kind }) => kind === 'E') }
+}
+
+/** Did the till bear it: every failure of a commit said in the right words, and selling on afterwards? */
+function bearing({ told, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
+  const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
+  const right = new Set(failed.map(rightKind))
+  const refused = told.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))
+  const mustRefuse = failed.some(({ file }) => file === walFile)
+  const lastRefused = told.findLastIndex((each) => each.is === 'refused')
+  const soldOn = told.some((each, index) => each.is === 'printed' && index > lastRefused)
+  return [
+    ...(during === undefined ? ['the till did not sell on to the end of its life'] : []),
+    ...(failed.length === 0 ? ['the disk did not fail'] : []),
+    ...(mustRefuse && refused.length === 0 ? ['a commit that failed was not said to have failed'] : []),
+    ...refused
+      .filter((kind) => !right.has(kind as never))
+      .map((kind) => `${kind} was said, which is not what happened`),
+    ...(soldOn ? [] : ['nothing was sold once the disk was well'])
+  ]
+}
