@@ -67,7 +67,7 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     putRecord(db, 'method', { id: cashId, value: { ...cash, id: cashId } }, 0, 1)
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
     for (const [index, article] of [articles.in, articles.out].entries())
-      if (article !== undefined) putRecord(db, 'article', { id: article.id, value: article }, index, 1)
+      putRecord(db, 'article', { id: article.id, value: article }, index, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
     for (const [index, person] of people.entries())
       putRecord(db, 'employee', { id: person.id, value: person }, index, 1)
