@@ -237,7 +237,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'store/job-rows.ts', 'CASE WHEN attempts > 1 AND sweeps = 0 THEN NULL ELSE ? END', '?'), // prettier-ignore
+    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'store/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
     run: 'outside'
   }
 ]

@@ -174,10 +174,13 @@ export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
   return kinds.some((kind) => one.get(kind) !== undefined)
 }
 
-/** It was read back. One that was sent more than once will be read once more: an earlier attempt may arrive that late. */
+/**
+ * It was read back. One that was sent more than once, or that was not there, will be read once more: an earlier attempt
+ * may arrive that late, and a list may lag that long.
+ */
 export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(
-    `UPDATE job SET swept_at = CASE WHEN attempts > 1 AND sweeps = 0 THEN NULL ELSE ? END, sweeps = sweeps + 1
-     WHERE id = ?`
+    `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR EXISTS
+       (SELECT 1 FROM incident WHERE job_id = job.id AND kind = 'lost')) THEN NULL ELSE ? END WHERE id = ?`
   ).run(at, id)
 }
