@@ -47,7 +47,15 @@ async function e2e() {
   return counted(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 }
 
-const steps = { types, lint, unit, build: () => whole(build()), e2e }
+/** Whole worlds of tills, inside the envelope of queue.md and outside of it. */
+async function simulate() {
+  const command = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/simulate.ts')]
+  const inside = await runNode([...command, '--seeds', '1..200'])
+  const outside = await runNode([...command, '--seeds', '1..60', '--outside'])
+  return { passed: Number(inside === 0) + Number(outside === 0), failed: Number(inside !== 0) + Number(outside !== 0) }
+}
+
+const steps = { types, lint, unit, simulate, build: () => whole(build()), e2e }
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

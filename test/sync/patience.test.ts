@@ -23,6 +23,47 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
   expect(rig.engine().status().gates).toEqual([])
 })
 
+test.each([
+  [403, 'let in, and may not'],
+  [404, 'no such page'],
+  [429, 'too often']
+])('a canary that tries a refused credential and hears %d does not go round and round (%s)', async (status) => {
+  start()
+  const shift = rig.openShift()
+  await rig.drain()
+  const key = rig.sandbox.apiKey
+  rig.setKey('practice:revoked')
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(0.01)
+  rig.setKey(key)
+  rig.setFaults([{ fault: { kind: 'error', when: 'before', status }, endpoint: 'profile/getMe' }])
+  const before = rig.sent.length
+  await rig.clock.advance(30 * 60_000)
+  expect(rig.sent.length - before).toBeLessThan(20)
+  rig.setFaults(undefined)
+  await rig.drain(3)
+  expect(rig.unsent().count).toBe(0)
+})
+
+test('a ticket that a list does not show yet is not taken for removed', async () => {
+  start()
+  rig.openShift()
+  const ticket = rig.hold()
+  await rig.drain()
+  rig.setFaults([
+    { fault: { kind: 'lostRequest' }, endpoint: 'open-ticket/delete-many', at: [1] },
+    { fault: { kind: 'lag', behindMs: 8 * 60_000 }, endpoint: 'open-ticket/get-paging' }
+  ])
+  rig.remove(ticket)
+  rig.engine().wake()
+  await rig.drain(0.1)
+  expect(rig.job('ticket.remove', ticket.id).state).toBe('ambiguous')
+  await rig.drain()
+  expect(rig.job('ticket.remove', ticket.id).state).toBe('done')
+  expect(rig.openTickets()).toEqual([])
+})
+
 test('a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again', async () => {
   start({ faults: [{ fault: { kind: 'error', when: 'before', status: 403 }, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()
