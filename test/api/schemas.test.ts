@@ -66,10 +66,10 @@ describe('a product', () => {
 })
 
 describe('a page', () => {
-  test('is asked for by number: its absence was answered with 400', () => {
+  test('is the first one of 20 rows unless something else is asked for', () => {
     fits(ProductPaging, { page: 1, limit: 200 })
-    expect(ProductPaging.parse({ page: 1 }).limit).toBe(20)
-    expect(fieldOf(ProductPaging, { limit: 20 })).toBe('page')
+    expect(ProductPaging.parse({})).toEqual({ page: 1, limit: 20 })
+    for (const page of [0, -1, 1.5]) expect(fieldOf(ProductPaging, { page })).toBe('page')
     for (const limit of [0, 201, 1.5]) expect(fieldOf(ProductPaging, { page: 1, limit })).toBe('limit')
   })
 

@@ -12,12 +12,6 @@ export type Policy = {
 
 export const policies = [
   {
-    name: 'page-required',
-    where: 'every get-paging',
-    choice:
-      'a missing page is refused with 400, as live clients saw, although the document gives a default; limit defaults to 20'
-  },
-  {
     name: 'newest-first',
     where: 'every list',
     choice: 'rows run from the newest record to the oldest by creation; get-all lists keep the order of creation'

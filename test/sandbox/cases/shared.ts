@@ -66,9 +66,11 @@ export const shared: Case[] = [
   {
     endpoint: 'product/get-paging',
     section: 'Limits',
-    sentence: 'gives 20 rows when no limit is sent and up to 200 when asked',
+    sentence: 'gives the first page when none is asked for, of 20 rows when no limit is sent, and up to 200 when asked',
     run: async ({ caller }) => {
-      assert.equal((await caller.page('product/get-paging', { body: { page: 1 } })).rows.length, 20)
+      const first = await caller.page('product/get-paging', { body: { page: 1 } })
+      assert.equal(first.rows.length, 20)
+      assert.deepEqual((await caller.page('product/get-paging', { body: {} })).rows, first.rows)
       assert.equal((await caller.page('product/get-paging', { body: { page: 1, limit: 200 } })).rows.length, 200)
     }
   },

@@ -77,12 +77,13 @@ export const Person = soft(z.looseObject({ _id: text, name: text, full_name: tex
 export const Numbered = soft(z.looseObject({ _id: text, number: text }))
 export const Assistant = soft(z.looseObject({ _id: text, name: text, type: text }))
 
-/**
- * The body of every list read plus its own filters. `page` is documented with a default, but its absence was answered
- * with 400, so it is required here. `limit` is 1 to 200, by default 20.
- */
+/** The body of every list read plus its own filters: `page` from 1, by default 1; `limit` 1 to 200, by default 20. */
 export const page = <S extends z.ZodRawShape>(filters: S) =>
-  z.object({ page: z.number().int().min(1), limit: z.number().int().min(1).max(200).default(20), ...filters })
+  z.object({
+    page: z.number().int().min(1).default(1),
+    limit: z.number().int().min(1).max(200).default(20),
+    ...filters
+  })
 export const Page = page({})
 
 /** The query of every get-deleted: ids deleted since a moment. */
