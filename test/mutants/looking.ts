@@ -216,7 +216,7 @@ export const lookingMutants: readonly Mutant[] = [
     'sent-again-unseen',
     'T11: what is there already is never sent again',
     'sync/verbs.ts',
-    'if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)',
+    'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     ''
   ),
   mutant(

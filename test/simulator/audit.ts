@@ -23,8 +23,11 @@ export type Audited = {
 type SaleRow = { id: string; code: string; number: number; total: number; shift_id: string; decimals: number }
 type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
 
+/** The jobs that stand: one that was sent changed is there under its new id. */
 export const jobsOf = (file: Reader): JobRow[] =>
-  file.prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job ORDER BY seq`).all() as JobRow[]
+  file
+    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
+    .all() as JobRow[]
 export const salesOf = (file: Reader): SaleRow[] =>
   file
     .prepare(
@@ -263,7 +266,9 @@ const heldLines = (file: Reader, ticketId: string): string =>
   (
     file
       .prepare(
-        `SELECT product_id, quantity FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+        `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
+           product_id) AS product_id, quantity
+         FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
       )
       .all(ticketId) as { product_id: string; quantity: string }[]
   )
