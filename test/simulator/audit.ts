@@ -56,6 +56,7 @@ export function audit(audited: Audited): void {
   for (const till of audited.tills) {
     books(till, audited.hold)
     resends(till.file, audited.hold)
+    refusals(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
     sales(till, audited)
     sessions(till, audited)
@@ -138,6 +139,24 @@ function resends(file: Reader, hold: Hold): void {
   }
 }
 
+/** Nobody is asked about a refusal that was none, or about what a look has found. */
+function refusals(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT probe.verdict, attempt.http_status AS status FROM journal
+       LEFT JOIN probe ON probe.id = json_extract(journal.facts, '$.probe')
+       LEFT JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
+       WHERE journal.act = 'job.refuse'`
+    )
+    .all() as { verdict: string | null; status: number | null }[]
+  for (const { verdict, status } of rows)
+    hold(
+      'a refusal is a 400 that a look has confirmed',
+      verdict === 'absent' && status === 400,
+      () => `${status} ${verdict}`
+    )
+}
+
 const apartMs = { fresh: 120_000, stale: 900_000 }
 
 function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
@@ -198,13 +217,14 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
     hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
     if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
-    if (session === undefined || closing?.state !== 'done' || touched.has(session._id)) continue
+    if (session === undefined || closing?.state !== 'done') continue
     const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
     hold(
       'no false DONE: a closing',
       isOurs,
       () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
     )
+    if (touched.has(session._id)) continue
     const ofShift = new Set(
       (file.prepare(`SELECT code FROM sale WHERE shift_id = ?`).all(opening.subject_id) as { code: string }[]).map(
         ({ code }) => code

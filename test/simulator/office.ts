@@ -91,7 +91,7 @@ export async function manage(machine: Machine, chance: Random): Promise<void> {
   if ((await machine.call('people.signIn', { employeeId: bossId, pin }))?.ok !== true) return
   for (const { id, reason, verbs } of waiting) {
     const given = { jobId: id as never, reason: 'looked at it', approval: { managerId: bossId, pin } }
-    if (verbs === 0 && reason !== 'dependency') {
+    if (verbs === 0 && reason !== 'dependency' && chance.fraction() < 0.7) {
       const adopted = await machine.call('system.adopt', given)
       if (adopted?.ok === true) continue
     }
