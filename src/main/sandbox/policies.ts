@@ -5,6 +5,7 @@ import { moneyPolicies } from './policies-money.ts'
 import { productionPolicies } from './policies-production.ts'
 import { reportPolicies } from './policies-reports.ts'
 import { sellingPolicies } from './policies-selling.ts'
+import { setupPolicies } from './policies-setup.ts'
 import { supplyPolicies } from './policies-supply.ts'
 
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
@@ -39,7 +40,7 @@ export const policies = [
   { name: 'delete-again', where: 'delete', choice: 'deleting a deleted record changes nothing and answers ok' },
   {
     name: 'delete-many-all-or-none',
-    where: 'open-ticket/delete-many',
+    where: 'delete-many of tickets, goods and customers; product/update-status-many',
     choice: 'one unknown id refuses the whole call; ids already deleted are passed over'
   },
   {
@@ -98,5 +99,6 @@ export const policies = [
   ...accessPolicies,
   ...reportPolicies,
   ...productionPolicies,
-  ...filePolicies
+  ...filePolicies,
+  ...setupPolicies
 ] as const satisfies readonly Policy[]
