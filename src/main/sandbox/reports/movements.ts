@@ -2,8 +2,10 @@ import { totalOf } from '../exact.ts'
 import type { TransactionRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
-import { isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
+import { grouped } from './entries.ts'
+import { isAmong, isWithin, windowOf, type ReportInput, type ReportPage } from './filter.ts'
 import { reportCurrency, worthIn } from './money.ts'
+import { pagedList, type ReportRow } from './rows.ts'
 
 // Money for the reports: what moved, and what customers owe.
 
@@ -55,3 +57,51 @@ export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'cre
     })
     .filter((row) => row.amount !== 0)
 }
+
+type Kind = 'debt' | 'credit'
+/** What all customers owe, or have with us. */
+export function balanceSummary(world: World, input: ReportInput, kind: Kind) {
+  const rows = balancesOf(world, input, kind)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    total: totalOf(rows.map((row) => row.amount)),
+    customers: rows.length
+  }
+}
+/** A page of the customers who owe, or have something with us. */
+export const balancePage = (world: World, input: ReportPage, kind: Kind) =>
+  pagedList(balancesOf(world, input, kind), input, 'amount')
+
+const sumOfType = (moved: readonly Movement[], type: Movement['type']): number =>
+  totalOf(moved.filter((row) => row.type === type).map((row) => row.worth))
+
+/** What came in, what went out, and the difference. */
+export function flowOf(moved: readonly Movement[]) {
+  const [income, expense] = [sumOfType(moved, 'income'), sumOfType(moved, 'expense')]
+  return { income, expense, net: totalOf([income, -expense]) }
+}
+
+/** One row an article: what was booked under it. */
+export const articles = (world: World, moved: readonly Movement[]): ReportRow[] =>
+  [...grouped(moved, (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
+    _id: rows[0]?.payment_type_id,
+    name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
+    type: rows[0]?.type,
+    amount: totalOf(rows.map((row) => row.worth))
+  }))
+
+/** What came and went in the window, article by article. */
+export function cashflow(world: World, input: ReportInput) {
+  const moved = movementsOf(world, input)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    ...flowOf(moved),
+    items: articles(world, moved)
+  }
+}
+
+/** Money in or out that is of no sale: the revenue of sales has a series of its own (policy "report-series"). */
+export const ownMovements = (world: World, input: ReportInput): (Movement & { at: number })[] =>
+  movementsOf(world, input)
+    .filter((row) => row.trade_id === undefined)
+    .map((row) => ({ ...row, at: Date.parse(row.date) }))
