@@ -20,6 +20,7 @@ import { saleChanges } from './cases/sale-changes.ts'
 import { reportsGoods } from './cases/reports-goods.ts'
 import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
+import { reportsSales } from './cases/reports-sales.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -58,6 +59,7 @@ export const cases: Case[] = [
   ...reportsPos,
   ...reportsPosMoney,
   ...reportsGoods,
+  ...reportsSales,
   ...webhooks,
   ...production,
   ...producing,

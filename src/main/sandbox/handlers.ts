@@ -21,6 +21,7 @@ import { financeReports } from './handlers/reports-finance.ts'
 import { goodsReports } from './handlers/reports-goods.ts'
 import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
+import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...goodsReports,
   ...posReports,
   ...productionReports,
+  ...salesReports,
   ...summaryReports,
   ...webhook,
   ...techMap,

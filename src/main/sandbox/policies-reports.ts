@@ -121,6 +121,18 @@ export const reportPolicies = [
       'money that belongs to no sale, day by day; the combined chart bears sale, income and expense, and its value is the sale'
   },
   {
+    name: 'report-totals',
+    where: '/sales/by-item-pagin, /sales/by-customer-pagin',
+    choice:
+      'total and the totals stand beside data and count every row that sold enough, on whatever page; forecast is null: the sandbox foretells nothing; date of a good is its last sale or return; search is in the names'
+  },
+  {
+    name: 'report-articles',
+    where: '/summary/income/chart, /summary/expense/chart',
+    choice:
+      'money that belongs to no sale, in the main currency, by what it was booked under; employees are those who booked it; filters by goods and customers are not read'
+  },
+  {
     name: 'report-stock',
     where: 'stock and goods by price',
     choice:

@@ -81,8 +81,13 @@ function statesOf({ trade_states, trade_state, state }: SummaryInput): readonly 
   return [trade_state ?? state ?? 'done']
 }
 
+/** Does a moment lie in the hours asked for? They count only when `custom` says so (policy "report-clock"). */
+export function isInHours({ custom, from_time, to_time }: SummaryInput, at: number): boolean {
+  const hour = hourOf(at)
+  return custom !== true || (hour >= from_time && hour < to_time)
+}
+
 function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean {
-  const hour = hourOf(Date.parse(row.sold_at))
   const customer = row.customer_id === undefined ? undefined : world.customer.get(row.customer_id)
   return (
     input.sale_type !== 'sale_contract' &&
@@ -93,7 +98,7 @@ function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean
     isAny(input.cashbox_id, row.cashbox_id) &&
     isAny(input.customer_id, row.customer_id) &&
     isAny(input.customer_category_id, customer?.category_id) &&
-    (input.custom !== true || (hour >= input.from_time && hour < input.to_time)) &&
+    isInHours(input, Date.parse(row.sold_at)) &&
     (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
   )
 }

@@ -1,11 +1,20 @@
 import { totalOf } from '../exact.ts'
 import type { TransactionRow } from '../rows.ts'
-import { named } from '../standard.ts'
+import { holds, isAny, named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { grouped } from './entries.ts'
-import { isAmong, isWithin, windowOf, type ReportInput, type ReportPage } from './filter.ts'
+import type { Window } from './buckets.ts'
+import {
+  isAmong,
+  isInHours,
+  isWithin,
+  windowOf,
+  type ReportInput,
+  type ReportPage,
+  type SummaryInput
+} from './filter.ts'
 import { reportCurrency, worthIn } from './money.ts'
-import { pagedList, type ReportRow } from './rows.ts'
+import { pagedList } from './rows.ts'
 
 // Money for the reports: what moved, and what customers owe.
 
@@ -82,7 +91,7 @@ export function flowOf(moved: readonly Movement[]) {
 }
 
 /** One row an article: what was booked under it. */
-export const articles = (world: World, moved: readonly Movement[]): ReportRow[] =>
+export const articles = (world: World, moved: readonly Movement[]) =>
   [...grouped(moved, (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
     _id: rows[0]?.payment_type_id,
     name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
@@ -105,3 +114,25 @@ export const ownMovements = (world: World, input: ReportInput): (Movement & { at
   movementsOf(world, input)
     .filter((row) => row.trade_id === undefined)
     .map((row) => ({ ...row, at: Date.parse(row.date) }))
+
+/** Money that is of no sale, filtered as a summary is, in the main currency. */
+export function summaryMovements(world: World, input: SummaryInput, window: Window): (Movement & { at: number })[] {
+  const currency = reportCurrency(world, undefined)
+  const rows = world.transaction.find(
+    (row) =>
+      row.state === 'done' &&
+      row.trade_id === undefined &&
+      isWithin(window, Date.parse(row.date)) &&
+      isInHours(input, Date.parse(row.date)) &&
+      isAmong(input.organizations, row.organization_id) &&
+      isAny(input.organization_id, row.organization_id) &&
+      isAmong(input.employees, row.created_by) &&
+      isAny(input.cashbox_id, row.cashbox_id) &&
+      (input.search === undefined || holds(row.number, input.search))
+  )
+  return rows.map((row) => ({
+    ...row,
+    at: Date.parse(row.date),
+    worth: worthIn(world, currency, row.amount, row.currency_id)
+  }))
+}
