@@ -19,6 +19,10 @@ import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsGoods } from './cases/reports-goods.ts'
+import { reportsPosMoney } from './cases/reports-pos-money.ts'
+import { reportsPos } from './cases/reports-pos.ts'
+import { reportsSales } from './cases/reports-sales.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -55,6 +59,10 @@ export const cases: Case[] = [
   ...money,
   ...reports,
   ...reportsMoney,
+  ...reportsPos,
+  ...reportsPosMoney,
+  ...reportsGoods,
+  ...reportsSales,
   ...webhooks,
   ...production,
   ...producing,
