@@ -5,6 +5,8 @@ import { runInNewContext } from 'node:vm'
 /** What a till held at one moment, after everything that nobody holds any more was collected. */
 export type Sample = {
   phase: string
+  /** Real seconds since the program began. */
+  seconds: number
   sold: number
   owed: number
   heapMb: number
@@ -25,7 +27,15 @@ export function weigh(phase: string, path: string, { sold, owed }: { sold: numbe
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   return {
-    ...{ phase, sold, owed, heapMb: inMb(heapUsed), externalMb: inMb(external), rssMb: inMb(rss) },
+    ...{
+      phase,
+      seconds: Math.round(performance.now() / 1000),
+      sold,
+      owed,
+      heapMb: inMb(heapUsed),
+      externalMb: inMb(external),
+      rssMb: inMb(rss)
+    },
     ...{ fileMb: inMb(sizeOf(path)), walMb: inMb(sizeOf(`${path}-wal`)) }
   }
 }

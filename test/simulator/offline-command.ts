@@ -1,7 +1,7 @@
 import { mostGrowth, type Sample } from './memory.ts'
 import { playOffline, type Offline, type Progress } from './offline.ts'
 
-const columns = ['phase', 'sold', 'owed', 'heapMb', 'externalMb', 'rssMb', 'fileMb', 'walMb'] as const satisfies readonly (keyof Sample)[] // prettier-ignore
+const columns = ['phase', 'seconds', 'sold', 'owed', 'heapMb', 'externalMb', 'rssMb', 'fileMb', 'walMb'] as const satisfies readonly (keyof Sample)[] // prettier-ignore
 const rowOf = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(13) : String(cell).padStart(10))).join(' ')
 

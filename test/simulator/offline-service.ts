@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/chance.ts'
 import { createSandbox, demoShop } from '../../src/main/sandbox/index.ts'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
+import { putStocks } from '../../src/main/store/catalog-write.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, openTill } from '../../src/main/store/open.ts'
+import { ids } from '../sync/documents.ts'
 import { audit } from './audit.ts'
 import type { Printed, Report } from './cashier.ts'
 import { auditOffline } from './offline-audit.ts'
@@ -42,7 +44,19 @@ async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
     random: seededRandom(asked.seed + 1_000_003),
     shop: demoShop()
   })
-  return { catalogPath: fillCatalog(asked.folder, sandbox), apiKey: sandbox.apiKey }
+  const catalogPath = fillCatalog(asked.folder, sandbox)
+  stock(catalogPath, sandbox)
+  return { catalogPath, apiKey: sandbox.apiKey }
+}
+
+/** Amounts as they were read last: for a month the till has to take off by itself what it sold since. */
+function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>): void {
+  const catalog = openCatalog(catalogPath, catalogMigrations)
+  const amounts = [{ warehouseId: ids.warehouse, amount: 1_000_000, booked: 0 }]
+  catalog.transaction((db) => {
+    for (const { _id } of world.all('product').slice(0, 12)) putStocks(db, _id, amounts, beginning)
+  })
+  catalog.close()
 }
 
 async function carry({ method, url, headers, body }: Letter): Promise<Reply> {

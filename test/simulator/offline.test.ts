@@ -17,7 +17,7 @@ test('two days without a network end in exactly one trade a sale, and nobody hel
 test('memory is flat while nothing after the first sample that counts weighs half as much again', () => {
   const weighed = (heaps: number[]): Sample[] =>
     heaps.map((heapMb, index) => ({
-      ...{ phase: 'selling', sold: (index + 1) * 100, owed: 0, heapMb },
+      ...{ phase: 'selling', seconds: index, sold: (index + 1) * 100, owed: 0, heapMb },
       ...{ externalMb: 0, rssMb: 0, fileMb: 0, walMb: 0 }
     }))
   expect(flatness(weighed([90, 20, 25, 30, 22]), 200)).toEqual({ isFlat: true, baseMb: 20, mostMb: 30, growth: 1.5 })
