@@ -31,13 +31,13 @@ export const lookingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && rows.size === first.rows.size,', 'isComplete: true,'), // prettier-ignore
+  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && ids.size === first.ids.size,', 'isComplete: true,'), // prettier-ignore
   mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'sync/probes/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
   mutant(
     'distinct-ids-ignored',
     'condition 2: distinct ids equal total',
     'sync/probes/scan.ts',
-    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.rows.size === total && pass.read === total',
+    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.ids.size === total && pass.read === total',
     'return pass.bad === 0 && total === pass.totals.at(-1)'
   ),
 

@@ -13,7 +13,7 @@ export type Hold = (invariant: string, isTrue: boolean, what: () => string) => v
 
 export type Audited = {
   sandbox: Sandbox
-  tills: readonly { machine: Machine; cashier: Cashier; file: Reader }[]
+  tills: readonly { machine: Pick<Machine, 'logged'>; cashier: Pick<Cashier, 'printed' | 'reports'>; file: Reader }[]
   touched: Touched
   /** Outside the envelope a double or a loss is allowed if an incident says so. */
   isOutside: boolean
