@@ -57,6 +57,8 @@ export class Collection<R extends Row> {
   readonly #added: Entry<R>[] = []
   /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
   #log: Entry<R>[] = []
+  /** What changed since a moment, as it was asked last: the pages of one list all ask the same. */
+  #asked: { since: number; entries: readonly Entry<R>[] } | undefined
 
   constructor(base: Base<R>, ground: Ground) {
     this.#base = base
@@ -171,6 +173,7 @@ export class Collection<R extends Row> {
       if (entry.position >= 0) this.#added.push(entry)
     }
     this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
+    this.#asked = undefined
   }
 
   #shows(row: R, matches: ((row: R) => boolean) | undefined): boolean {
@@ -192,6 +195,7 @@ export class Collection<R extends Row> {
   }
 
   #keep(entry: Entry<R>, before: R | undefined): R {
+    this.#asked = undefined
     this.#entries.set(entry.row._id, entry)
     if (entry.position >= 0) this.#added[entry.position] = entry
     this.#log.push(entry)
@@ -211,14 +215,16 @@ export class Collection<R extends Row> {
     return this.#entries.get(entry.row._id) === entry
   }
 
-  #changedSince(since: number): Entry<R>[] {
+  #changedSince(since: number): readonly Entry<R>[] {
+    if (this.#asked?.since === since) return this.#asked.entries
     const found: Entry<R>[] = []
     for (let index = this.#log.length - 1; index >= 0; index -= 1) {
       const entry = this.#log[index]
       if (!entry || entry.updatedAt < since) break
       if (this.#isLast(entry)) found.push(entry)
     }
-    return found.sort((a, b) => b.position - a.position)
+    this.#asked = { since, entries: found.sort((a, b) => b.position - a.position) }
+    return this.#asked.entries
   }
 
   #atBase(index: number): R {
