@@ -178,10 +178,11 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
 
 /** A held ticket stands once, a sold or removed one not at all. */
 function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
-  const all = sandbox.world.all('open-ticket')
-  const jobs = jobsOf(file)
+  const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
+  const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
+  const byTicket = Map.groupBy(jobs, ({ subject_id }) => subject_id)
   for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
-    const found = all.filter(({ name }) => name.endsWith(`~${made.marker}`))
+    const found = byMarker.get(made.marker) ?? []
     // What somebody else took away could not be found again; a person was asked before it was made anew.
     const untouched = found.filter(({ _id }) => !touched.has(_id))
     hold(
@@ -190,7 +191,7 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
       () => `${made.subject_id}: ${untouched.length}`
     )
     const row = found[0]
-    const ofTicket = jobs.filter(({ kind, subject_id }) => subject_id === made.subject_id && kind.startsWith('ticket.'))
+    const ofTicket = byTicket.get(made.subject_id) ?? []
     if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
