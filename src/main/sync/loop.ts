@@ -18,6 +18,7 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing or movement
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
+//     |  ──> customer slot free ─────────────> the oldest new customer
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
 //     ^                    |
@@ -25,7 +26,8 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 
 const kindsOf = {
   money: ['sale.create', 'shift.open', 'shift.close', 'invoice.create', 'transaction.create'],
-  tickets: ['ticket.create', 'ticket.update', 'ticket.remove']
+  tickets: ['ticket.create', 'ticket.update', 'ticket.remove'],
+  customers: ['customer.create']
 } as const satisfies Record<string, readonly JobKind[]>
 type Sending = keyof typeof kindsOf
 const sendings = Object.keys(kindsOf) as Sending[]
