@@ -71,7 +71,7 @@ describe('a new customer', () => {
     holdFor(rig, customer)
     rig.cut(false)
     await drain()
-    const writes = rig.sent.map(({ path }) => path).filter((path) => path.endsWith("/create"))
+    const writes = rig.sent.map(({ path }) => path).filter((path) => path.endsWith('/create'))
     expect(writes[0]).toBe('customer/create')
     expect(writes.toSorted()).toEqual(['customer/create', 'open-ticket/create', 'trade/create'])
     const [made] = there()
@@ -165,12 +165,11 @@ describe('an answer that is lost', () => {
   test('a phone that is asked for and answered with somebody else’s record proves nothing', async () => {
     begin()
     const stranger = await office('Nobody', '+998909999999')
-    rig.tamper((name, answer) => {
+    rig.tamper((name) => {
       if (name !== 'customer/get-by-phone-number') return undefined
       const row = rig.sandbox.world.all('customer').find(({ _id }) => _id === stranger)
       const data = { _id: stranger, name: row?.name, type: 'natural', phone_number: row?.phone_number }
       const time = new Date(rig.clock.now()).toISOString()
-      answer
       return Promise.resolve(Response.json({ code: 0, message: 'ok', status_code: 200, time, data }))
     })
     addCustomer(rig)

@@ -833,7 +833,6 @@ export const en = {
   'key.newCustomer': 'New customer',
   'key.noCustomer': 'No customer',
   'key.chooseCustomer': 'Choose',
-  'key.customerAdd': 'Add',
   'customer.title': 'Customer',
   'customer.search': 'Name, phone or card',
   'customer.list': 'Customers',

@@ -830,7 +830,6 @@ export const ru = {
   'key.newCustomer': 'Новый клиент',
   'key.noCustomer': 'Без клиента',
   'key.chooseCustomer': 'Выбрать',
-  'key.customerAdd': 'Добавить',
   'customer.title': 'Клиент',
   'customer.search': 'Имя, телефон или карта',
   'customer.list': 'Клиенты',

@@ -832,7 +832,6 @@ export const uz = {
   'key.newCustomer': 'Yangi mijoz',
   'key.noCustomer': 'Mijozsiz',
   'key.chooseCustomer': 'Tanlash',
-  'key.customerAdd': 'Qoʻshish',
   'customer.title': 'Mijoz',
   'customer.search': 'Ism, telefon yoki karta',
   'customer.list': 'Mijozlar',
