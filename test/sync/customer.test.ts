@@ -162,6 +162,33 @@ describe('an answer that is lost', () => {
     expect(job(customer.id).state).toBe('done')
   })
 
+  test('is not proved by an endpoint that says "none" to everything', async () => {
+    begin(on({ kind: 'lostAnswer' }))
+    const customer = addCustomer(rig)
+    const time = () => new Date(rig.clock.now()).toISOString()
+    rig.tamper((name) =>
+      name === 'customer/get-by-phone-number'
+        ? Promise.resolve(Response.json({ code: 7, message: 'gone', status_code: 404, time: time() }, { status: 404 }))
+        : undefined
+    )
+    await drain()
+    expect([there().length, rig.sends('customer/create').length]).toEqual([1, 1])
+    expect(job(customer.id)).toMatchObject({ state: 'done', serverId: there()[0]?._id })
+  })
+
+  test('and a later customer in the list make the second look come sooner', async () => {
+    begin(on({ kind: 'lostRequest' }))
+    addCustomer(rig)
+    rig.engine().wake()
+    await rig.clock.advance(10_000)
+    addCustomer(rig, { name: 'Vali', phone: '+998930000000' })
+    await drain()
+    const sends = rig.sends('customer/create').map(({ at }) => at)
+    expect(sends).toHaveLength(3)
+    expect((sends[2] ?? 0) - (sends[0] ?? 0)).toBeLessThan((300 + 300) * 1000)
+    expect(there()).toHaveLength(2)
+  })
+
   test('a phone that is asked for and answered with somebody else’s record proves nothing', async () => {
     begin()
     const stranger = await office('Nobody', '+998909999999')

@@ -110,3 +110,18 @@ export function customerAtService(db: Reader, id: CustomerId): CustomerAtService
   if (serverId !== undefined) return { id: serverId }
   return jobAbout(db, 'customer.create', id)?.state === 'writtenOff' ? 'never' : 'unknown'
 }
+
+/**
+ * The ids, newest first, of customers that later attempts than the given one have made, by the service's own answer:
+ * those that a list must show. One who was found there may be older than the list.
+ */
+export const laterMade = (db: Reader, attemptId: number): string[] =>
+  (
+    db
+      .prepare(
+        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+         WHERE attempt.id > ? AND attempt.outcome = 'done' AND job.kind = 'customer.create' AND job.server_id IS NOT NULL
+         ORDER BY attempt.id DESC LIMIT 20`
+      )
+      .all(attemptId) as { server_id: string }[]
+  ).map(({ server_id }) => server_id)

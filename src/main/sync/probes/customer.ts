@@ -1,5 +1,6 @@
 import type { Customer } from '../../api/schemas/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customer.ts'
+import { laterMade } from '../../store/customers.ts'
 import type { Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
@@ -10,33 +11,43 @@ import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
 
-/** What the service would know a customer by: the marker, where the body carries it, else the phone. */
+/** What the service would know a customer by: the marker, where the body carries it, else the phone and the name. */
 const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
 
-/** Looks for customers: those with a phone by asking for it, the others in one scan by the marker. */
+/**
+ * Looks for customers that were sent. A phone is asked for first, and whom it shows is found. Nobody, or somebody else,
+ * proves little: that endpoint says "none" by an error, and shows one customer a phone. So the list since the earliest
+ * was sent is read as well, and only a whole one says that ours is not there.
+ */
 export async function lookForCustomers(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
-  const marked = targets.filter(({ sent, job }) => isMarked(sent, job))
-  const looks = new Map<Target, Look>()
-  const found = await lookForMarked(parts, marked)
-  marked.forEach((target, index) => looks.set(target, found[index] ?? inconclusive('not looked for', false)))
-  for (const target of targets) if (!looks.has(target)) looks.set(target, await lookForSent(parts, target))
-  return targets.map((target) => looks.get(target) ?? inconclusive('not looked for', false))
+  const looks: Look[] = []
+  for (const { job, sent } of targets)
+    looks.push(isMarked(sent, job) ? looked('absent') : await lookForPhone(parts, job, sent))
+  const listed = targets.filter((_, index) => needsList(looks[index]))
+  const inList = await lookInList(parts, listed)
+  return targets.map((target, index) => {
+    const asked = looks[index] ?? inconclusive('not looked for', false)
+    const there = inList[listed.indexOf(target)]
+    return there?.verdict === 'absent' && asked.verdict === 'conflict' ? asked : (there ?? asked)
+  })
 }
 
-/** The list since the earliest of them was sent. Every row is compared here: an unknown filter is ignored there. */
-async function lookForMarked(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+const needsList = (look: Look | undefined): boolean => look?.verdict === 'absent' || look?.verdict === 'conflict'
+
+/** One scan for all. Every row is compared here: an unknown filter is ignored there. */
+async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
   const filter = filterSince(
     parts,
     targets.map(({ job }) => job)
   )
-  const freshness = freshnessBefore(parts, targets)
+  const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterMade(parts.store, attempt.id))
   const result = await scan(parts.ask, 'customer/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job }, index): Look => {
-    const found = result.rows.filter((row) => bears(row.description, job.marker)).map(({ _id }) => _id)
-    if (found.length > 0) return foundIn(found, { marker: job.marker })
+  return targets.map((target, index): Look => {
+    const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)
+    if (found.length > 0) return foundIn(found, { marker: target.job.marker })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
     const shown = freshness[index]?.(ids) ?? 'none'
@@ -44,25 +55,10 @@ async function lookForMarked(parts: Parts, targets: readonly Target[]): Promise<
   })
 }
 
-/**
- * The phone shows one customer, who may be somebody else while ours stands behind: then the list since it was sent is
- * asked as well, and only a whole one says that ours is not there.
- */
-async function lookForSent(parts: Parts, target: Target): Promise<Look> {
-  const { job, sent } = target
-  const look = await lookForPhone(parts, job, sent)
-  if (look.verdict !== 'conflict') return look
-  const filter = filterSince(parts, [job])
-  const result = await scan(parts.ask, 'customer/get-paging', filter, asOf(job))
-  const ours = result.rows.filter((row) => hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name')))
-  if (ours.length > 0)
-    return foundIn(
-      ours.map(({ _id }) => _id),
-      look.evidence
-    )
-  if ('failed' in result) return result.failed
-  return result.isComplete ? look : inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-}
+const isOurs = (row: Customer, { job, sent }: Target): boolean =>
+  isMarked(sent, job)
+    ? bears(row.description, job.marker)
+    : hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name'))
 
 /**
  * Asks who has the phone of a customer that was, or is to be, made.
