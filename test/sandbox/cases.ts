@@ -21,6 +21,7 @@ import { reportsGoods } from './cases/reports-goods.ts'
 import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
 import { reportsSales } from './cases/reports-sales.ts'
+import { reportsTrades } from './cases/reports-trades.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -60,6 +61,7 @@ export const cases: Case[] = [
   ...reportsPosMoney,
   ...reportsGoods,
   ...reportsSales,
+  ...reportsTrades,
   ...webhooks,
   ...production,
   ...producing,

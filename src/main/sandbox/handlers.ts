@@ -23,6 +23,7 @@ import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
 import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
+import { tradeReports } from './handlers/reports-trades.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
 import { productionTask } from './handlers/production-task.ts'
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...productionReports,
   ...salesReports,
   ...summaryReports,
+  ...tradeReports,
   ...webhook,
   ...techMap,
   ...trade

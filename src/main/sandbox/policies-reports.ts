@@ -54,8 +54,13 @@ export const reportPolicies = [
   },
   {
     name: 'report-suppliers',
-    where: 'supplier filters, sale_type sale_contract',
-    choice: 'nothing passes: the sandbox knows no supplier of a good and no contracts; receipt and trade are the same'
+    where: 'supplier filters, /reports/sales/by-supplier-pagin',
+    choice: 'the suppliers of a good are its supplier_ids; its sales count under each of them'
+  },
+  {
+    name: 'report-contracts',
+    where: 'sale_type',
+    choice: 'of sale_contract nothing passes: the sandbox knows no contracts; receipt and trade are the same'
   },
   {
     name: 'report-sort',
@@ -67,7 +72,7 @@ export const reportPolicies = [
     name: 'report-top',
     where: '/reports/dashboard/top/{key}, /reports/pos/dashboard/top/{key}',
     choice:
-      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, category and payment_method, another is refused with 400'
+      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, mediator, category, supplier and payment_method, another is refused with 400'
   },
   {
     name: 'report-methods',
@@ -131,6 +136,23 @@ export const reportPolicies = [
     where: '/summary/income/chart, /summary/expense/chart',
     choice:
       'money that belongs to no sale, in the main currency, by what it was booked under; employees are those who booked it; filters by goods and customers are not read'
+  },
+  {
+    name: 'report-trades',
+    where: '/reports/trade, /reports/sales/items/unsold-paging',
+    choice:
+      'a row for each sale and return, or for each line of them, newest first, with the figures of the lines that pass; unsold are goods available for sale that no sale of the window bears, by the worth of what lies there'
+  },
+  {
+    name: 'report-mediators',
+    where: '/reports/sales/by-mediator-pagin',
+    choice: 'no source says who mediates: whoever makes a sale for which another employee is responsible'
+  },
+  {
+    name: 'report-settlements',
+    where: '/reports/sales/settlements',
+    choice:
+      'expected is revenue and added taxes of whole sales, settled what cash, banks, debt and balances say of them; the difference is cashback, and returns whose money was not given back'
   },
   {
     name: 'report-stock',
