@@ -22,6 +22,8 @@ import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
 import { reportsSales } from './cases/reports-sales.ts'
 import { reportsTrades } from './cases/reports-trades.ts'
+import { reportsDashboard } from './cases/reports-dashboard.ts'
+import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -62,6 +64,8 @@ export const cases: Case[] = [
   ...reportsGoods,
   ...reportsSales,
   ...reportsTrades,
+  ...reportsFinance,
+  ...reportsDashboard,
   ...webhooks,
   ...production,
   ...producing,

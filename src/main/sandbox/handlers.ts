@@ -19,6 +19,7 @@ import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
 import { goodsReports } from './handlers/reports-goods.ts'
+import { orderReports } from './handlers/reports-orders.ts'
 import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
 import { salesReports } from './handlers/reports-sales.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...dashboardReports,
   ...financeReports,
   ...goodsReports,
+  ...orderReports,
   ...posReports,
   ...productionReports,
   ...salesReports,

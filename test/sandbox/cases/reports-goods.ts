@@ -37,7 +37,7 @@ const kindOf = (kind: 'product' | 'material' | 'semi_product') => ({
  * On the first day six of a material become four of something half made, on the third three of these become two
  * products, one of which is sold.
  */
-async function making(ground: Ground) {
+export async function making(ground: Ground) {
   const make = async (kind: 'product' | 'material' | 'semi_product') => (await newProduct(ground, kindOf(kind)))._id
   const [material, half, product] = [await make('material'), await make('semi_product'), await make('product')]
   const first = await work(ground, days.first, lineOf(material, 6, 'used'), lineOf(half, 4, 'produced'))
@@ -133,7 +133,7 @@ const production: Case[] = [
 ]
 
 /** A good with a price in two lists, five of which lie in the warehouse. */
-async function twicePriced(ground: Ground) {
+export async function twicePriced(ground: Ground) {
   const lists = (await ground.caller.page('price/get-all')).rows
   const other = lists.find((list) => list._id !== ground.priceId)?._id ?? ''
   const prices = [

@@ -2,7 +2,7 @@ import type { Handlers } from '../context.ts'
 import type { ReportInput, ReportPage } from '../reports/filter.ts'
 import { groupRows, methodRows, saleSummary, type Key } from '../reports/groups.ts'
 import { pagedList, sorted } from '../reports/rows.ts'
-import { lineRows, settlements, tradeRows, unsoldRows } from '../reports/trades.ts'
+import { deviationRows, lineRows, settlements, tradeRows, unsoldRows } from '../reports/trades.ts'
 import type { World } from '../world.ts'
 
 // Sales of a window: one by one, and put together by what was sold, to whom and by whom.
@@ -27,5 +27,6 @@ export const tradeReports = {
   'reports/sales/by-category-all': ({ world }, input) => categories(world, input),
   'reports/sales/by-payment-method-pagin': ({ world }, input) => pagedList(methodRows(world, input), input, 'value'),
   'reports/sales/items/unsold-paging': ({ world }, input) => pagedList(unsoldRows(world, input), input, 'worth'),
+  'reports/trade/price-deviation/paging': ({ world }, input) => pagedList(deviationRows(world, input), input, 'date'),
   'reports/sales/settlements': ({ world }, input) => settlements(world, input)
 } satisfies Handlers

@@ -1,8 +1,8 @@
 import { totalOf } from '../exact.ts'
 import { invalid } from '../refusal.ts'
-import type { CurrencyRow, TradeRow } from '../rows.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
 import type { World } from '../world.ts'
-import { average, entriesOf, figuresOf, grouped, type Entry } from './entries.ts'
+import { average, entriesOf, figuresOf, grouped } from './entries.ts'
 import { reportFilter, suppliersOf, type ReportInput } from './filter.ts'
 import { worthIn } from './money.ts'
 import { sorted, type ReportRow } from './rows.ts'
@@ -13,7 +13,12 @@ import { byDay } from './series.ts'
 export type Key = 'product' | 'customer' | 'employee' | 'mediator' | 'category' | 'supplier'
 /** A sale without a customer, or a good without a category, is of none: it stands in no list of them. */
 const given = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id])
-const idsOf: Record<Key, (world: World, entry: Entry) => readonly string[]> = {
+/** A line that something is sold, or ordered, on. */
+export type Sold = {
+  trade: Pick<TradeRow, 'customer_id' | 'responsible_id' | 'created_by'>
+  line: Pick<TradeLine, 'product_id'>
+}
+export const idsOf: Record<Key, (world: World, sold: Sold) => readonly string[]> = {
   product: (_world, { line }) => [line.product_id],
   customer: (_world, { trade }) => given(trade.customer_id),
   employee: (_world, { trade }) => [trade.responsible_id],
@@ -23,7 +28,7 @@ const idsOf: Record<Key, (world: World, entry: Entry) => readonly string[]> = {
   supplier: (world, { line }) => suppliersOf(world, line.product_id)
 }
 const employeeName = (world: World, id: string) => world.employee.get(id)?.full_name
-const nameOf: Record<Key, (world: World, id: string) => string | undefined> = {
+export const nameOf: Record<Key, (world: World, id: string) => string | undefined> = {
   product: (world, id) => world.product.get(id)?.name,
   customer: (world, id) => world.customer.get(id)?.name,
   employee: employeeName,
@@ -31,7 +36,7 @@ const nameOf: Record<Key, (world: World, id: string) => string | undefined> = {
   category: (world, id) => world.category.get(id)?.name,
   supplier: (world, id) => world.supplier.get(id)?.name
 }
-const isKey = (key: string): key is Key => key in idsOf
+export const isKey = (key: string): key is Key => key in idsOf
 
 /** One row a group, with every figure; its value is the revenue. */
 export function groupRows(world: World, input: ReportInput, key: Key): ReportRow[] {

@@ -1,11 +1,12 @@
-import { totalOf } from '../exact.ts'
+import { exact, times, toNumber, totalOf } from '../exact.ts'
 import type { TradeRow } from '../rows.ts'
 import { named, person, without } from '../standard.ts'
 import type { World } from '../world.ts'
 import { entriesOf, figuresOf, grouped, type Entry, type Figures } from './entries.ts'
 import { goodPasses, isAmong, reportFilter, type ReportInput } from './filter.ts'
 import { methodRows } from './groups.ts'
-import { worthIn } from './money.ts'
+import { percentOf, worthIn } from './money.ts'
+import { listedPrice, mainList } from './prices.ts'
 import type { ReportRow } from './rows.ts'
 import { lyingOf, stockFigures } from './stock.ts'
 
@@ -61,6 +62,37 @@ export function lineRows(world: World, input: ReportInput): ReportRow[] {
       price: worthIn(world, filter.currency, line.price, trade.currency_id),
       ...own(figuresOf([entry], filter.currency))
     }
+  })
+}
+
+/** One row a line that was sold off its list: by the list of the line, else of the sale, else the main one. */
+export function deviationRows(world: World, input: ReportInput): ReportRow[] {
+  const filter = reportFilter(world, input)
+  const sold = entriesOf(world, filter).filter(({ trade }) => !trade.is_refund)
+  return sold.flatMap(({ trade, line }) => {
+    const priceId = line.price_id ?? trade.price_id ?? mainList(world)
+    const ids = { productId: line.product_id, organizationId: trade.organization_id, priceId }
+    const list_price = listedPrice(world, filter.currency, ids)
+    const price = worthIn(world, filter.currency, line.price, trade.currency_id)
+    if (list_price === undefined || price === list_price) return []
+    const deviation = totalOf([price, -list_price])
+    return [
+      {
+        _id: line._id,
+        trade_id: trade._id,
+        ...heads(world, trade),
+        name: line.name,
+        product: { _id: line.product_id, name: line.name },
+        price_list: named(world.price.get(priceId)),
+        currency_id: filter.currency._id,
+        amount: line.amount,
+        price,
+        list_price,
+        deviation,
+        deviation_percent: list_price === 0 ? null : percentOf(deviation, list_price),
+        total_deviation: toNumber(times(exact(deviation), exact(line.amount)))
+      }
+    ]
   })
 }
 
