@@ -28,9 +28,13 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
     const sums = shifts.get(sale.shift_id) ?? { ours: new Map<string, number>(), theirs: new Map<string, number>() }
     shifts.set(sale.shift_id, sums)
     const decimals = new Map<string, number>()
+    // A manager has said that it was another method: only the sum in each currency is left to compare.
+    const isFixed =
+      file.prepare(`SELECT 1 FROM fix WHERE subject_id = ? AND part = 'method'`).get(sale.id) !== undefined
+    const keyOf = (method: string, currency: string) => `${isFixed ? 'fixed' : method} ${currency}`
     for (const row of tendersOf(file, sale.id)) {
       decimals.set(row.currency_id, row.decimals)
-      add(sums.ours, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
+      add(sums.ours, keyOf(row.method_id, row.currency_id), row.role === 'tender' ? row.amount : -row.amount)
     }
     for (const [sign, parts] of [
       [1, trade.payments],
@@ -38,7 +42,7 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
     ] as const)
       // prettier-ignore
       for (const { payment_method: method, currency, amount } of parts)
-        add(sums.theirs, `${method._id} ${currency._id}`, sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0)))
+        add(sums.theirs, keyOf(method._id, currency._id), sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0)))
   }
   for (const [id, { ours, theirs }] of shifts)
     hold(

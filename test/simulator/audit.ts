@@ -13,7 +13,7 @@ export type Hold = (invariant: string, isTrue: boolean, what: () => string) => v
 
 export type Audited = {
   sandbox: Sandbox
-  tills: readonly { machine: Machine; cashier: Cashier; file: Reader }[]
+  tills: readonly { machine: Pick<Machine, 'logged'>; cashier: Pick<Cashier, 'printed' | 'reports'>; file: Reader }[]
   touched: Touched
   /** Outside the envelope a double or a loss is allowed if an incident says so. */
   isOutside: boolean
@@ -23,8 +23,11 @@ export type Audited = {
 type SaleRow = { id: string; code: string; number: number; total: number; shift_id: string; decimals: number }
 type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
 
+/** The jobs that stand: one that was sent changed is there under its new id. */
 export const jobsOf = (file: Reader): JobRow[] =>
-  file.prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job ORDER BY seq`).all() as JobRow[]
+  file
+    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
+    .all() as JobRow[]
 export const salesOf = (file: Reader): SaleRow[] =>
   file
     .prepare(
@@ -53,6 +56,7 @@ export function audit(audited: Audited): void {
   for (const till of audited.tills) {
     books(till, audited.hold)
     resends(till.file, audited.hold)
+    refusals(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
     sales(till, audited)
     sessions(till, audited)
@@ -135,6 +139,24 @@ function resends(file: Reader, hold: Hold): void {
   }
 }
 
+/** Nobody is asked about a refusal that was none, or about what a look has found. */
+function refusals(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT probe.verdict, attempt.http_status AS status FROM journal
+       LEFT JOIN probe ON probe.id = json_extract(journal.facts, '$.probe')
+       LEFT JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
+       WHERE journal.act = 'job.refuse'`
+    )
+    .all() as { verdict: string | null; status: number | null }[]
+  for (const { verdict, status } of rows)
+    hold(
+      'a refusal is a 400 that a look has confirmed',
+      verdict === 'absent' && status === 400,
+      () => `${status} ${verdict}`
+    )
+}
+
 const apartMs = { fresh: 120_000, stale: 900_000 }
 
 function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
@@ -195,13 +217,14 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
     hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
     if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
-    if (session === undefined || closing?.state !== 'done' || touched.has(session._id)) continue
+    if (session === undefined || closing?.state !== 'done') continue
     const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
     hold(
       'no false DONE: a closing',
       isOurs,
       () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
     )
+    if (touched.has(session._id)) continue
     const ofShift = new Set(
       (file.prepare(`SELECT code FROM sale WHERE shift_id = ?`).all(opening.subject_id) as { code: string }[]).map(
         ({ code }) => code
@@ -263,7 +286,9 @@ const heldLines = (file: Reader, ticketId: string): string =>
   (
     file
       .prepare(
-        `SELECT product_id, quantity FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+        `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
+           product_id) AS product_id, quantity
+         FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
       )
       .all(ticketId) as { product_id: string; quantity: string }[]
   )

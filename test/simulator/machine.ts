@@ -27,7 +27,7 @@ export type MachineOptions = {
   apiKey: string
   time: Time
   chance: Random
-  network: Network
+  network: Pick<Network, 'of' | 'isCalm'>
   /** What must not be: an invariant by name, and what was seen. */
   onWrong: (invariant: string, what: string) => void
   log: (line: string) => void

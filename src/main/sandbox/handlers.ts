@@ -13,6 +13,7 @@ import { payment } from './handlers/payment.ts'
 import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
+import { productStock } from './handlers/product-stock.ts'
 import { product } from './handlers/product.ts'
 import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
@@ -32,9 +33,11 @@ import { routeSheet } from './handlers/route-sheet.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
+import { settings } from './handlers/settings.ts'
 import { simple } from './handlers/simple.ts'
 import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
+import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
 import { webhook } from './handlers/webhook.ts'
@@ -56,6 +59,7 @@ export const handlers: Handlers = {
   ...places,
   ...price,
   ...product,
+  ...productStock,
   ...purchase,
   ...purchaseOrder,
   ...productionOperation,
@@ -65,9 +69,11 @@ export const handlers: Handlers = {
   ...rules,
   ...saleOrder,
   ...session,
+  ...settings,
   ...simple,
   ...smsTemplate,
   ...staff,
+  ...states,
   ...trade,
   ...dashboardReports,
   ...financeReports,
