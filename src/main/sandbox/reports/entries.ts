@@ -36,7 +36,10 @@ export const entriesOf = (world: World, filter: SalesFilter): Entry[] =>
 
 function entryOf(world: World, currency: CurrencyRow, trade: TradeRow, line: TradeLine): Entry {
   const worth = (amount: number) => worthIn(world, currency, amount, trade.currency_id)
-  const cost = times(exact(unitCost(world, currency, line.product_id, trade.organization_id)), exact(line.amount))
+  const cost = times(
+    exact(unitCost(world, currency, world.product.get(line.product_id), trade.organization_id)),
+    exact(line.amount)
+  )
   const common = { trade, line, at: Date.parse(trade.sold_at) }
   if (trade.is_refund) return { ...common, ...returned(line, worth, currency), cost: -toNumber(cost) }
   return {

@@ -1,4 +1,4 @@
-import type { CurrencyRow } from '../rows.ts'
+import type { CurrencyRow, ProductRow } from '../rows.ts'
 import type { World } from '../world.ts'
 import { worthIn } from './money.ts'
 
@@ -12,22 +12,28 @@ export const mainList = (world: World): string =>
 export function listedPrice(
   world: World,
   currency: CurrencyRow,
-  { productId, organizationId, priceId }: { productId: string; organizationId: string; priceId: string }
+  product: ProductRow | undefined,
+  { organizationId, priceId }: { organizationId: string; priceId: string }
 ): number | undefined {
-  const amount = pricesOf(world, productId, organizationId).find((price) => price.price_id === priceId)?.amount
+  const amount = pricesOf(product, organizationId).find((price) => price.price_id === priceId)?.amount
   return amount === undefined
     ? undefined
     : worthIn(world, currency, amount, world.price.get(priceId)?.currency_id ?? '')
 }
 
 /** What one piece cost: its price in a list of type income, else nothing (policy "report-cost"). */
-export function unitCost(world: World, currency: CurrencyRow, productId: string, organizationId: string): number {
-  for (const { price_id, amount } of pricesOf(world, productId, organizationId)) {
+export function unitCost(
+  world: World,
+  currency: CurrencyRow,
+  product: ProductRow | undefined,
+  organizationId: string
+): number {
+  for (const { price_id, amount } of pricesOf(product, organizationId)) {
     const list = world.price.get(price_id)
     if (list?.type === 'income') return worthIn(world, currency, amount, list.currency_id)
   }
   return 0
 }
 
-const pricesOf = (world: World, productId: string, organizationId: string) =>
-  world.product.get(productId)?.organizations.find((each) => each.organization_id === organizationId)?.prices ?? []
+const pricesOf = (product: ProductRow | undefined, organizationId: string) =>
+  product?.organizations.find((each) => each.organization_id === organizationId)?.prices ?? []

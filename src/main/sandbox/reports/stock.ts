@@ -34,8 +34,8 @@ const worthSum = (lying: readonly Lying[], priceOf: (each: Lying) => number): nu
   totalOf(lying.map((each) => toNumber(times(exact(priceOf(each)), exact(each.stock.amount)))))
 
 /** The price of a good where it lies, in a list; undefined where the list has none. */
-const listed = (world: World, currency: CurrencyRow, { stock }: Lying, priceId: string): number | undefined =>
-  listedPrice(world, currency, { productId: stock.product_id, organizationId: stock.organization_id, priceId })
+const listed = (world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined =>
+  listedPrice(world, currency, product, { organizationId: stock.organization_id, priceId })
 
 /** How many goods there are, how much of them, and their worth at the main list of prices. */
 export function stockFigures(world: World, currency: CurrencyRow, lying: readonly Lying[]) {
@@ -49,7 +49,7 @@ export function stockFigures(world: World, currency: CurrencyRow, lying: readonl
     booked: amountSum(lying, 'booked'),
     in_transit: amountSum(lying, 'in_transit'),
     in_trash: amountSum(lying, 'in_trash'),
-    cost: worthSum(lying, ({ stock }) => unitCost(world, currency, stock.product_id, stock.organization_id)),
+    cost: worthSum(lying, ({ stock, product }) => unitCost(world, currency, product, stock.organization_id)),
     worth: worthSum(lying, (each) => listed(world, currency, each, main) ?? 0)
   }
 }

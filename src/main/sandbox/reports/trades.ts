@@ -71,8 +71,8 @@ export function deviationRows(world: World, input: ReportInput): ReportRow[] {
   const sold = entriesOf(world, filter).filter(({ trade }) => !trade.is_refund)
   return sold.flatMap(({ trade, line }) => {
     const priceId = line.price_id ?? trade.price_id ?? mainList(world)
-    const ids = { productId: line.product_id, organizationId: trade.organization_id, priceId }
-    const list_price = listedPrice(world, filter.currency, ids)
+    const place = { organizationId: trade.organization_id, priceId }
+    const list_price = listedPrice(world, filter.currency, world.product.get(line.product_id), place)
     const price = worthIn(world, filter.currency, line.price, trade.currency_id)
     if (list_price === undefined || price === list_price) return []
     const deviation = totalOf([price, -list_price])
