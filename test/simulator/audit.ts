@@ -5,6 +5,7 @@ import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
+import { looks } from './audit-looks.ts'
 
 // The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
 // the queue's program it knows nothing.
@@ -55,8 +56,7 @@ export function audit(audited: Audited): void {
   const codes = new Set<string>()
   for (const till of audited.tills) {
     books(till, audited.hold)
-    resends(till.file, audited.hold)
-    refusals(till.file, audited.hold)
+    looks(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
     sales(till, audited)
     sessions(till, audited)
@@ -101,73 +101,6 @@ function books({ machine, cashier, file }: Till, hold: Hold): void {
     isTold === undefined && !isLogged,
     () => 'the key stands in the file or the log'
   )
-}
-
-type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
-type DecisionRow = { verb: string; by: string; probes: string }
-type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string } // prettier-ignore
-
-/** Whatever was sent more than once was proved not to be there, or a person has said so. */
-function resends(file: Reader, hold: Hold): void {
-  const attempts = file
-    .prepare(`SELECT job_id, number, outcome, ended_at FROM attempt ORDER BY id`)
-    .all() as AttemptRow[]
-  const doubted = new Map<string, number>()
-  const last = new Map<string, number>()
-  for (const { job_id: id, number } of attempts) last.set(id, number)
-  for (const { job_id: id, number, outcome } of attempts) {
-    const isDoubted = outcome === 'ambiguous' || outcome === 'refused' || outcome === null
-    if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
-  }
-  for (const [id, times] of doubted) {
-    const decisions = file
-      .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
-      .all(id) as DecisionRow[]
-    hold(
-      'every resend was decided',
-      decisions.length >= times,
-      () => `${id}: ${times} resends, ${decisions.length} decisions`
-    )
-    const byQueue = decisions.filter(({ by }) => by === 'queue')
-    hold(
-      'three resends, then a person',
-      byQueue.length <= 3 * (1 + decisions.length - byQueue.length),
-      () => `${id}: ${byQueue.length}`
-    )
-    for (const decision of byQueue)
-      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
-  }
-}
-
-/** Nobody is asked about a refusal that was none, or about what a look has found. */
-function refusals(file: Reader, hold: Hold): void {
-  const rows = file
-    .prepare(
-      `SELECT probe.verdict, attempt.http_status AS status FROM journal
-       LEFT JOIN probe ON probe.id = json_extract(journal.facts, '$.probe')
-       LEFT JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
-       WHERE journal.act = 'job.refuse'`
-    )
-    .all() as { verdict: string | null; status: number | null }[]
-  for (const { verdict, status } of rows)
-    hold(
-      'a refusal is a 400 that a look has confirmed',
-      verdict === 'absent' && status === 400,
-      () => `${status} ${verdict}`
-    )
-}
-
-const apartMs = { fresh: 120_000, stale: 900_000 }
-
-function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
-  const [first, second, ...more] = (JSON.parse(probes) as number[]).map(
-    (id) => file.prepare(`SELECT * FROM probe WHERE id = ? AND job_id = ?`).get(id, jobId) as ProbeRow | undefined
-  )
-  if (first === undefined || second === undefined || more.length > 0) return false
-  const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
-  const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
-  const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
-  return isNegative && isSame && second.began_mono - first.began_mono >= apart
 }
 
 /** Exactly one effect a sale, of its total; or a person has given it up. */
@@ -245,10 +178,11 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
 
 /** A held ticket stands once, a sold or removed one not at all. */
 function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
-  const all = sandbox.world.all('open-ticket')
-  const jobs = jobsOf(file)
+  const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
+  const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
+  const byTicket = Map.groupBy(jobs, ({ subject_id }) => subject_id)
   for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
-    const found = all.filter(({ name }) => name.endsWith(`~${made.marker}`))
+    const found = byMarker.get(made.marker) ?? []
     // What somebody else took away could not be found again; a person was asked before it was made anew.
     const untouched = found.filter(({ _id }) => !touched.has(_id))
     hold(
@@ -257,7 +191,7 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
       () => `${made.subject_id}: ${untouched.length}`
     )
     const row = found[0]
-    const ofTicket = jobs.filter(({ kind, subject_id }) => subject_id === made.subject_id && kind.startsWith('ticket.'))
+    const ofTicket = byTicket.get(made.subject_id) ?? []
     if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
