@@ -23,6 +23,9 @@ import { reportsGoods } from './cases/reports-goods.ts'
 import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
 import { reportsSales } from './cases/reports-sales.ts'
+import { reportsTrades } from './cases/reports-trades.ts'
+import { reportsDashboard } from './cases/reports-dashboard.ts'
+import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -63,6 +66,9 @@ export const cases: Case[] = [
   ...reportsPosMoney,
   ...reportsGoods,
   ...reportsSales,
+  ...reportsTrades,
+  ...reportsFinance,
+  ...reportsDashboard,
   ...webhooks,
   ...production,
   ...producing,

@@ -1,7 +1,7 @@
 import productFile from '../../../resources/shop/products.json' with { type: 'json' }
 import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
 import { kitchenOf } from './kitchen.ts'
-import { listedBase } from './collection.ts'
+import { listedBase } from './listed-base.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from './standard.ts'
