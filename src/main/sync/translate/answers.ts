@@ -48,6 +48,10 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The same record, and it says that it is cancelled. */
+export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
+
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 
