@@ -28,5 +28,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'double.cancel': [],
   'customer.create': [],
   'invoice.create': ['article'],
-  'transaction.create': ['article', 'method']
+  'transaction.create': ['article', 'method'],
+  'customer.create': []
 }

@@ -34,8 +34,8 @@ import {
   type Accepted
 } from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
-import { withFixes } from './translate/fix.ts'
 import { customerBody } from './translate/customer.ts'
+import { withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'

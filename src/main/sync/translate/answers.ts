@@ -33,10 +33,6 @@ export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
   return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
 }
 
-/** The same record, and it says that it is cancelled. */
-export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
-  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
-
 /** A customer: of our name and phone, and with our marker where we wrote it and the record returns it. */
 export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   const phone = valueIn(data, 'phone_number') ?? sent['phone_number']
@@ -51,6 +47,10 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The same record, and it says that it is cancelled. */
+export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
 
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
