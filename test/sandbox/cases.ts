@@ -8,15 +8,19 @@ import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
 import { exportJobs } from './cases/exports.ts'
 import { files } from './cases/files.ts'
+import { losses } from './cases/losses.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
+import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
+import { persons } from './cases/persons.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
 import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
+import { reconActs } from './cases/recon-acts.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsMoney } from './cases/reports-money.ts'
@@ -65,5 +69,9 @@ export const cases: Case[] = [
   ...files,
   ...bulk,
   ...stateColumns,
-  ...settings
+  ...settings,
+  ...organizationalTransfers,
+  ...losses,
+  ...persons,
+  ...reconActs
 ]

@@ -1,5 +1,6 @@
 import productFile from '../../../resources/shop/products.json' with { type: 'json' }
 import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
+import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
 import { listedBase } from './collection.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
@@ -135,7 +136,14 @@ export function demoShop(): Shop {
       stockOf(product._id, warehouse, number, amounts.get(product._id) ?? plenty(index))
     )
   )
-  const rows = { ...frame.shop.rows, ...kitchenOf(products, frame.places.organizationIds) }
+  const places = {
+    organizationId: frame.places.organizationIds[0] ?? '',
+    warehouseId: frame.places.warehouses[0]?._id ?? '',
+    currencyId: frame.shop.rows.currency?.[0]?._id ?? '',
+    ownerId: frame.shop.ownerId
+  }
+  const made = kitchenOf(products, frame.places.organizationIds)
+  const rows = { ...frame.shop.rows, ...made, ...deliveriesOf(products, places) }
   return { ...frame.shop, rows, products: listed(products), stock: listed(stock) }
 }
 

@@ -35,6 +35,12 @@ import { staff } from './handlers/staff.ts'
 import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
+import { organizationalTransfer } from './handlers/organizational-transfer.ts'
+import { persons } from './handlers/person.ts'
+import { purchaseReturn } from './handlers/purchase-return.ts'
+import { revision } from './handlers/revision.ts'
+import { writeOff } from './handlers/write-off.ts'
+import { reconAct } from './handlers/recon-act.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -74,6 +80,12 @@ export const handlers: Handlers = {
   ...financeReports,
   ...productionReports,
   ...summaryReports,
+  ...organizationalTransfer,
+  ...persons,
+  ...purchaseReturn,
+  ...revision,
+  ...writeOff,
+  ...reconAct,
   ...webhook,
   ...techMap,
   ...trade
