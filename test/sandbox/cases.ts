@@ -31,6 +31,7 @@ import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
 import { staff } from './cases/staff.ts'
+import { tasks } from './cases/tasks.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 import { steps } from './cases/steps.ts'
@@ -73,5 +74,6 @@ export const cases: Case[] = [
   ...organizationalTransfers,
   ...losses,
   ...persons,
-  ...reconActs
+  ...reconActs,
+  ...tasks
 ]

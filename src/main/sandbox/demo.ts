@@ -3,6 +3,7 @@ import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
 import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
 import { listedBase } from './collection.ts'
+import { officeRows } from './office.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from './standard.ts'
@@ -88,6 +89,7 @@ export function demoFrame(): Frame {
     'box-type': file['box-type'] as Seed<Rows['box-type']>[],
     'booking-table': file['booking-table'],
     attribute: file.attribute,
+    ...officeRows,
     token: [
       { _id: 'first-access', kind: 'access', secret: file.accessToken },
       { _id: 'first-refresh', kind: 'refresh', secret: file.refreshToken }

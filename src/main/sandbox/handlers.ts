@@ -41,6 +41,8 @@ import { purchaseReturn } from './handlers/purchase-return.ts'
 import { revision } from './handlers/revision.ts'
 import { writeOff } from './handlers/write-off.ts'
 import { reconAct } from './handlers/recon-act.ts'
+import { tags } from './handlers/tag.ts'
+import { tasks } from './handlers/task.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -86,6 +88,8 @@ export const handlers: Handlers = {
   ...revision,
   ...writeOff,
   ...reconAct,
+  ...tags,
+  ...tasks,
   ...webhook,
   ...techMap,
   ...trade
