@@ -26,7 +26,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'ticket.remove': [],
   'sale.create': ['product', 'method'],
   'double.cancel': [],
-  'customer.create': [],
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],
   'customer.create': []

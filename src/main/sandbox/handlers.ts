@@ -40,6 +40,14 @@ import { staff } from './handlers/staff.ts'
 import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
+import { organizationalTransfer } from './handlers/organizational-transfer.ts'
+import { persons } from './handlers/person.ts'
+import { purchaseReturn } from './handlers/purchase-return.ts'
+import { revision } from './handlers/revision.ts'
+import { writeOff } from './handlers/write-off.ts'
+import { reconAct } from './handlers/recon-act.ts'
+import { tags } from './handlers/tag.ts'
+import { tasks } from './handlers/task.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -84,6 +92,14 @@ export const handlers: Handlers = {
   ...salesReports,
   ...summaryReports,
   ...tradeReports,
+  ...organizationalTransfer,
+  ...persons,
+  ...purchaseReturn,
+  ...revision,
+  ...writeOff,
+  ...reconAct,
+  ...tags,
+  ...tasks,
   ...webhook,
   ...techMap,
   ...trade
