@@ -15,6 +15,7 @@ import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
 import { persons } from './cases/persons.ts'
 import { plain } from './cases/plain.ts'
+import { plans } from './cases/plans.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
@@ -75,5 +76,6 @@ export const cases: Case[] = [
   ...losses,
   ...persons,
   ...reconActs,
-  ...tasks
+  ...tasks,
+  ...plans
 ]

@@ -43,6 +43,7 @@ import { writeOff } from './handlers/write-off.ts'
 import { reconAct } from './handlers/recon-act.ts'
 import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
+import { productionPlans } from './handlers/production-plan.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -90,6 +91,7 @@ export const handlers: Handlers = {
   ...reconAct,
   ...tags,
   ...tasks,
+  ...productionPlans,
   ...webhook,
   ...techMap,
   ...trade
