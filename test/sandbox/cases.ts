@@ -14,6 +14,7 @@ import { operations } from './cases/operations.ts'
 import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
 import { persons } from './cases/persons.ts'
+import { pipeline } from './cases/pipeline.ts'
 import { plain } from './cases/plain.ts'
 import { plans } from './cases/plans.ts'
 import { prices } from './cases/prices.ts'
@@ -77,5 +78,6 @@ export const cases: Case[] = [
   ...persons,
   ...reconActs,
   ...tasks,
-  ...plans
+  ...plans,
+  ...pipeline
 ]

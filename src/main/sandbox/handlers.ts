@@ -44,6 +44,7 @@ import { reconAct } from './handlers/recon-act.ts'
 import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
 import { productionPlans } from './handlers/production-plan.ts'
+import { pipelineAction } from './handlers/pipeline-action.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   ...tags,
   ...tasks,
   ...productionPlans,
+  ...pipelineAction,
   ...webhook,
   ...techMap,
   ...trade

@@ -42,6 +42,7 @@ import type {
 import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
 import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
 import type { GroupRow, MakeOrderRow, PlanRow } from './rows-plans.ts'
+import type { PipelineRow } from './rows-pipeline.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -56,6 +57,7 @@ export type * from './rows-supply.ts'
 export type * from './rows-stock.ts'
 export type * from './rows-office.ts'
 export type * from './rows-plans.ts'
+export type * from './rows-pipeline.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -112,6 +114,7 @@ export type Rows = {
   file: FileRow
   attachment: AttachmentRow
   settings: SettingsRow
+  'pipeline-action': PipelineRow
   'production-plan': PlanRow
   'production-order': MakeOrderRow
   'production-group': GroupRow
@@ -191,5 +194,6 @@ export const collectionNames = [
   'production-group',
   'production-order',
   'production-plan',
+  'pipeline-action',
   'settings'
 ] as const satisfies readonly CollectionName[]

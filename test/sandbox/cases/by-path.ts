@@ -3,6 +3,7 @@ import type { EndpointName } from '../../../src/main/api/endpoints.ts'
 import { newReason, newSection, type Ground } from '../ground-supply.ts'
 import type { Case } from './case.ts'
 import { kpiBody } from './kpi-settings.ts'
+import { pipelineBody } from './pipeline.ts'
 import { everything, type Body } from './plain-subjects.ts'
 import { positionBody, sectionBody } from './staff.ts'
 import { transferBody } from './transfers.ts'
@@ -107,6 +108,15 @@ const subjects: Subject[] = [
     seen: 'note',
     changed: 'For the feast',
     needs: 'items',
+    deletes: 'ok'
+  },
+  {
+    subject: 'pipeline-action',
+    section: 'reference 3, Pipeline-action',
+    create: (ground) => Promise.resolve(pipelineBody(ground)),
+    seen: 'name',
+    changed: 'Renamed rule',
+    needs: 'action_type',
     deletes: 'ok'
   }
 ]
