@@ -48,6 +48,8 @@ import { writeOff } from './handlers/write-off.ts'
 import { reconAct } from './handlers/recon-act.ts'
 import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
+import { productionPlans } from './handlers/production-plan.ts'
+import { pipelineAction } from './handlers/pipeline-action.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -100,6 +102,8 @@ export const handlers: Handlers = {
   ...reconAct,
   ...tags,
   ...tasks,
+  ...productionPlans,
+  ...pipelineAction,
   ...webhook,
   ...techMap,
   ...trade
