@@ -227,13 +227,6 @@ export const lookingMutants: readonly Mutant[] = [
     "if (to === 'superseded') meet(db, id, undefined)"
   ),
   mutant(
-    'fix-takes-another-marker',
-    'T12: a receipt keeps its marker',
-    'store/outbox.ts',
-    'insert(db, { ...old, after: [] }, old.madeAt, random)',
-    'insert(db, { ...old, marker: `${old.marker.slice(1)}x` as typeof old.marker, after: [] }, old.madeAt, random)'
-  ),
-  mutant(
     'adopts-what-is-not-there',
     'T10: only what a probe has found',
     'sync/verbs.ts',

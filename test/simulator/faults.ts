@@ -56,7 +56,8 @@ export const networkRows: readonly NetworkRow[] = [
   ]),
   { id: 'write: late by minutes', on: 'write', weight: 3, make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) }) }, // prettier-ignore
   { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
-  { id: 'write: 400 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after', status: 400 }) },
+  { id: 'write: 400 before', on: 'write', weight: 4, make: same({ kind: 'error', when: 'before', status: 400 }) },
+  { id: 'write: 400 after', on: 'write', weight: 6, make: same({ kind: 'error', when: 'after', status: 400 }) },
   { id: 'write: 502 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after' }) },
   { id: 'write: 200 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after', status: 200 }) },
   { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
