@@ -78,7 +78,16 @@ export const failureKinds = {
   'cash.tooLarge': { again: false },
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
-  'cash.articleUnknown': { again: false }
+  'cash.articleUnknown': { again: false },
+
+  'refund.saleUnknown': { again: false },
+  'refund.nothing': { again: false },
+  'refund.allBack': { again: false },
+  'refund.tooMuch': { again: false },
+  'refund.notThatWay': { again: false },
+  'refund.overPaid': { again: false },
+  'refund.reasonNeeded': { again: false },
+  'refund.reasonUnknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -7,6 +7,7 @@ import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
+import { refund } from './refund.ts'
 import { sales } from './sales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
@@ -29,7 +30,8 @@ const handlers: Handlers = {
   ...checkout,
   ...sales,
   ...system,
-  ...cash
+  ...cash,
+  ...refund
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -62,7 +64,9 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'sales.receipt',
   'system.view',
   'cash.articles',
-  'cash.list'
+  'cash.list',
+  'refund.preview',
+  'refund.list'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

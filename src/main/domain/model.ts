@@ -257,6 +257,7 @@ export type JobKind =
   | 'sale.create'
   | 'invoice.create'
   | 'transaction.create'
+  | 'refund.create'
 
 export type JobState =
   'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
@@ -266,7 +267,7 @@ export type NewJob = {
   kind: JobKind
   /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
   lane: string
-  /** Local id of the shift, ticket, sale or movement of cash. */
+  /** Local id of the shift, ticket, sale, movement of cash or refund. */
   subjectId: string
   marker: Marker
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */

@@ -1,4 +1,4 @@
-import type { MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
 import type { JobKind } from '../domain/model.ts'
 import { movementById } from '../store/cash.ts'
@@ -6,17 +6,31 @@ import { isForced } from '../store/decisions.ts'
 import { serverIdOf } from '../store/id-map.ts'
 import { jobAbout, type Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
+import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
 import { ticketById } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
 import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import type { Look, Target } from './probes/look.ts'
+import { lookForRefund } from './probes/refund.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
-import { changed, closed, held, invoiced, opened, paid, removed, sold, type Accepted } from './translate/answers.ts'
+import {
+  changed,
+  closed,
+  held,
+  invoiced,
+  opened,
+  paid,
+  refunded,
+  removed,
+  sold,
+  type Accepted
+} from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
+import { refundBody } from './translate/refund.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -131,6 +145,17 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: paid,
     look: each(lookForPayment)
+  },
+  'refund.create': {
+    endpoint: 'trade/refund',
+    build(db, job) {
+      const refund = refundById(db, job.subjectId as RefundId)
+      const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
+      if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
+      return { body: refundBody(refund, tradeId, job.marker) }
+    },
+    accept: refunded,
+    look: each(lookForRefund)
   }
 }
 

@@ -16,7 +16,7 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> everything gated ───────────────> 401: a canary tries it; 429: wait
 //     |  ──> look slot free ─────────────────> the due AMBIGUOUS of one kind and one pair of eyes, in one scan
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
-//     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing or movement
+//     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
@@ -24,7 +24,7 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     └── done, or timer ──┘
 
 const kindsOf = {
-  money: ['sale.create', 'shift.open', 'shift.close', 'invoice.create', 'transaction.create'],
+  money: ['sale.create', 'shift.open', 'shift.close', 'invoice.create', 'transaction.create', 'refund.create'],
   tickets: ['ticket.create', 'ticket.update', 'ticket.remove']
 } as const satisfies Record<string, readonly JobKind[]>
 type Sending = keyof typeof kindsOf

@@ -196,7 +196,8 @@ export const resources: readonly Resource[] = [
     isKnown: isStockKnown
   },
   small('customer', 'customer/get-paging', { isPaged: true, hasChanges: true, deleted: 'customer/get-deleted' }),
-  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor })
+  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
+  small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] })
 ]
 
 /** Without these nothing can be sold. */
