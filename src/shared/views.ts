@@ -420,6 +420,7 @@ export type RefundWayView = z.infer<typeof RefundWayView>
 export const RefundLineView = z.object({
   lineId: LineId,
   name: z.string(),
+  barcode: z.string().optional(),
   unit: z.string(),
   unitDecimals: z.number().int(),
   price: Decimal,

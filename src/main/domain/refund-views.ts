@@ -44,6 +44,7 @@ export function refundPreview(
     lines: open.map(({ line, back, left, quantity, sums }) => ({
       lineId: line.id,
       name: line.name,
+      ...(line.barcode === undefined ? {} : { barcode: line.barcode }),
       unit: line.unitName,
       unitDecimals: line.unitDecimals,
       price: line.price,

@@ -3,12 +3,13 @@ import type { ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
 export type Place =
-  'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history' | 'cash'
+  'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history' | 'cash' | 'refund'
 
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
+  #refundId = $state<SaleId>()
   #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
@@ -20,6 +21,11 @@ export class Nav {
   /** The sale whose receipt is shown. */
   get receiptId(): SaleId | undefined {
     return this.#receiptId
+  }
+
+  /** The sale of which goods come back. */
+  get refundId(): SaleId | undefined {
+    return this.#refundId
   }
 
   /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
@@ -57,6 +63,11 @@ export class Nav {
   openReceipt(saleId: SaleId): void {
     this.#receiptId = saleId
     this.go('receipt')
+  }
+
+  openRefund(saleId: SaleId): void {
+    this.#refundId = saleId
+    this.go('refund')
   }
 
   /** One step back, at last to the sale. */

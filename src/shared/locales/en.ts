@@ -863,6 +863,7 @@ export const en = {
   'refund.noReasons': 'The back office keeps no list of reasons. The note can say why.',
   'refund.way': 'Money goes back by',
   'refund.wayHint': 'By what paid for the sale, or in cash.',
+  'refund.scanUnknown': '{code} is not on this receipt, or all of it came back.',
   'refund.choose': 'Choose what comes back',
   'refund.chooseWay': 'Choose another way for the money',
   'refund.give': 'Give back {amount}',

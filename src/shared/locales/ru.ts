@@ -860,6 +860,7 @@ export const ru = {
   'refund.noReasons': 'В бэк-офисе нет списка причин. Напишите в заметке, почему.',
   'refund.way': 'Как вернуть деньги',
   'refund.wayHint': 'Тем, чем платили, или наличными.',
+  'refund.scanUnknown': '{code}: в чеке нет или уже всё вернули.',
   'refund.choose': 'Выберите, что возвращают',
   'refund.chooseWay': 'Выберите другой способ вернуть деньги',
   'refund.give': 'Вернуть {amount}',

@@ -862,6 +862,7 @@ export const uz = {
   'refund.noReasons': 'Bek-ofisda sabablar roʻyxati yoʻq. Nima uchunligini izohga yozing.',
   'refund.way': 'Pul qanday qaytadi',
   'refund.wayHint': 'Chek nima bilan toʻlangan boʻlsa, shu bilan yoki naqd.',
+  'refund.scanUnknown': '{code}: chekda yoʻq yoki hammasi qaytgan.',
   'refund.choose': 'Nima qaytayotganini tanlang',
   'refund.chooseWay': 'Pulni qaytarishning boshqa yoʻlini tanlang',
   'refund.give': '{amount} qaytarish',
