@@ -72,7 +72,9 @@ const totalOf = (parts: Parts, refund: Refund): number => major(refund.total, de
 function sayTotal(parts: Parts, refund: Refund | undefined, theirs: number) {
   if (refund === undefined) return say(theirs)
   const ours = totalOf(parts, refund)
-  const mostApart = refund.lines.length / 10 ** decimalsOf(parts, refund)
+  const sold = saleById(parts.store, refund.saleId)?.lines ?? []
+  const lines = sold.filter(({ productId }) => refund.lines.some((line) => line.productId === productId))
+  const mostApart = lines.length / 10 ** decimalsOf(parts, refund)
   return say(Math.abs(theirs - ours) < mostApart + 1e-6 ? ours : Number(theirs.toFixed(4)))
 }
 

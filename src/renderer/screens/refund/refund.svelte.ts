@@ -290,7 +290,8 @@ export class RefundDesk {
   #methodActs(): Acts {
     const acts = this.#till.view?.methods.flatMap((method): [string, Act][] => {
       const ways = this.ways.filter(({ methodId }) => methodId === method.id)
-      if (method.key === undefined || ways.length === 0 || this.isAllBack) return []
+      // Beside a slip there is nothing to pay.
+      if (method.key === undefined || ways.length === 0 || this.slip !== undefined) return []
       const isOn = ways.some((way) => this.isWay(way))
       const note = this.#till.say(`method.${method.type}`)
       return [[`method.${method.key.slice(1)}`, { run: () => this.#nextOf(ways), label: method.name, note, isOn }]]
