@@ -177,9 +177,7 @@ export class RefundDesk {
     this.#wayKey = keyOf(way)
   }
 
-  isWay(way: RefundWay): boolean {
-    return this.way !== undefined && keyOf(way) === keyOf(this.way)
-  }
+  isWay = (way: RefundWay): boolean => this.way !== undefined && keyOf(way) === keyOf(this.way)
 
   /** A method that paid in several currencies goes through them. */
   #nextOf(ways: readonly RefundWay[]): void {
