@@ -1,4 +1,5 @@
 import type { Reader } from '../../src/main/store/open.ts'
+import { refundsOf } from './audit-refunds.ts'
 import { jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
 
 // Money: what lay on the counter, what the service took, and what the Z report told.
@@ -87,7 +88,7 @@ export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited)
   }
 }
 
-/** Expected = opening + tenders - change + in - out, reckoned again from the rows of the sales. */
+/** Expected = opening + tenders - change + in - out - refunds, reckoned again from the rows of the sales. */
 export function reports({ cashier, file }: Till, hold: Hold): void {
   for (const { shiftId, rows } of cashier.reports) {
     const sums = new Map<string, number>()
@@ -98,6 +99,8 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
     for (const row of movementsOf(file).filter((each) => each.shift_id === shiftId))
       add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
+    for (const row of refundsOf(file).filter((each) => each.shift_id === shiftId))
+      add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
       'expected adds up in the Z report',
