@@ -1,6 +1,8 @@
+import { bulk } from './cases/bulk.ts'
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { stateColumns } from './cases/columns.ts'
 import { incomes } from './cases/incomes.ts'
 import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
@@ -17,9 +19,14 @@ import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsGoods } from './cases/reports-goods.ts'
+import { reportsPosMoney } from './cases/reports-pos-money.ts'
+import { reportsPos } from './cases/reports-pos.ts'
+import { reportsSales } from './cases/reports-sales.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
+import { settings } from './cases/settings.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
@@ -52,6 +59,10 @@ export const cases: Case[] = [
   ...money,
   ...reports,
   ...reportsMoney,
+  ...reportsPos,
+  ...reportsPosMoney,
+  ...reportsGoods,
+  ...reportsSales,
   ...webhooks,
   ...production,
   ...producing,
@@ -59,5 +70,8 @@ export const cases: Case[] = [
   ...recipes,
   ...operations,
   ...exportJobs,
-  ...files
+  ...files,
+  ...bulk,
+  ...stateColumns,
+  ...settings
 ]

@@ -15,15 +15,15 @@ export type Fault =
   | { kind: 'lostAnswer' }
   /** The connection dies, and the request is carried out only later. */
   | { kind: 'late'; delayMs: number }
-  /** Carried out twice; the second answer arrives. */
-  | { kind: 'duplicate' }
+  /** Carried out twice; the second answer arrives, or none does. */
+  | { kind: 'duplicate'; isAnswerLost?: boolean }
   /** A well-formed error answer, 500 unless said otherwise. */
   | { kind: 'error'; when: 'before' | 'after'; status?: number; retryAfterSeconds?: number }
   /** A page of the proxy in front of the service instead of an answer. */
   | { kind: 'html'; when: 'before' | 'after'; status?: number }
   /** Carried out; half of the answer arrives. */
   | { kind: 'truncated' }
-  /** Answered by a copy that has not heard yet of the records made in the last so many milliseconds. */
+  /** Answered by a copy that has not heard yet of what was made, changed or deleted in the last so many milliseconds. */
   | { kind: 'lag'; behindMs: number }
   /** A page as if so many newer records had come before it (rows come twice), or gone, when negative (rows are missed). */
   | { kind: 'drift'; rows: number }

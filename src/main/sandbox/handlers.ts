@@ -13,12 +13,16 @@ import { payment } from './handlers/payment.ts'
 import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
+import { productStock } from './handlers/product-stock.ts'
 import { product } from './handlers/product.ts'
 import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
+import { goodsReports } from './handlers/reports-goods.ts'
+import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
+import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
@@ -27,9 +31,11 @@ import { routeSheet } from './handlers/route-sheet.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
+import { settings } from './handlers/settings.ts'
 import { simple } from './handlers/simple.ts'
 import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
+import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
 import { webhook } from './handlers/webhook.ts'
@@ -51,6 +57,7 @@ export const handlers: Handlers = {
   ...places,
   ...price,
   ...product,
+  ...productStock,
   ...purchase,
   ...purchaseOrder,
   ...productionOperation,
@@ -60,13 +67,18 @@ export const handlers: Handlers = {
   ...rules,
   ...saleOrder,
   ...session,
+  ...settings,
   ...simple,
   ...smsTemplate,
   ...staff,
+  ...states,
   ...trade,
   ...dashboardReports,
   ...financeReports,
+  ...goodsReports,
+  ...posReports,
   ...productionReports,
+  ...salesReports,
   ...summaryReports,
   ...webhook,
   ...techMap,

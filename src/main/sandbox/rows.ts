@@ -25,6 +25,7 @@ import type {
   BookingTableRow,
   AttributeRow
 } from './rows-setup.ts'
+import type { SettingsRow } from './rows-settings.ts'
 import type { KpiSettingsRow, PositionRow, SectionRow, SmsTemplateRow } from './rows-staff.ts'
 import type {
   CashbackSettingRow,
@@ -45,6 +46,7 @@ export type * from './rows-documents.ts'
 export type * from './rows-exports.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-production.ts'
+export type * from './rows-settings.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
@@ -103,6 +105,7 @@ export type Rows = {
   'export-record': ExportRow
   file: FileRow
   attachment: AttachmentRow
+  settings: SettingsRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -157,5 +160,6 @@ export const collectionNames = [
   'production-operation',
   'export-record',
   'file',
-  'attachment'
+  'attachment',
+  'settings'
 ] as const satisfies readonly CollectionName[]

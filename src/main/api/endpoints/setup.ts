@@ -5,6 +5,19 @@ import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../sc
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
+  FinanceSettings,
+  FinanceSettingsSet,
+  MarketingSettings,
+  MarketingSettingsSet,
+  MessageSettings,
+  MessageSettingsGet,
+  MessageSettingsSet,
+  ReminderSettings,
+  ReminderSettingsSet,
+  WarehouseSettings,
+  WarehouseSettingsSet
+} from '../schemas/settings.ts'
+import {
   WebhookAll,
   WebhookEvents,
   WebhookNone,
@@ -57,12 +70,38 @@ export const setup = {
   },
 
   // Warehouse-settings
-  'warehouse-settings/get': { method: 'GET', tag: 'Warehouse-settings', source: 'reference', repeat: 'read' },
-  'warehouse-settings/set': { method: 'PUT', tag: 'Warehouse-settings', source: 'reference', repeat: 'absolute' },
+  'warehouse-settings/get': {
+    method: 'GET',
+    tag: 'Warehouse-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: WarehouseSettings
+  },
+  'warehouse-settings/set': {
+    method: 'PUT',
+    tag: 'Warehouse-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: WarehouseSettingsSet,
+    response: WarehouseSettings
+  },
 
   // Finance-settings
-  'finance-settings/get': { method: 'GET', tag: 'Finance-settings', source: 'reference', repeat: 'read' },
-  'finance-settings/set': { method: 'PUT', tag: 'Finance-settings', source: 'reference', repeat: 'absolute' },
+  'finance-settings/get': {
+    method: 'GET',
+    tag: 'Finance-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: FinanceSettings
+  },
+  'finance-settings/set': {
+    method: 'PUT',
+    tag: 'Finance-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: FinanceSettingsSet,
+    response: FinanceSettings
+  },
 
   // Kpi-settings
   'kpi-settings/create': {
@@ -116,16 +155,56 @@ export const setup = {
   },
 
   // Marketing-settings
-  'marketing-settings/get': { method: 'GET', tag: 'Marketing-settings', source: 'reference', repeat: 'read' },
-  'marketing-settings/set': { method: 'PUT', tag: 'Marketing-settings', source: 'reference', repeat: 'absolute' },
+  'marketing-settings/get': {
+    method: 'GET',
+    tag: 'Marketing-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: MarketingSettings
+  },
+  'marketing-settings/set': {
+    method: 'PUT',
+    tag: 'Marketing-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: MarketingSettingsSet,
+    response: MarketingSettings
+  },
 
   // Message-settings
-  'message-settings/get': { method: 'POST', tag: 'Message-settings', source: 'reference', repeat: 'read' },
-  'message-settings/set': { method: 'PUT', tag: 'Message-settings', source: 'reference', repeat: 'absolute' },
+  'message-settings/get': {
+    method: 'POST',
+    tag: 'Message-settings',
+    source: 'reference',
+    repeat: 'read',
+    request: MessageSettingsGet,
+    response: MessageSettings
+  },
+  'message-settings/set': {
+    method: 'PUT',
+    tag: 'Message-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: MessageSettingsSet,
+    response: MessageSettings
+  },
 
   // Reminder-settings
-  'reminder-settings/get': { method: 'GET', tag: 'Reminder-settings', source: 'reference', repeat: 'read' },
-  'reminder-settings/set': { method: 'PUT', tag: 'Reminder-settings', source: 'reference', repeat: 'absolute' },
+  'reminder-settings/get': {
+    method: 'GET',
+    tag: 'Reminder-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: ReminderSettings
+  },
+  'reminder-settings/set': {
+    method: 'PUT',
+    tag: 'Reminder-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ReminderSettingsSet,
+    response: ReminderSettings
+  },
 
   // Device
   'device/create': {

@@ -49,6 +49,10 @@ export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
 
 const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
 
+/** The same record, and it says that it is cancelled. */
+export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
+
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 
