@@ -129,6 +129,7 @@ export function createCashier(
     if (sold?.ok !== true) return
     const { code, totalMinor, saleId } = sold.value.receipt
     soldIds.push(saleId)
+    if (soldIds.length > 50) soldIds.shift()
     machine.watch.printed(machine.disk.file, code, totalMinor)
     self.printed.push({ code, total: totalMinor, at: elapsed() })
     self.salesLeft -= 1

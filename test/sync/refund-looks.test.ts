@@ -136,3 +136,21 @@ test('one whose note was edited later says who it was', async () => {
   const refund = await swept((one) => [{ ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }])
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: jobOf(refund).id, kind: 'edited' }])
 })
+
+test.each([400, 404, 502])('a sale that answers %d is read another time, and no alarm is raised', async (status) => {
+  start()
+  const { shift, sale } = sellThree()
+  giveBack(rig, shift, sale, 2)
+  await drain()
+  rig.tamper((name) =>
+    name.startsWith('trade/get-by-id')
+      ? Promise.resolve(Response.json({ code: status, message: 'no', data: null }, { status }))
+      : undefined
+  )
+  await rig.clock.advance(17 * 60_000)
+  expect(openIncidents(rig.store(), 10).filter(({ kind }) => kind === 'lost')).toEqual([])
+  expect(hasUnswept(rig.store(), ['refund.create'])).toBe(true)
+  rig.tamper(undefined)
+  await rig.clock.advance(40 * 60_000)
+  expect(hasUnswept(rig.store(), ['refund.create'])).toBe(false)
+})

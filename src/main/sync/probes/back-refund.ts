@@ -39,7 +39,7 @@ async function seenOf(parts: Parts, target: Target): Promise<Seen | undefined> {
   const { job, sent } = target
   const id = String(sent['trade_id'])
   const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return { ids: [], isComplete: true, record: undefined }
+  // A sale that is kept from us, for a while or for good, says nothing of its refunds.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
   const { refunds } = answer.data
   // A record that does not list its refunds says nothing of them.
