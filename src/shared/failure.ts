@@ -87,7 +87,11 @@ export const failureKinds = {
   'refund.notThatWay': { again: false },
   'refund.overPaid': { again: false },
   'refund.reasonNeeded': { again: false },
-  'refund.reasonUnknown': { again: false }
+  'refund.reasonUnknown': { again: false },
+  'customer.name': { again: false },
+  'customer.phone': { again: false },
+  'customer.phoneTaken': { again: false },
+  'customer.unknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -518,6 +518,24 @@ export type RefundedView = z.infer<typeof RefundedView>
 export const RefundListView = z.array(RefundSlipView.extend({ isSent: z.boolean() }))
 export type RefundListView = z.infer<typeof RefundListView>
 
+// ---- Customers
+
+export const CustomerView = z.object({
+  id: CustomerId,
+  name: z.string(),
+  /** As people read it: "+998 90 123 45 67". */
+  phone: z.string().optional(),
+  card: z.string().optional(),
+  /** The shop has put them on its black list. */
+  isBlacklisted: z.boolean(),
+  /** Made at this till, and the service does not know them yet. */
+  isUnsent: z.boolean()
+})
+export type CustomerView = z.infer<typeof CustomerView>
+
+export const CustomersView = z.object({ customers: z.array(CustomerView), hasMore: z.boolean() })
+export type CustomersView = z.infer<typeof CustomersView>
+
 /** An X report (shift open) or a Z report (shift closed). */
 export const ShiftReportView = z.object({
   shiftId: ShiftId,

@@ -8,21 +8,28 @@ import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
 import { exportJobs } from './cases/exports.ts'
 import { files } from './cases/files.ts'
+import { losses } from './cases/losses.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
+import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
+import { persons } from './cases/persons.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
 import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
+import { reconActs } from './cases/recon-acts.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsGoods } from './cases/reports-goods.ts'
 import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
 import { reportsSales } from './cases/reports-sales.ts'
+import { reportsTrades } from './cases/reports-trades.ts'
+import { reportsDashboard } from './cases/reports-dashboard.ts'
+import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -31,6 +38,7 @@ import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
 import { staff } from './cases/staff.ts'
+import { tasks } from './cases/tasks.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 import { steps } from './cases/steps.ts'
@@ -63,6 +71,9 @@ export const cases: Case[] = [
   ...reportsPosMoney,
   ...reportsGoods,
   ...reportsSales,
+  ...reportsTrades,
+  ...reportsFinance,
+  ...reportsDashboard,
   ...webhooks,
   ...production,
   ...producing,
@@ -73,5 +84,10 @@ export const cases: Case[] = [
   ...files,
   ...bulk,
   ...stateColumns,
-  ...settings
+  ...settings,
+  ...organizationalTransfers,
+  ...losses,
+  ...persons,
+  ...reconActs,
+  ...tasks
 ]

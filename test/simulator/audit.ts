@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
+import { customersOnce } from './audit-customers.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import { refundMarkersOf, refunds } from './audit-refunds.ts'
 import type { Cashier } from './cashier.ts'
@@ -70,6 +71,7 @@ export function audit(audited: Audited): void {
     incidents(till, audited)
     cashMoved(till, audited)
     refunds(till, audited)
+    customersOnce(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
     reports(till, audited.hold)

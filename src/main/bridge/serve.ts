@@ -5,6 +5,7 @@ import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
+import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
@@ -31,7 +32,8 @@ const handlers: Handlers = {
   ...sales,
   ...system,
   ...cash,
-  ...refund
+  ...refund,
+  ...customer
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -66,7 +68,8 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.articles',
   'cash.list',
   'refund.preview',
-  'refund.list'
+  'refund.list',
+  'customer.search'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

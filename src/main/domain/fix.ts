@@ -29,5 +29,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],
   // It names the goods as its sale does there.
-  'refund.create': []
+  'refund.create': [],
+  'customer.create': []
 }

@@ -39,6 +39,8 @@ import type {
   SupplierRow,
   TransferRow
 } from './rows-supply.ts'
+import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
+import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -50,6 +52,8 @@ export type * from './rows-settings.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
+export type * from './rows-stock.ts'
+export type * from './rows-office.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -106,6 +110,15 @@ export type Rows = {
   file: FileRow
   attachment: AttachmentRow
   settings: SettingsRow
+  task: AssignmentRow
+  'task-type': TaskTypeRow
+  source: SourceRow
+  tag: TagRow
+  'recon-act': ReconRow
+  'purchase-return': PurchaseReturnRow
+  revision: RevisionRow
+  'write-off': WriteOffRow
+  'organizational-transfer': OrgTransferRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -161,5 +174,14 @@ export const collectionNames = [
   'export-record',
   'file',
   'attachment',
+  'organizational-transfer',
+  'write-off',
+  'revision',
+  'purchase-return',
+  'recon-act',
+  'tag',
+  'source',
+  'task-type',
+  'task',
   'settings'
 ] as const satisfies readonly CollectionName[]

@@ -31,7 +31,7 @@ function partyOf(world: World, body: Parties): string | undefined {
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
   if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
   if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
-  // The sandbox keeps no persons, so none of them exists.
+  // A person is a customer, a supplier or an employee here and is named as such.
   throw invalid('person_id')
 }
 
@@ -56,9 +56,13 @@ const tradeOf = (world: World, id: string | undefined) => {
   return trade && { _id: trade._id, number: trade.number, is_refund: trade.is_refund }
 }
 
+const numbered = (row: { _id: string; number: string } | undefined) => row && { _id: row._id, number: row.number }
+
 const showInvoice = (world: World) => (row: InvoiceRow) => ({
   ...common(world, row),
   trade: tradeOf(world, row.trade_id),
+  write_off: numbered(world['write-off'].get(row.write_off_id ?? '')),
+  revision: numbered(world.revision.get(row.revision_id ?? '')),
   can_be_canceled: row.state === 'pending',
   paid_by_balance: 0,
   paid_by_cashback: 0,
@@ -178,7 +182,12 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
   if (invoice) payInvoice(world, invoice, row)
   const sign = type === 'income' ? 1 : -1
   if (input.user_type === 'customer' && partyId !== undefined)
-    moveBalance(world, partyId, input.currency_id, sign * input.amount)
+    moveBalance(world, {
+      ...{ customer_id: partyId, organization_id: row.organization_id, currency_id: input.currency_id },
+      ...(invoice && { invoice_id: invoice._id }),
+      payment_type_id: input.payment_type_id,
+      change: sign * input.amount
+    })
   return row
 }
 
