@@ -11,6 +11,7 @@ import {
   OrganizationId,
   PriceListId,
   ProductId,
+  ReasonId,
   SaleId,
   TenderId,
   TicketId,
@@ -35,6 +36,9 @@ import {
   OpeningView,
   PersonView,
   ReceiptView,
+  RefundedView,
+  RefundListView,
+  RefundPreviewView,
   SaleRowView,
   SearchView,
   ShiftReportView,
@@ -56,6 +60,7 @@ const text = (most: number) => z.string().max(most)
 /** A manager's PIN, given for this one act. */
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
+const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
 const credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('apiKey'), key: z.string().min(1).max(512) }),
   z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(4096) })
@@ -198,6 +203,30 @@ export const calls = {
     output: CashMovedView
   },
   'cash.list': { input: nothing, output: CashListView },
+
+  /** What of a sale may still come back, and the money for `lines` of it by every way it may go. */
+  'refund.preview': {
+    input: z.strictObject({ saleId: SaleId, lines: returned.optional() }),
+    output: RefundPreviewView
+  },
+  /**
+   * Takes goods back and gives the money. `refunds` is how many the sale had on the screen, so that a second Enter
+   * cannot give it twice. Needs a manager.
+   */
+  'refund.finish': {
+    input: z.strictObject({
+      saleId: SaleId,
+      refunds: z.number().int().min(0),
+      lines: returned,
+      methodId: MethodId,
+      currencyId: CurrencyId.optional(),
+      reasonId: ReasonId.optional(),
+      note: text(300).optional(),
+      approval
+    }),
+    output: RefundedView
+  },
+  'refund.list': { input: z.strictObject({ saleId: SaleId }), output: RefundListView },
 
   /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
   'customer.search': {

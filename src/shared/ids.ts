@@ -23,6 +23,7 @@ export type CustomerId = Brand<string, 'CustomerId'>
 export type CategoryId = Brand<string, 'CategoryId'>
 export type DiscountId = Brand<string, 'DiscountId'>
 export type ArticleId = Brand<string, 'ArticleId'>
+export type ReasonId = Brand<string, 'ReasonId'>
 
 export type TicketId = Brand<string, 'TicketId'>
 export type LineId = Brand<string, 'LineId'>
@@ -31,6 +32,7 @@ export type SaleId = Brand<string, 'SaleId'>
 export type ShiftId = Brand<string, 'ShiftId'>
 export type JobId = Brand<string, 'JobId'>
 export type MovementId = Brand<string, 'MovementId'>
+export type RefundId = Brand<string, 'RefundId'>
 /** The reference that a job carries to the service so that it can be found again (queue.md). */
 export type Marker = Brand<string, 'Marker'>
 
@@ -46,6 +48,7 @@ export const CustomerId = serviceId<'CustomerId'>()
 export const CategoryId = serviceId<'CategoryId'>()
 export const DiscountId = serviceId<'DiscountId'>()
 export const ArticleId = serviceId<'ArticleId'>()
+export const ReasonId = serviceId<'ReasonId'>()
 export const TicketId = localId<'TicketId'>()
 export const LineId = localId<'LineId'>()
 export const TenderId = localId<'TenderId'>()
@@ -53,6 +56,7 @@ export const SaleId = localId<'SaleId'>()
 export const ShiftId = localId<'ShiftId'>()
 export const JobId = localId<'JobId'>()
 export const MovementId = localId<'MovementId'>()
+export const RefundId = localId<'RefundId'>()
 export const Marker = localId<'Marker'>()
 
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford's: no i, l, o, u

@@ -63,6 +63,9 @@ export function unscaled(digits: bigint, decimals: number): Decimal {
 
 export const addDecimals = (a: Decimal, b: Decimal): Decimal =>
   unscaled(scaled(a, maxDecimals) + scaled(b, maxDecimals), maxDecimals)
+/** `a` less `b`, which must not be more. */
+export const lessDecimals = (a: Decimal, b: Decimal): Decimal =>
+  unscaled(scaled(a, maxDecimals) - scaled(b, maxDecimals), maxDecimals)
 export const compareDecimals = (a: Decimal, b: Decimal): number => {
   const difference = scaled(a, maxDecimals) - scaled(b, maxDecimals)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

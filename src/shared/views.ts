@@ -13,6 +13,8 @@ import {
   OrganizationId,
   PriceListId,
   ProductId,
+  ReasonId,
+  RefundId,
   SaleId,
   ShiftId,
   TenderId,
@@ -303,7 +305,10 @@ export const SaleRowView = z.object({
   cashierName: z.string(),
   totalMinor: Minor,
   lineCount: z.number().int(),
-  isSent: z.boolean()
+  isSent: z.boolean(),
+  /** How much of it came back, and the money for that. */
+  back: z.enum(['none', 'part', 'all']),
+  refundedMinor: Minor
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 
@@ -413,6 +418,106 @@ export type CashMovedView = z.infer<typeof CashMovedView>
 export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
 export type CashListView = z.infer<typeof CashListView>
 
+// ---- Refund
+
+/** Why goods come back; those of a `isTrash` reason cannot be sold again. */
+export const RefundReasonView = z.object({ id: ReasonId, name: z.string(), isTrash: z.boolean() })
+export type RefundReasonView = z.infer<typeof RefundReasonView>
+
+/** A way the money may go back. */
+export const RefundWayView = z.object({
+  methodId: MethodId,
+  methodName: z.string(),
+  methodType: z.enum(['cash', 'cashless']),
+  currencyId: CurrencyId,
+  /** No more than this, in the currency of the sale; undefined where any part may go back this way. */
+  mostMinor: Minor.optional()
+})
+export type RefundWayView = z.infer<typeof RefundWayView>
+
+/** A line of the sale, and what may still come back of it. */
+export const RefundLineView = z.object({
+  lineId: LineId,
+  name: z.string(),
+  barcode: z.string().optional(),
+  unit: z.string(),
+  unitDecimals: z.number().int(),
+  price: Decimal,
+  /** Sold, came back before, may still come back. */
+  quantity: Decimal,
+  back: Decimal,
+  left: Decimal,
+  /** How much is to come back now, and the money for it. */
+  chosen: Decimal,
+  chosenMinor: Minor
+})
+export type RefundLineView = z.infer<typeof RefundLineView>
+
+/** A refund as it would be. */
+export const RefundPreviewView = z.object({
+  saleId: SaleId,
+  receiptNumber: z.string(),
+  soldAt: time,
+  cashierName: z.string(),
+  customer: z.string().optional(),
+  currency: CurrencyView,
+  saleMinor: Minor,
+  /** What paid for it, less the change. */
+  paidBy: z.array(z.object({ name: z.string(), paidMinor: Minor })),
+  /** How many refunds it had, and what they came to. */
+  refunds: z.number().int(),
+  refundedMinor: Minor,
+  lines: z.array(RefundLineView),
+  /** Of what is chosen. */
+  grossMinor: Minor,
+  discountMinor: Minor,
+  includedTaxMinor: Minor,
+  addedTaxMinor: Minor,
+  totalMinor: Minor,
+  /** `amountMinor` is what the total comes to this way, in its own currency; undefined where it is too much for it. */
+  ways: z.array(RefundWayView.extend({ amountMinor: Minor.optional() })),
+  reasons: z.array(RefundReasonView)
+})
+export type RefundPreviewView = z.infer<typeof RefundPreviewView>
+
+/** The slip of a refund, designed once like a receipt. */
+export const RefundSlipView = z.object({
+  id: RefundId,
+  number: z.string(),
+  saleId: SaleId,
+  receiptNumber: z.string(),
+  soldAt: time,
+  organization: z.string(),
+  cashbox: z.string(),
+  cashierName: z.string(),
+  /** The manager who allowed it, where that was somebody else. */
+  approvedName: z.string().optional(),
+  customer: z.string().optional(),
+  refundedAt: time,
+  saleCurrency: CurrencyView,
+  lines: z.array(z.object({ name: z.string(), quantity: Decimal, unit: z.string(), totalMinor: Minor })),
+  includedTaxMinor: Minor,
+  addedTaxMinor: Minor,
+  totalMinor: Minor,
+  methodName: z.string(),
+  /** The money that was given, in its own currency. */
+  currency: CurrencyView,
+  amountMinor: Minor,
+  reasonName: z.string().optional(),
+  note: z.string().optional(),
+  isTraining: z.boolean(),
+  isCopy: z.boolean(),
+  journalHead: z.string()
+})
+export type RefundSlipView = z.infer<typeof RefundSlipView>
+
+export const RefundedView = z.object({ slip: RefundSlipView })
+export type RefundedView = z.infer<typeof RefundedView>
+
+/** The refunds of a sale, newest first. */
+export const RefundListView = z.array(RefundSlipView.extend({ isSent: z.boolean() }))
+export type RefundListView = z.infer<typeof RefundListView>
+
 // ---- Customers
 
 export const CustomerView = z.object({
@@ -445,6 +550,9 @@ export const ShiftReportView = z.object({
   salesCount: z.number().int(),
   salesMinor: Minor,
   discountMinor: Minor,
+  /** How often goods came back, and the money for them. */
+  refundsCount: z.number().int(),
+  refundsMinor: Minor,
   /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
   rows: z.array(
     CountRowView.extend({
@@ -452,7 +560,8 @@ export const ShiftReportView = z.object({
       takenMinor: Minor,
       changeMinor: Minor,
       movedInMinor: Minor,
-      movedOutMinor: Minor
+      movedOutMinor: Minor,
+      refundedMinor: Minor
     })
   ),
   /** Cash put in and taken out, oldest first. */

@@ -192,6 +192,14 @@ describe('Small records of the service', () => {
       expect(values('article', { ...some, ...other })).toEqual([])
   })
 
+  it('take only reasons for what customers bring back, and say which goods are spoiled', () => {
+    const some = { _id: 'a', name: 'A', type: 'customer_return', is_active: true, is_trash: true }
+    expect(values('reason', some)).toEqual([{ id: 'a', name: 'A', isTrash: true }])
+    expect(values('reason', { ...some, is_trash: undefined })).toEqual([{ id: 'a', name: 'A', isTrash: false }])
+    for (const other of [{ type: 'write_off' }, { type: undefined }, { is_active: false }, { is_deleted: true }])
+      expect(values('reason', { ...some, ...other })).toEqual([])
+  })
+
   it('read the sale rules with the defaults of the service', () => {
     const settings = { is_tax_active: true, discount: { is_enabled: true, limit_by_percent: 10 } }
     expect(values('saleRules', settings)).toEqual([

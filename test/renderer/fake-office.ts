@@ -179,13 +179,16 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   salesCount: 214,
   salesMinor: sum(13_839_800),
   discountMinor: sum(289_600),
+  refundsCount: 0,
+  refundsMinor: sum(0),
   rows: (kind === 'Z' ? compared(false) : rows).map((row, index) => ({
     ...row,
     openingMinor: sum(index === 0 ? 500_000 : 0),
     takenMinor: sum((expected[index] ?? 0) + (index === 0 ? 100_000 : 0)),
     changeMinor: sum(index === 0 ? 300_000 : 0),
     movedInMinor: sum(index === 0 ? 200_000 : 0),
-    movedOutMinor: sum(index === 0 ? 500_000 : 0)
+    movedOutMinor: sum(index === 0 ? 500_000 : 0),
+    refundedMinor: sum(0)
   })),
   cash: movedBefore,
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
@@ -199,7 +202,9 @@ const sale = (index: number): SaleRowView => ({
   cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
   totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
   lineCount: 1 + (index % 9),
-  isSent: index > 3
+  isSent: index > 3,
+  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
+  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
 })
 const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 

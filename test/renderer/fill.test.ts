@@ -24,7 +24,7 @@ describe('the list of the first fill', () => {
     expect(states(noteFill([], fill('tax', 2, 2)))).toEqual(['tax done'])
   })
   it('says what is still to come, in the order it comes', () => {
-    expect(comesAfter('priceItem')).toEqual(['stock', 'customer', 'article'])
+    expect(comesAfter('priceItem')).toEqual(['stock', 'customer', 'article', 'reason'])
     expect(comesAfter('unheard of')).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const said = (more: Partial<JobView>) => jobSentence('en', job(more), now)
 describe('a job in words', () => {
   it('is named by what it is about', () => {
     expect(jobTitle('en', job({}))).toBe('Sale 2K7QX-000017')
-    expect(jobTitle('en', job({ kind: 'refund.create' }))).toBe('refund.create 2K7QX-000017')
+    expect(jobTitle('en', job({ kind: 'customer.merge' }))).toBe('customer.merge 2K7QX-000017')
   })
   it('says when it goes out, and only says "next" once that time has come', () => {
     expect(said({ nextAt: now + 4000 })).toBe('Goes out in 4 s')

@@ -1,4 +1,5 @@
 import type { Reader } from '../../src/main/store/open.ts'
+import { refundsOf } from './audit-refunds.ts'
 import { jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
 
 // Money: what lay on the counter, what the service took, and what the Z report told.
@@ -94,7 +95,7 @@ export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited)
   }
 }
 
-/** Expected = opening + tenders - change + in - out, reckoned again from the rows of the sales. */
+/** Expected = opening + tenders - change + in - out - refunds, reckoned again from the rows of the sales. */
 export function reports({ cashier, file }: Till, hold: Hold): void {
   const sales = Map.groupBy(salesOf(file), ({ shift_id }) => shift_id)
   const movements = Map.groupBy(movementsOf(file), ({ shift_id }) => shift_id)
@@ -107,6 +108,8 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
     for (const row of movements.get(shiftId) ?? [])
       add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
+    for (const row of refundsOf(file).filter((each) => each.shift_id === shiftId))
+      add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
       'expected adds up in the Z report',

@@ -3,6 +3,7 @@ import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { customersOnce } from './audit-customers.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
+import { refundMarkersOf, refunds } from './audit-refunds.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
@@ -15,7 +16,11 @@ export type Hold = (invariant: string, isTrue: boolean, what: () => string) => v
 
 export type Audited = {
   sandbox: Sandbox
-  tills: readonly { machine: Pick<Machine, 'logged'>; cashier: Pick<Cashier, 'printed' | 'reports'>; file: Reader }[]
+  tills: readonly {
+    machine: Pick<Machine, 'logged'>
+    cashier: Pick<Cashier, 'printed' | 'returned' | 'reports'>
+    file: Reader
+  }[]
   touched: Touched
   /** Outside the envelope a double or a loss is allowed if an incident says so. */
   isOutside: boolean
@@ -55,21 +60,25 @@ function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void 
 /** Everything that must hold once the service is well and the queue had its time. */
 export function audit(audited: Audited): void {
   const codes = new Set<string>()
+  const markers = new Set<string>()
   for (const till of audited.tills) {
     books(till, audited.hold)
     looks(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
+    for (const marker of refundMarkersOf(till.file)) markers.add(marker)
     sales(till, audited)
     sessions(till, audited)
     incidents(till, audited)
     cashMoved(till, audited)
+    refunds(till, audited)
     customersOnce(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
     reports(till, audited.hold)
   }
-  for (const { code } of audited.sandbox.world.all('trade')) {
-    audited.hold('no effect without a sale', codes.has(code ?? ''), () => `a trade ${code ?? ''} of no sale`)
+  for (const { code, note, is_refund } of audited.sandbox.world.all('trade')) {
+    const isMeant = is_refund ? markers.has(note?.split('~').at(-1) ?? '') : codes.has(code ?? '')
+    audited.hold('no effect without a sale', isMeant, () => `a trade ${code ?? note ?? ''} of no sale`)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SaleId } from '../../src/shared/ids.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
@@ -9,10 +10,13 @@ import { bossId, cardId, cashId, dollars, guest, guests, pin } from './shop.ts'
 
 /** What the cashier knows by heart: what was printed, and what the shift's report said. */
 export type Printed = { code: string; total: number; at: number }
+export type Returned = { number: string; total: number }
 export type Report = { shiftId: string; rows: readonly { methodId: string; currencyId: string; expected: number }[] }
 
 export type Cashier = {
   printed: Printed[]
+  /** The slips of refunds. */
+  returned: Returned[]
   reports: Report[]
   /** Acts so far: calls that the window made. */
   acts: number
@@ -33,6 +37,7 @@ export function createCashier(
   const below = (most: number): number => Math.floor(chance.fraction() * most)
   const self: Cashier = {
     printed: [],
+    returned: [],
     reports: [],
     acts: 0,
     shiftsLeft: plan.shifts,
@@ -42,6 +47,7 @@ export function createCashier(
     act: () => act()
   }
   let isSignedIn = 0
+  const soldIds: SaleId[] = []
 
   const call: Machine['call'] = (name, input) => {
     self.acts += 1
@@ -121,7 +127,9 @@ export function createCashier(
     const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await call(name, { ticketId: ticket.id })
     if (sold?.ok !== true) return
-    const { code, totalMinor } = sold.value.receipt
+    const { code, totalMinor, saleId } = sold.value.receipt
+    soldIds.push(saleId)
+    if (soldIds.length > 50) soldIds.shift()
     machine.watch.printed(machine.disk.file, code, totalMinor)
     self.printed.push({ code, total: totalMinor, at: elapsed() })
     self.salesLeft -= 1
@@ -129,6 +137,39 @@ export function createCashier(
     if (below(8) === 0) {
       const again = await call('checkout.finish', { ticketId: ticket.id })
       if (again?.ok === true) self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() }) // prettier-ignore
+    }
+  }
+
+  /** Some of what is left of a sale comes back, sometimes a part, sometimes twice by a nervous finger. */
+  const giveBack = async (saleId: SaleId): Promise<void> => {
+    const seen = await call('refund.preview', { saleId })
+    if (seen?.ok !== true) return
+    const open = seen.value.lines.filter(({ left }) => left !== '0')
+    const lines = open
+      .filter((_, index) => index === 0 || below(2) === 0)
+      .map(({ lineId, left, unitDecimals }) => ({
+        lineId,
+        quantity: unitDecimals > 0 || below(3) === 0 ? left : String(1 + below(Number(left)))
+      }))
+    if (lines.length === 0) return
+    const asked = await call('refund.preview', { saleId, lines })
+    if (asked?.ok !== true) return
+    const way = one(asked.value.ways.filter(({ amountMinor }) => amountMinor !== undefined))
+    if (way === undefined) return
+    const { methodId, currencyId } = way
+    const finish = {
+      saleId,
+      refunds: asked.value.refunds,
+      lines,
+      methodId,
+      currencyId,
+      approval: { managerId: bossId, pin }
+    }
+    const note = below(2) === 0 ? { note: 'torn' } : {}
+    const tries = below(6) === 0 ? 2 : 1
+    for (let count = 0; count < tries; count += 1) {
+      const done = await call('refund.finish', { ...finish, ...note })
+      if (done?.ok === true) self.returned.push({ number: done.value.slip.number, total: done.value.slip.totalMinor })
     }
   }
 
@@ -194,6 +235,14 @@ export function createCashier(
     },
     {
       weight: 2,
+      may: () => soldIds.length > 0,
+      run: async () => {
+        const saleId = one(soldIds)
+        if (saleId !== undefined) await giveBack(saleId)
+      }
+    },
+    {
+      weight: 1,
       may: () => true,
       run: async () => {
         const { name, phone } = guest(machine.index, below(guests))

@@ -15,7 +15,8 @@ export type OfflineAudit = {
 export function auditOffline({ sandbox, file, printed, evidence, hold }: OfflineAudit): Record<string, number> {
   const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
   const receipts = new Map(printed.map(({ code, total }) => [code, total]))
-  const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
+  const there = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
+  const trades = there.filter(({ is_refund }) => !is_refund)
   const sessions = sandbox.world.all('session')
   const counts = {
     sales: n('sale'),
@@ -23,6 +24,7 @@ export function auditOffline({ sandbox, file, printed, evidence, hold }: Offline
     trades: trades.length,
     shifts: n('shift'),
     sessions: sessions.length,
+    refunds: n('refund'),
     movements: n('cash_movement'),
     invoices: sandbox.world.all('invoice').length,
     tickets: sandbox.world.all('open-ticket').length,
@@ -31,7 +33,9 @@ export function auditOffline({ sandbox, file, printed, evidence, hold }: Offline
     probes: n('probe'),
     decisions: n('decision'),
     incidents: n('incident'),
-    unread: n(`job WHERE state = 'done' AND swept_at IS NULL AND kind IN ('sale.create', 'shift.open', 'shift.close')`)
+    unread: n(
+      `job WHERE state = 'done' AND swept_at IS NULL AND kind IN ('sale.create', 'shift.open', 'shift.close', 'refund.create')`
+    )
   }
   const exactly = (what: string, is: number, wanted: number): void =>
     hold(`exactly: ${what}`, is === wanted, () => `${is}, not ${wanted}`)
@@ -39,6 +43,7 @@ export function auditOffline({ sandbox, file, printed, evidence, hold }: Offline
   exactly('receipts', counts.receipts, evidence.sales)
   exactly('trades', counts.trades, evidence.sales)
   exactly('codes of trades', new Set(trades.map(({ code }) => code)).size, evidence.sales)
+  exactly('refunds', there.length - trades.length, counts.refunds)
   exactly('shifts', counts.shifts, evidence.shifts)
   exactly('sessions', counts.sessions, evidence.shifts)
   exactly('sessions left open', sessions.filter(({ state }) => state === 'open').length, 0)

@@ -75,7 +75,7 @@ function judge(evidence: Evidence): Verdict {
   const lines = readFileSync(evidence.receipts, 'utf8').split('\n').filter((line) => line !== '') // prettier-ignore
   const printed = lines.map((line) => JSON.parse(line) as Printed)
   const { reports, logged } = evidence
-  const tills = [{ machine: { logged }, cashier: { printed, reports }, file }]
+  const tills = [{ machine: { logged }, cashier: { printed, returned: [], reports }, file }]
   audit({ sandbox: opened(), tills, touched: new Set(), isOutside: false, hold })
   verdict.counts = auditOffline({ sandbox: opened(), file, printed, evidence, hold })
   file.close()

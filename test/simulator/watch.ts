@@ -88,6 +88,13 @@ export function watchOf(
         return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
       case 'transaction.create':
         return openBefore(file, `kind = 'invoice.create' AND subject_id = ? AND ${unmet}`, job.subject_id)
+      case 'refund.create': {
+        const ofSale = `kind = 'sale.create' AND subject_id = (SELECT sale_id FROM refund WHERE id = ?)`
+        return (
+          openBefore(file, `${ofSale} AND ${unmet}`, job.subject_id) ??
+          openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
+        )
+      }
       case 'ticket.remove': {
         const ofTicket = `kind = 'sale.create' AND subject_id IN (SELECT id FROM sale WHERE ticket_id = ?)`
         return openBefore(file, `${ofTicket} AND ${unmet}`, job.subject_id)

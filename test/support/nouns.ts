@@ -1,5 +1,6 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { CashMovement } from '../../src/main/domain/cash.ts'
+import type { Refund } from '../../src/main/domain/refund.ts'
 import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
 import type {
   CashboxId,
@@ -12,6 +13,7 @@ import type {
   OrganizationId,
   PriceListId,
   ProductId,
+  RefundId,
   SaleId,
   ShiftId,
   TicketId,
@@ -152,6 +154,42 @@ export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
   note: undefined,
   isOverdrawn: false,
   movedAt: at(2000),
+  journalHead: 'head',
+  ...over
+})
+
+/** A loaf that came back. */
+export const refund = (over: Partial<Refund> = {}): Refund => ({
+  id: id<RefundId>(),
+  number: 'abcde-r1',
+  saleId: id<SaleId>(),
+  shiftId: id<ShiftId>(),
+  organizationId: 'shop' as OrganizationId,
+  cashboxId: 'desk' as CashboxId,
+  employeeId: 'anna' as EmployeeId,
+  employeeName: 'Anna',
+  approvedBy: undefined,
+  methodId: cash.id,
+  methodName: cash.name,
+  methodType: cash.type,
+  currency: som,
+  amount: minor(4000),
+  total: minor(4000),
+  lines: [
+    {
+      lineId: id<LineId>(),
+      productId: 'bread' as ProductId,
+      warehouseId: 'house' as WarehouseId,
+      name: 'Non',
+      unitName: 'dona',
+      quantity: decimal('1'),
+      sums: { gross: minor(4000), discount: zero, includedTax: zero, addedTax: zero, total: minor(4000) }
+    }
+  ],
+  reason: undefined,
+  note: undefined,
+  isLast: true,
+  refundedAt: at(3000),
   journalHead: 'head',
   ...over
 })

@@ -108,16 +108,16 @@ export function createDocuments({ clock, random, products }: Parts) {
     }
   }
 
-  /** A sale of one piece, paid in cash; of a held ticket, what that held. */
-  function sale(shift: Shift, asked: number, held: Ticket | undefined): Sale {
+  /** A sale of one piece or more, paid in cash; of a held ticket, what that held. */
+  function sale(shift: Shift, asked: number, held: Ticket | undefined, pieces = 1): Sale {
     numbers += 1
     const price = held === undefined ? asked : Number(held.lines[0]?.price)
     const marker = newId<Marker>(random)
     const receiptNumber = `TEST1-${numbers}`
-    const money = price as never as Sale['sums']['total']
+    const money = (price * pieces) as never as Sale['sums']['total']
     const none = 0 as never
     const sums = { gross: money, discount: none, discountParts: [], includedTax: none, addedTax: none, total: money }
-    const first = held?.lines[0] ?? line(price)
+    const first = held?.lines[0] ?? { ...line(price), quantity: String(pieces) as never }
     const tender = {
       methodId: ids.cash as never,
       methodName: 'Naqd',

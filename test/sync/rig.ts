@@ -240,8 +240,8 @@ export function createRig(options: RigOptions = {}) {
       })
     },
 
-    sell(shift: Shift, price = 1000, held?: Ticket): Sale {
-      return store.transaction((db) => sellIn(db, shift, price, held))
+    sell(shift: Shift, price = 1000, held?: Ticket, pieces = 1): Sale {
+      return store.transaction((db) => sellIn(db, shift, price, held, pieces))
     },
     /** Many sales in one commit, where only what comes after is of interest. */
     sellMany(shift: Shift, count: number): Sale[] {
@@ -267,8 +267,8 @@ export function createRig(options: RigOptions = {}) {
     }
   }
 
-  function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined): Sale {
-    const sale = documents.sale(shift, price, held)
+  function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined, pieces = 1): Sale {
+    const sale = documents.sale(shift, price, held, pieces)
     if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
     else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
     insertSale(db, sale, documents.number())

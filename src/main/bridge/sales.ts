@@ -7,9 +7,10 @@ import type { Calls } from './context.ts'
 export const sales = {
   'sales.list': ({ store }, { search, limit }) =>
     ok(
-      recentSales(store, search?.trim(), limit).map(({ total, ...row }) => ({
+      recentSales(store, search?.trim(), limit).map(({ total, refunded, ...row }) => ({
         ...row,
-        totalMinor: total
+        totalMinor: total,
+        refundedMinor: refunded
       }))
     ),
   /** A receipt that is looked up again is a copy. */

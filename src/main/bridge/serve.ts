@@ -8,6 +8,7 @@ import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
+import { refund } from './refund.ts'
 import { sales } from './sales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
@@ -31,6 +32,7 @@ const handlers: Handlers = {
   ...sales,
   ...system,
   ...cash,
+  ...refund,
   ...customer
 }
 
@@ -65,6 +67,8 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'system.view',
   'cash.articles',
   'cash.list',
+  'refund.preview',
+  'refund.list',
   'customer.search'
 ])
 

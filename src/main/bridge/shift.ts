@@ -22,6 +22,7 @@ import { decimalsFacts } from '../store/job-facts.ts'
 import { head } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue, jobViews, unsent } from '../store/outbox.ts'
+import { refundTotals, returnedOf } from '../store/refunds.ts'
 import { shiftTotals, takings } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
@@ -61,7 +62,7 @@ function closedDesk(context: Context): Result<Desk> {
 
 /** The drawer of a shift as the books of this till have it. */
 const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
-  drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id))
+  drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
 
 /** The open shift with its drawer as it should be. */
 export function openDesk(context: Context): Result<Desk & { shift: Shift; rows: DrawerRow[] }> {
@@ -138,6 +139,7 @@ function closingView(context: Context): Result<ClosingView> {
 function reportOf(context: Context, shift: Shift, here: Place, shop: KnownShop): ShiftReportView {
   const { store, mode } = context
   const totals = shiftTotals(store, shift.id)
+  const returned = refundTotals(store, shift.id)
   const rows = drawerOf(context, shift, shop)
   return {
     shiftId: shift.id,
@@ -152,6 +154,8 @@ function reportOf(context: Context, shift: Shift, here: Place, shop: KnownShop):
     salesCount: totals.count,
     salesMinor: totals.total,
     discountMinor: totals.discount,
+    refundsCount: returned.count,
+    refundsMinor: returned.total,
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
     ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),

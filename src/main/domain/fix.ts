@@ -28,5 +28,7 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'double.cancel': [],
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],
+  // It names the goods as its sale does there.
+  'refund.create': [],
   'customer.create': []
 }

@@ -2,6 +2,7 @@ import type { CurrencyId, CustomerId, EmployeeId, Marker, ShiftId } from '../../
 import type { CashMovement } from './cash.ts'
 import type { Customer } from './customer.ts'
 import type { NewJob, Sale, Shift, Ticket } from './model.ts'
+import type { Refund } from './refund.ts'
 import { ticketSums } from './sums.ts'
 
 // The work that an act owes the service. Each is written in the transaction of the act itself.
@@ -99,6 +100,28 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
   }
   return [invoice, transaction] as const
 }
+
+/**
+ * A refund shares the lane of its sale: it goes after it, and one at a time. The money is what it stands for, in the
+ * currency of the sale, and it leaves the drawer.
+ */
+export const refundJob = (refund: Refund, sale: Sale, shift: Shift, marker: Marker): NewJob => ({
+  kind: 'refund.create',
+  lane: `sale:${sale.id}`,
+  subjectId: refund.id,
+  marker,
+  subject: refund.number,
+  amount: refund.total,
+  currencyId: sale.currency.id,
+  employeeId: shift.employeeId,
+  organizationId: refund.organizationId,
+  after: [
+    { kind: 'shift.open', subjectId: shift.id },
+    { kind: 'sale.create', subjectId: sale.id }
+  ],
+  shiftId: shift.id,
+  payload: {}
+})
 
 type Doubled = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
 

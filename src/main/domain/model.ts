@@ -258,6 +258,7 @@ export type JobKind =
   | 'double.cancel'
   | 'invoice.create'
   | 'transaction.create'
+  | 'refund.create'
   | 'customer.create'
 
 export type JobState =
@@ -268,7 +269,7 @@ export type NewJob = {
   kind: JobKind
   /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
   lane: string
-  /** Local id of the shift, ticket, sale, movement of cash or customer. */
+  /** Local id of the shift, ticket, sale, movement of cash, refund or customer. */
   subjectId: string
   marker: Marker
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */

@@ -17,7 +17,8 @@ const acts = {
   renewCredential: { cashier: 'asks', manager: 'may' },
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
-  cashOut: { cashier: 'asks', manager: 'may' }
+  cashOut: { cashier: 'asks', manager: 'may' },
+  refund: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

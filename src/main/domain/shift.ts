@@ -23,6 +23,15 @@ export type Moved = {
   movedIn: Minor
   movedOut: Minor
 }
+/** What was given back for goods that came back. */
+export type Returned = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  refunded: Minor
+}
+
 /** The methods and currencies of the shop, to know what has to be counted. */
 export type Shop = { methods: readonly PaymentMethod[]; currencies: readonly Currency[]; main: Currency }
 
@@ -66,28 +75,30 @@ const isSameRow = (a: CountKey, b: CountKey): boolean => a.methodId === b.method
 
 /** One row of a drawer: what it held, took, gave back, what was moved, and so what it should hold. */
 export type DrawerRow = Taken &
-  Pick<Moved, 'movedIn' | 'movedOut'> & { opening: Minor; expected: Minor; counted: Minor | undefined }
+  Pick<Moved, 'movedIn' | 'movedOut'> & { refunded: Minor; opening: Minor; expected: Minor; counted: Minor | undefined }
 
 /**
- * Every method and currency of a drawer: expected = opening + tenders - change + put in - taken out. Cash is counted in
- * every currency the shop takes, the rest in the main one; what was opened, taken or moved otherwise is added, so that
- * nothing is left out.
+ * Every method and currency of a drawer: expected = opening + tenders - change + put in - taken out - refunded. Cash is
+ * counted in every currency the shop takes, the rest in the main one; what was opened, taken, moved or given back
+ * otherwise is added, so that nothing is left out.
  */
 export function drawer(
   shop: Shop,
   shift: Pick<Shift, 'opening' | 'counted'>,
   takings: readonly Taken[],
-  moves: readonly Moved[] = []
+  moves: readonly Moved[] = [],
+  returns: readonly Returned[] = []
 ): DrawerRow[] {
   const rows = countable(shop)
   const moved = moves.map((each) => ({ ...each, methodType: 'cash' as const }))
-  for (const each of [...takings, ...moved, ...shift.opening]) {
+  for (const each of [...takings, ...moved, ...returns, ...shift.opening]) {
     if (!rows.some((row) => isSameRow(row, each))) rows.push(extraRow(shop, each))
   }
   return rows.map((row) => {
     const opening = shift.opening.find((count) => isSameRow(count, row))?.amount ?? zero
     const { taken, change } = takings.find((each) => isSameRow(each, row)) ?? { taken: zero, change: zero }
     const { movedIn, movedOut } = moves.find((each) => isSameRow(each, row)) ?? { movedIn: zero, movedOut: zero }
+    const refunded = returns.find((each) => isSameRow(each, row))?.refunded ?? zero
     const counted = shift.counted.length === 0 ? undefined : shift.counted.find((count) => isSameRow(count, row))
     return {
       ...row,
@@ -96,7 +107,8 @@ export function drawer(
       change,
       movedIn,
       movedOut,
-      expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),
+      refunded,
+      expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),
       counted: shift.counted.length === 0 ? undefined : (counted?.amount ?? zero)
     }
   })
@@ -182,5 +194,6 @@ export const reportRow = (row: DrawerRow, currencies: readonly Currency[]): Shif
   takenMinor: row.taken,
   changeMinor: row.change,
   movedInMinor: row.movedIn,
-  movedOutMinor: row.movedOut
+  movedOutMinor: row.movedOut,
+  refundedMinor: row.refunded
 })

@@ -59,6 +59,7 @@ export function demoFrame(): Frame {
     'payment-type': file['payment-type'].map((row) => ({ can_be_canceled: false, ...row })) as Seed<
       Rows['payment-type']
     >[],
+    reason: file.reason as Seed<Rows['reason']>[],
     cashbox: file.cashbox as Seed<Rows['cashbox']>[],
     role: file.role,
     employee: file.employee.map((row) => ({ ...row, $more: {} })) as Seed<Rows['employee']>[],

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './open.ts'
 
-export type CounterName = 'receipt' | 'ticket' | 'shift' | 'cash'
+export type CounterName = 'receipt' | 'ticket' | 'shift' | 'cash' | 'refund'
 type CounterRow = { value: number }
 
 /** The next number, from 1. It is taken in the transaction that uses it, so a number that was not used is not lost. */

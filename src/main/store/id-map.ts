@@ -2,7 +2,7 @@ import type { JobKind } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
 /** What a local id can be the name of at the service. */
-export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'customer'
+export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer'
 
 /** The jobs that make a record at the service, and of what. */
 const made: Partial<Record<JobKind, Mapped>> = {
@@ -10,6 +10,7 @@ const made: Partial<Record<JobKind, Mapped>> = {
   'ticket.create': 'ticket',
   'sale.create': 'sale',
   'invoice.create': 'invoice',
+  'refund.create': 'refund',
   'customer.create': 'customer'
 }
 

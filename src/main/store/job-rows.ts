@@ -77,7 +77,8 @@ const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>([
   'shift.open',
   'shift.close',
   'invoice.create',
-  'transaction.create'
+  'transaction.create',
+  'refund.create'
 ])
 export const isMoney = (kind: JobKind): boolean => moneyKinds.has(kind)
 

@@ -5,6 +5,7 @@ import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
 import till0004 from '../migrations/till/0004-fixes.sql?raw'
 import till0005 from '../migrations/till/0005-customer.sql?raw'
+import till0006 from '../migrations/till/0006-refund.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -13,7 +14,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 2, name: 'read-back', sql: till0002 },
   { number: 3, name: 'cash', sql: till0003 },
   { number: 4, name: 'fixes', sql: till0004 },
-  { number: 5, name: 'customer', sql: till0005 }
+  { number: 5, name: 'customer', sql: till0005 },
+  { number: 6, name: 'refund', sql: till0006 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -12,6 +12,7 @@ import type {
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
+import type { RefundReason } from '../domain/refund.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
 import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
 import type { Reader } from './open.ts'
@@ -33,6 +34,7 @@ export type RecordKind =
   | 'customer'
   | 'saleRules'
   | 'article'
+  | 'reason'
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
@@ -90,6 +92,8 @@ export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
 export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
 /** What cash is put in or taken out for, in the service's order. */
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
+/** Why goods come back, in the service's order. */
+export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({

@@ -18,8 +18,9 @@ const ledgers = new WeakMap<Reader, Ledger>()
 /**
  * How much of a product this till sold that an amount read at `readAt` cannot know of: the sale has not reached the
  * service, or reached it only after the amount was read. Sales that were written off never reduce the service's stock
- * and are left alone. What was read is kept: a key on the sale screen costs no scan, neither while a day's sales pile up
- * without a network nor while they are sent. Only an amount that was read again has the ledger made anew.
+ * and are left alone; what came back counts against it in the same way. What was read is kept: a key on the sale screen
+ * costs no scan, neither while a day's sales pile up without a network nor while they are sent. Only an amount that was
+ * read again has the ledger made anew.
  */
 export function soldSince(
   db: Reader,
@@ -60,12 +61,17 @@ const markOf = (db: Reader): Mark =>
     .get() as Mark
 
 const columns = `product_id AS product, warehouse_id AS warehouse, CAST(quantity AS REAL) AS quantity`
+/** What came back is sold so much less. */
+const backColumns = `product_id AS product, warehouse_id AS warehouse, -CAST(quantity AS REAL) AS quantity`
 
 const unsent = (db: Reader): SoldRow[] =>
   db
     .prepare(
       `SELECT ${columns}, NULL AS arrived FROM job JOIN sale_line ON sale_line.sale_id = job.subject_id
-       WHERE job.state IN ${openStates} AND job.kind = 'sale.create'`
+       WHERE job.state IN ${openStates} AND job.kind = 'sale.create'
+       UNION ALL
+       SELECT ${backColumns}, NULL AS arrived FROM job JOIN refund_line ON refund_line.refund_id = job.subject_id
+       WHERE job.state IN ${openStates} AND job.kind = 'refund.create'`
     )
     .all() as SoldRow[]
 
@@ -74,17 +80,24 @@ const soldAfter = (db: Reader, seq: number): SoldRow[] =>
   db
     .prepare(
       `SELECT ${columns}, NULL AS arrived FROM job JOIN sale_line ON sale_line.sale_id = job.subject_id
-       WHERE job.seq > ? AND job.kind = 'sale.create' AND job.state <> 'writtenOff'`
+       WHERE job.seq > @seq AND job.kind = 'sale.create' AND job.state <> 'writtenOff'
+       UNION ALL
+       SELECT ${backColumns}, NULL AS arrived FROM job JOIN refund_line ON refund_line.refund_id = job.subject_id
+       WHERE job.seq > @seq AND job.kind = 'refund.create' AND job.state <> 'writtenOff'`
     )
-    .all(seq) as SoldRow[]
+    .all({ seq }) as SoldRow[]
 
 const arrivedSince = (db: Reader, since: Instant): SoldRow[] =>
   db
     .prepare(
       `SELECT ${columns}, job.changed_at AS arrived FROM job JOIN sale_line ON sale_line.sale_id = job.subject_id
-       WHERE job.state = 'done' AND job.kind = 'sale.create' AND job.changed_at >= ?`
+       WHERE job.state = 'done' AND job.kind = 'sale.create' AND job.changed_at >= @since
+       UNION ALL
+       SELECT ${backColumns}, job.changed_at AS arrived FROM job JOIN refund_line
+         ON refund_line.refund_id = job.subject_id
+       WHERE job.state = 'done' AND job.kind = 'refund.create' AND job.changed_at >= @since`
     )
-    .all(since) as SoldRow[]
+    .all({ since }) as SoldRow[]
 
 function add(sold: Map<string, Sold>, rows: readonly SoldRow[]): void {
   for (const { product, warehouse, quantity, arrived } of rows) {

@@ -1,4 +1,4 @@
-import type { CustomerId, MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { CustomerId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
@@ -9,6 +9,7 @@ import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
 import { jobAbout, type Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
+import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
 import { ticketById } from '../store/tickets.ts'
@@ -17,6 +18,7 @@ import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import { lookForCancelling } from './probes/cancel.ts'
 import { isAskedFirst, lookForCustomers, lookForPhone } from './probes/customer.ts'
 import type { Look, Target } from './probes/look.ts'
+import { lookForRefund } from './probes/refund.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
@@ -29,11 +31,13 @@ import {
   invoiced,
   opened,
   paid,
+  refunded,
   removed,
   sold,
   type Accepted
 } from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
+import { refundBody } from './translate/refund.ts'
 import { customerBody } from './translate/customer.ts'
 import { withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
@@ -165,6 +169,18 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: paid,
     look: each(lookForPayment)
+  },
+  'refund.create': {
+    endpoint: 'trade/refund',
+    build(db, job) {
+      const refund = refundById(db, job.subjectId as RefundId)
+      const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
+      if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
+      // Goods that a person has put in another's place in the sale have their names there.
+      return { body: withFixes(refundBody(refund, tradeId, job.marker), fixesOf(db, refund.saleId)) }
+    },
+    accept: refunded,
+    look: each(lookForRefund)
   },
   'customer.create': {
     endpoint: 'customer/create',

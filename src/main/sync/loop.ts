@@ -16,7 +16,7 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> everything gated ───────────────> 401: a canary tries it; 429: wait
 //     |  ──> look slot free ─────────────────> the due AMBIGUOUS of one kind and one pair of eyes, in one scan
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
-//     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing or movement
+//     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> customer slot free ─────────────> the oldest new customer
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
@@ -33,6 +33,7 @@ const sendingOf: Record<JobKind, Sending> = {
   'invoice.create': 'money',
   'transaction.create': 'money',
   'double.cancel': 'money',
+  'refund.create': 'money',
   'ticket.create': 'tickets',
   'ticket.update': 'tickets',
   'ticket.remove': 'tickets',

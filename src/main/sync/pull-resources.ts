@@ -211,7 +211,8 @@ export const resources: readonly Resource[] = [
     sweep: (db, { pass }) => sweepCustomers(db, pass),
     remove: removeCustomers
   }),
-  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor })
+  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
+  small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] })
 ]
 
 /** Without these nothing can be sold. */

@@ -22,6 +22,7 @@ export type Scope =
   | 'question'
   | 'choice'
   | 'cash'
+  | 'refund'
   | 'customer'
   | 'help'
 
@@ -210,6 +211,21 @@ const table = [
   { key: 'ArrowDown', when: 'cash', command: 'list.down', label: 'key.down', repeats: true },
   { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
   ...numbered('cash', alt(9), 'pick', 'key.pick'),
+
+  // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
+  { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
+  { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
+  ...numbered('refund', functionKeys, 'method', 'key.method'),
+  { key: 'Enter', when: 'refund', command: 'refund.give', label: 'key.giveBack', pays: true },
+  { key: '+', when: 'refund', command: 'line.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'refund', command: 'line.less', label: 'key.less', repeats: true },
+  { key: '=', when: 'refund', command: 'refund.all', label: 'key.allBack' },
+  { key: 'Delete', when: 'refund', command: 'refund.none', label: 'key.noneBack' },
+  { key: 'ArrowUp', when: 'refund', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'refund', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Ctrl+E', when: 'refund', command: 'note.focus', label: 'key.note' },
+  { key: 'Ctrl+P', when: 'refund', command: 'refund.slip', label: 'key.refundSlip' },
+  ...numbered('refund', alt(9), 'pick', 'key.pick'),
 
   // Customers
   { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },

@@ -14,5 +14,10 @@ export function keyRow(till: Till, keys: Keys): KeyRowView {
     return { ...bare, label: act.label ?? till.sayKey(row.label), note, noteWaits, isOff, isOn, press: act.run }
   }
   const groups = [1, 5, 9].map((first) => [0, 1, 2, 3].map((step) => cap(`F${first + step}`)))
-  return { escape: cap('Escape'), groups, enter: cap('Enter'), hasMethods: keys.scope === 'checkout' }
+  return {
+    escape: cap('Escape'),
+    groups,
+    enter: cap('Enter'),
+    hasMethods: keys.scope === 'checkout' || keys.scope === 'refund'
+  }
 }

@@ -15,7 +15,7 @@ export type FillRow = {
 /** The order in which a till is filled: what a sale needs before what it does not. */
 const fillOrder = [
   ...['currency', 'method', 'employee', 'organization', 'warehouse', 'cashbox', 'priceList', 'unit', 'saleRules'],
-  ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer', 'article']
+  ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer', 'article', 'reason']
 ]
 
 /** What is still to come after a resource, nearest first. */

@@ -14,11 +14,13 @@ export type Place =
   | 'history'
   | 'cash'
   | 'customer'
+  | 'refund'
 
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
+  #refundId = $state<SaleId>()
   #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
@@ -30,6 +32,11 @@ export class Nav {
   /** The sale whose receipt is shown. */
   get receiptId(): SaleId | undefined {
     return this.#receiptId
+  }
+
+  /** The sale of which goods come back. */
+  get refundId(): SaleId | undefined {
+    return this.#refundId
   }
 
   /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
@@ -67,6 +74,11 @@ export class Nav {
   openReceipt(saleId: SaleId): void {
     this.#receiptId = saleId
     this.go('receipt')
+  }
+
+  openRefund(saleId: SaleId): void {
+    this.#refundId = saleId
+    this.go('refund')
   }
 
   /** One step back, at last to the sale. */

@@ -9,6 +9,7 @@ import { enqueue } from '../../store/outbox.ts'
 import type { Ask } from '../ask.ts'
 import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
+import { refundBack } from './back-refund.ts'
 import { saleBack } from './back-sale.ts'
 import { closingBack, openingBack } from './back-shift.ts'
 import { ticketBack } from './back-ticket.ts'
@@ -23,7 +24,8 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'shift.open': openingBack,
   'shift.close': closingBack,
   'ticket.create': ticketBack,
-  'ticket.update': ticketBack
+  'ticket.update': ticketBack,
+  'refund.create': refundBack
 }
 export const sweptKinds = Object.keys(readBacks) as JobKind[]
 

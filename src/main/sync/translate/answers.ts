@@ -33,6 +33,23 @@ export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
   return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
 }
 
+/**
+ * A refund: a record of its own with our marker in the note, or the sale, on which it is listed. Where neither shows a
+ * note, it must at least say that it is of our sale.
+ */
+export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
+  if (isSale(data, sent)) {
+    const listed = valueIn(data, 'refunds')
+    const ours = Array.isArray(listed) ? (listed as unknown[]).filter((one) => returns(one, 'note', job)) : []
+    return ours.length === 1 ? idIn(ours[0]) : undefined
+  }
+  const isOfOurs = valueIn(data, 'refund_id') === sent['trade_id']
+  const isSilent = typeof valueIn(data, 'note') !== 'string'
+  return returns(data, 'note', job) || (isSilent && isOfOurs) ? idIn(data) : undefined
+}
+
+const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
+
 /** A customer: of our name and phone, and with our marker where we wrote it and the record returns it. */
 export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   const phone = valueIn(data, 'phone_number') ?? sent['phone_number']

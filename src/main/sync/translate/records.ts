@@ -7,6 +7,7 @@ import { EmployeeRow } from '../../api/schemas/employee.ts'
 import { Organization } from '../../api/schemas/organization.ts'
 import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
+import { Reason } from '../../api/schemas/reason.ts'
 import { SaleSettings } from '../../api/schemas/sale-settings.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
 import { Tax } from '../../api/schemas/tax.ts'
@@ -169,9 +170,16 @@ const article = by(PaymentType, (row) => {
   return { name: named(row.name), direction, party }
 })
 
+/** Only those for goods that customers bring back, whatever the list was asked for. */
+const reason = by(Reason, (row) =>
+  row.type !== 'customer_return' || row.is_active === false
+    ? undefined
+    : { name: named(row.name), isTrash: row.is_trash === true }
+)
+
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, article }
+  ...{ discount, tax, unit, customer, saleRules, article, reason }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

@@ -1,0 +1,136 @@
+import { newId } from '../chance.ts'
+import type { CallParsed } from '../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId, Marker, RefundId } from '../../shared/ids.ts'
+import { refundJob } from '../domain/jobs.ts'
+import type { Person, Place, Sale, Shift } from '../domain/model.ts'
+import { refundPreview, refundSlipView } from '../domain/refund-views.ts'
+import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
+import { nextNumber } from '../store/counters.ts'
+import { jobAbout } from '../store/job-rows.ts'
+import type { Writer } from '../store/open.ts'
+import { enqueue } from '../store/outbox.ts'
+import { personById } from '../store/people.ts'
+import { refundReasons } from '../store/records.ts'
+import { insertRefund, refundsOfSale } from '../store/refunds.ts'
+import { saleById } from '../store/sales.ts'
+import { place, tillPrefix } from '../store/settings.ts'
+import { putCounted } from '../store/shifts.ts'
+import type { Calls, Context } from './context.ts'
+import { allowed, selling } from './session.ts'
+import { announce, shopOf } from './state.ts'
+
+/** The shop's lists, as the cache knows them now. */
+function offered(context: Context) {
+  const cache = context.catalog()
+  const { methods } = shopOf(context, place(context.store))
+  return { methods, reasons: cache === undefined ? [] : refundReasons(cache) }
+}
+
+type Desk = { person: Person; shift: Shift; place: Place; sale: Sale }
+
+/** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
+function decide(context: Context, input: CallParsed<'refund.finish'>): Result<Desk & { decided: Decided }> {
+  const at = selling(context)
+  if (!at.ok) return at
+  const sale = saleById(context.store, input.saleId)
+  if (sale === undefined) return fail('refund.saleUnknown')
+  const before = refundsOfSale(context.store, sale.id)
+  // A second Enter, or another hand that was faster: what stands on the screen is no longer so.
+  if (before.length !== input.refunds) return fail('state.changed')
+  const { lines, methodId, currencyId, reasonId, note } = input
+  const decided = decideRefund({ lines, methodId, currencyId, reasonId, note }, { sale, before, ...offered(context) })
+  return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
+}
+
+/** T0: what came back, the money for it and what it owes, in one transaction. */
+function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, allowedBy: EmployeeId): Refund {
+  const { random, clock, journal } = context
+  const { person, shift, place: here, sale } = desk
+  const now = clock.now()
+  const id = newId<RefundId>(random)
+  const count = nextNumber(db, 'refund')
+  const number = `${tillPrefix(db, random)}-r${count}`
+  const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
+  const { amount, total, currency, methodId, reason } = decided
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'refund',
+    subject: number,
+    facts: {
+      refund: id,
+      sale: sale.id,
+      shift: shift.id,
+      total,
+      amount,
+      currency: currency.id,
+      method: methodId,
+      reason: reason?.id,
+      lines: JSON.stringify(decided.lines.map(({ lineId, quantity }) => [lineId, quantity])),
+      allowedBy
+    }
+  })
+  const refund: Refund = {
+    ...decided,
+    id,
+    number,
+    shiftId: shift.id,
+    organizationId: shift.organizationId,
+    cashboxId: here.cashboxId,
+    employeeId: person.id,
+    employeeName: person.name,
+    approvedBy: approver && { id: approver.id, name: approver.name },
+    refundedAt: now,
+    journalHead
+  }
+  insertRefund(db, refund, count)
+  // A count that was given before counts another drawer.
+  if (shift.counted.length > 0) putCounted(db, shift.id, [])
+  enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), now, random)
+  return refund
+}
+
+function slipOf({ store, mode }: Context, refund: Refund, sale: Sale, isCopy: boolean) {
+  const here = place(store)
+  return refundSlipView(refund, sale, {
+    place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
+    isTraining: mode === 'training',
+    isCopy
+  })
+}
+
+export const refund = {
+  'refund.preview': (context, { saleId, lines = [] }) => {
+    const sale = saleById(context.store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const before = refundsOfSale(context.store, saleId)
+    const checked: Result<AskedLine[]> = checkedLines(sale, before, lines)
+    if (!checked.ok) return checked
+    return ok(refundPreview(sale, before, { ...offered(context), asked: checked.value }))
+  },
+  'refund.finish': async (context, input) => {
+    const desk = decide(context, input)
+    if (!desk.ok) return desk
+    const by = await allowed(context, 'refund', input.approval)
+    if (!by.ok) return by
+    const { decided, ...here } = desk.value
+    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, by.value))
+    // Only what is committed is carried out, shown and printed.
+    context.queue.wake()
+    announce(context)
+    return ok({ slip: slipOf(context, refunded, here.sale, false) })
+  },
+  'refund.list': (context, { saleId }) => {
+    const { store } = context
+    const sale = saleById(store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const refunds = refundsOfSale(store, saleId).reverse()
+    return ok(
+      refunds.map((one) => ({
+        ...slipOf(context, one, sale, true),
+        isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
+      }))
+    )
+  }
+} satisfies Calls<'refund'>

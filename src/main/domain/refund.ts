@@ -1,0 +1,282 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  ProductId,
+  ReasonId,
+  RefundId,
+  SaleId,
+  ShiftId,
+  WarehouseId
+} from '../../shared/ids.ts'
+import { minus, plus, shareOf, sum, zero, type Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  decimalsOf,
+  isZeroDecimal,
+  lessDecimals,
+  maxDecimals,
+  scaled,
+  zeroDecimal,
+  type Quantity
+} from '../../shared/quantity.ts'
+import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
+
+// Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
+//
+//   up to n pieces    = amount of the line x n / pieces sold       rounded by the currency's rule
+//   a part            = up to (back before + back now) - up to (back before)
+//
+// so that however a line is given back, in any number of parts, they add up to it exactly, and the last takes the rest.
+
+/** Why goods come back, of the shop's own list. Goods that cannot be sold again are `isTrash`. */
+export type RefundReason = { id: ReasonId; name: string; isTrash: boolean }
+
+export type PartSums = Omit<LineSums, 'discountParts'>
+export type RefundLine = {
+  lineId: LineId
+  productId: ProductId
+  warehouseId: WarehouseId
+  name: string
+  unitName: string
+  quantity: Quantity
+  sums: PartSums
+}
+
+/** Goods of one sale that came back, with the money that was given for them; never changed again. */
+export type Refund = {
+  id: RefundId
+  /** Gapless at this till, in a sequence of its own: prefix, hyphen, `r` and a counter. People read this. */
+  number: string
+  saleId: SaleId
+  /** The shift whose drawer it was paid from; not always that of the sale. */
+  shiftId: ShiftId
+  organizationId: OrganizationId
+  cashboxId: CashboxId
+  employeeId: EmployeeId
+  employeeName: string
+  /** The manager who allowed it, where that was somebody else. */
+  approvedBy: { id: EmployeeId; name: string } | undefined
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  /** Of the money that was given. */
+  currency: Currency
+  amount: Minor
+  /** What it stands for, in the currency of the sale. */
+  total: Minor
+  lines: RefundLine[]
+  /** Undefined where the shop keeps no list. */
+  reason: RefundReason | undefined
+  note: string | undefined
+  /** Nothing of the sale is left to give back. */
+  isLast: boolean
+  refundedAt: Instant
+  journalHead: string
+}
+
+type SaleLine = Sale['lines'][number]
+type Before = readonly Pick<Refund, 'lines' | 'methodId' | 'currency' | 'amount' | 'total'>[]
+
+/** A line of a sale with what came back of it, and what still may. */
+export type Refundable = { line: SaleLine; back: Quantity; left: Quantity }
+
+/** Every line of the sale, those of which nothing is left too. */
+export function refundables(sale: Pick<Sale, 'lines'>, before: Before): Refundable[] {
+  const parts = before.flatMap(({ lines }) => lines)
+  return sale.lines.map((line) => {
+    const back = parts
+      .filter(({ lineId }) => lineId === line.id)
+      .reduce((total, { quantity }) => addDecimals(total, quantity), zeroDecimal)
+    return { line, back, left: lessDecimals(line.quantity, back) }
+  })
+}
+
+/** The money of the next `quantity` of a line. The gross is what the rest makes it, so that the parts always agree. */
+export function partOf({ line, back }: Refundable, quantity: Quantity, currency: Currency): PartSums {
+  const pieces = (count: Quantity): bigint => scaled(count, maxDecimals)
+  const upTo = (amount: Minor, count: Quantity): Minor =>
+    shareOf(amount, pieces(count), pieces(line.quantity), currency.rounding)
+  const part = (amount: Minor): Minor => minus(upTo(amount, addDecimals(back, quantity)), upTo(amount, back))
+  const total = part(line.sums.total)
+  const discount = part(line.sums.discount)
+  const addedTax = part(line.sums.addedTax)
+  const gross = minus(plus(total, discount), addedTax)
+  return { gross, discount, includedTax: part(line.sums.includedTax), addedTax, total }
+}
+
+export type AskedLine = { lineId: LineId; quantity: Quantity }
+
+/** One choice against what is left of its line. Nothing of it is a choice too, while it is only looked at. */
+function checkLine({ line, left }: Refundable, quantity: Quantity): Result<void> {
+  if (compareDecimals(quantity, left) > 0) return fail('refund.tooMuch', { name: line.name, left })
+  // What is left may always come back whole, whatever the unit says by now.
+  const isFine = decimalsOf(quantity) <= line.unitDecimals || compareDecimals(quantity, left) === 0
+  return isFine ? ok(undefined) : fail('quantity.decimals', { decimals: line.unitDecimals })
+}
+
+/** Takes a choice of lines as a person made it: each of the sale, once, and never more than is left of it. */
+export function checkedLines(sale: Sale, before: Before, asked: readonly AskedLine[]): Result<AskedLine[]> {
+  const open = refundables(sale, before)
+  if (new Set(asked.map(({ lineId }) => lineId)).size < asked.length) return fail('input.invalid', { field: 'lines' })
+  for (const { lineId, quantity } of asked) {
+    const found = open.find(({ line }) => line.id === lineId)
+    if (found === undefined) return fail('ticket.lineUnknown')
+    const checked = checkLine(found, quantity)
+    if (!checked.ok) return checked
+  }
+  return ok([...asked])
+}
+
+/** The lines that come back, with their money. */
+function chosen(sale: Sale, before: Before, asked: readonly AskedLine[]): Result<RefundLine[]> {
+  const open = refundables(sale, before)
+  if (open.every(({ left }) => isZeroDecimal(left))) return fail('refund.allBack')
+  const checked = checkedLines(sale, before, asked)
+  if (!checked.ok) return checked
+  if (asked.length === 0) return fail('refund.nothing')
+  if (asked.some(({ quantity }) => isZeroDecimal(quantity))) return fail('quantity.zero')
+  // In the order of the sale, whatever the order of the keys.
+  const lines = open.flatMap((each): RefundLine[] => {
+    const quantity = asked.find(({ lineId }) => lineId === each.line.id)?.quantity
+    if (quantity === undefined) return []
+    const { id: lineId, productId, warehouseId, name, unitName } = each.line
+    return [{ lineId, productId, warehouseId, name, unitName, quantity, sums: partOf(each, quantity, sale.currency) }]
+  })
+  return ok(lines)
+}
+
+// ---- How the money goes back
+
+/** A way the money may go back. */
+export type Way = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currency: Currency
+  /** What was paid this way and is still held, in its own currency and in the sale's. */
+  held: { amount: Minor; paid: Minor }
+  /** Cash in the sale's own currency pays for any part of it; everything else no more than it brought. */
+  isLimited: boolean
+}
+
+/** The ways the sale was paid, and cash: never a card that was not used, nor a currency that did not come in. */
+export function waysBack(sale: Sale, before: Before, methods: readonly PaymentMethod[]): Way[] {
+  const ways: Way[] = []
+  for (const { methodId, methodName, methodType, currency } of sale.tenders) {
+    if (ways.some((way) => isWay(way, methodId, currency.id))) continue
+    const held = heldOf(sale, before, methodId, currency.id)
+    const isLimited = methodType === 'cashless' || currency.id !== sale.currency.id
+    if (!isLimited || held.paid > 0) ways.push({ methodId, methodName, methodType, currency, held, isLimited })
+  }
+  for (const { id, name, type, isEnabled } of methods) {
+    if (type !== 'cash' || !isEnabled || ways.some((way) => isWay(way, id, sale.currency.id))) continue
+    const held = { amount: zero, paid: zero }
+    ways.push({
+      methodId: id,
+      methodName: name,
+      methodType: type,
+      currency: sale.currency,
+      held,
+      isLimited: false
+    })
+  }
+  return ways
+}
+
+const isWay = (way: Way, methodId: MethodId, currencyId: CurrencyId): boolean =>
+  way.methodId === methodId && way.currency.id === currencyId
+
+function heldOf(sale: Sale, before: Before, methodId: MethodId, currencyId: CurrencyId): Way['held'] {
+  const isSame = (each: { methodId: MethodId; currency: Currency }) =>
+    each.methodId === methodId && each.currency.id === currencyId
+  const came = sale.tenders.filter(isSame)
+  const went = [
+    ...sale.changes.filter(isSame),
+    ...before.filter(isSame).map(({ amount, total }) => ({ amount, paid: total }))
+  ]
+  const net = (of: (each: { amount: Minor; paid: Minor }) => Minor) => minus(sum(came.map(of)), sum(went.map(of)))
+  return { amount: net(({ amount }) => amount), paid: net(({ paid }) => paid) }
+}
+
+/** What a total comes to in the currency of a way: a part of what came in, and with the last of it all of it. */
+export function amountBy(way: Way, total: Minor, saleCurrency: Currency): Result<Minor> {
+  if (way.isLimited && total > way.held.paid) return fail('refund.overPaid', { method: way.methodName })
+  if (way.currency.id === saleCurrency.id || total === 0) return ok(total)
+  const { amount, paid } = way.held
+  return ok(total === paid ? amount : shareOf(amount, BigInt(total), BigInt(paid), way.currency.rounding))
+}
+
+// ---- The decision
+
+export type Asked = {
+  lines: readonly AskedLine[]
+  methodId: MethodId
+  /** The sale's own, where none is named. */
+  currencyId: CurrencyId | undefined
+  reasonId: ReasonId | undefined
+  note: string | undefined
+}
+/** What is decided against. `before` is every refund of the sale so far. */
+export type Books = {
+  sale: Sale
+  before: readonly Refund[]
+  methods: readonly PaymentMethod[]
+  reasons: readonly RefundReason[]
+}
+export type Decided = Pick<
+  Refund,
+  | 'saleId'
+  | 'methodId'
+  | 'methodName'
+  | 'methodType'
+  | 'currency'
+  | 'amount'
+  | 'total'
+  | 'lines'
+  | 'reason'
+  | 'note'
+  | 'isLast'
+>
+
+/** May these goods come back, and what is given for them? */
+export function decideRefund(asked: Asked, { sale, before, methods, reasons }: Books): Result<Decided> {
+  const lines = chosen(sale, before, asked.lines)
+  if (!lines.ok) return lines
+  const reason = reasonOf(asked.reasonId, reasons)
+  if (!reason.ok) return reason
+  const currencyId = asked.currencyId ?? sale.currency.id
+  const way = waysBack(sale, before, methods).find((each) => isWay(each, asked.methodId, currencyId))
+  if (way === undefined) return fail('refund.notThatWay')
+  const total = sum(lines.value.map(({ sums }) => sums.total))
+  const amount = amountBy(way, total, sale.currency)
+  if (!amount.ok) return amount
+  const note = asked.note?.trim()
+  const back = (id: LineId) => lines.value.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
+  return ok({
+    saleId: sale.id,
+    methodId: way.methodId,
+    methodName: way.methodName,
+    methodType: way.methodType,
+    currency: way.currency,
+    amount: amount.value,
+    total,
+    lines: lines.value,
+    reason: reason.value,
+    note: note === '' ? undefined : note,
+    isLast: refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
+  })
+}
+
+/** One of the shop's must be named; a shop that has none can still take goods back. */
+function reasonOf(id: ReasonId | undefined, reasons: readonly RefundReason[]): Result<RefundReason | undefined> {
+  const reason = reasons.find((each) => each.id === id)
+  if (reason !== undefined || (id === undefined && reasons.length === 0)) return ok(reason)
+  return fail(id === undefined ? 'refund.reasonNeeded' : 'refund.reasonUnknown')
+}

@@ -1,0 +1,197 @@
+import type {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  ProductId,
+  RefundId,
+  SaleId,
+  ShiftId,
+  WarehouseId
+} from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { Quantity } from '../../shared/quantity.ts'
+import type { PartSums, Refund, RefundLine, RefundReason } from '../domain/refund.ts'
+import { toCurrency } from './lines.ts'
+import type { Reader, Writer } from './open.ts'
+
+// What came back. There is no statement here that changes or deletes a row, and there must never be one.
+
+type RefundRow = {
+  id: RefundId
+  document_number: string
+  sale_id: SaleId
+  shift_id: ShiftId
+  organization_id: OrganizationId
+  cashbox_id: CashboxId
+  employee_id: EmployeeId
+  employee_name: string
+  approved_by: EmployeeId | null
+  approved_name: string | null
+  method_id: MethodId
+  method_name: string
+  method_type: 'cash' | 'cashless'
+  currency: string
+  amount: Minor
+  total: Minor
+  reason: string | null
+  note: string | null
+  is_last: 0 | 1
+  refunded_at: Instant
+  journal_head: string
+}
+type LineRow = {
+  line_id: LineId
+  product_id: ProductId
+  warehouse_id: WarehouseId
+  name: string
+  unit_name: string
+  quantity: Quantity
+  sums: string
+}
+
+const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
+  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, reason, note, is_last,
+  refunded_at, journal_head`
+const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums'
+const valuesOf = (names: string): string =>
+  names
+    .split(',')
+    .map((name) => `@${name.trim()}`)
+    .join(', ')
+
+const toLine = (got: unknown): RefundLine => {
+  const row = got as LineRow
+  return {
+    lineId: row.line_id,
+    productId: row.product_id,
+    warehouseId: row.warehouse_id,
+    name: row.name,
+    unitName: row.unit_name,
+    quantity: row.quantity,
+    sums: JSON.parse(row.sums) as PartSums
+  }
+}
+
+const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
+  id: row.id,
+  number: row.document_number,
+  saleId: row.sale_id,
+  shiftId: row.shift_id,
+  organizationId: row.organization_id,
+  cashboxId: row.cashbox_id,
+  employeeId: row.employee_id,
+  employeeName: row.employee_name,
+  approvedBy: row.approved_by === null ? undefined : { id: row.approved_by, name: row.approved_name ?? '' },
+  methodId: row.method_id,
+  methodName: row.method_name,
+  methodType: row.method_type,
+  currency: toCurrency(row.currency),
+  amount: row.amount,
+  total: row.total,
+  lines,
+  reason: row.reason === null ? undefined : (JSON.parse(row.reason) as RefundReason),
+  note: row.note ?? undefined,
+  isLast: row.is_last === 1,
+  refundedAt: row.refunded_at,
+  journalHead: row.journal_head
+})
+
+const fromRefund = (refund: Refund): RefundRow => ({
+  id: refund.id,
+  document_number: refund.number,
+  sale_id: refund.saleId,
+  shift_id: refund.shiftId,
+  organization_id: refund.organizationId,
+  cashbox_id: refund.cashboxId,
+  employee_id: refund.employeeId,
+  employee_name: refund.employeeName,
+  approved_by: refund.approvedBy?.id ?? null,
+  approved_name: refund.approvedBy?.name ?? null,
+  method_id: refund.methodId,
+  method_name: refund.methodName,
+  method_type: refund.methodType,
+  currency: JSON.stringify(refund.currency),
+  amount: refund.amount,
+  total: refund.total,
+  reason: refund.reason === undefined ? null : JSON.stringify(refund.reason),
+  note: refund.note ?? null,
+  is_last: refund.isLast ? 1 : 0,
+  refunded_at: refund.refundedAt,
+  journal_head: refund.journalHead
+})
+
+/** Writes a refund, whole. `number` is the counter inside its number. */
+export function insertRefund(db: Writer, refund: Refund, number: number): void {
+  db.prepare(`INSERT INTO refund (number, ${columns}) VALUES (@number, ${valuesOf(columns)})`).run({
+    ...fromRefund(refund),
+    number
+  })
+  const insertLine = db.prepare(
+    `INSERT INTO refund_line (refund_id, position, ${lineColumns})
+     VALUES (@refund_id, @position, ${valuesOf(lineColumns)})`
+  )
+  refund.lines.forEach((line, position) =>
+    insertLine.run({
+      refund_id: refund.id,
+      position,
+      line_id: line.lineId,
+      product_id: line.productId,
+      warehouse_id: line.warehouseId,
+      name: line.name,
+      unit_name: line.unitName,
+      quantity: line.quantity,
+      sums: JSON.stringify(line.sums)
+    })
+  )
+}
+
+const whole = (db: Reader, rows: unknown[]): Refund[] => {
+  const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = ? ORDER BY position`)
+  return (rows as RefundRow[]).map((row) => toRefund(row, lines.all(row.id).map(toLine)))
+}
+
+export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE id = ?`).all(id))[0]
+
+/** What came back of a sale, oldest first. */
+export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`).all(saleId))
+
+/** The service's ids of those that have arrived, oldest first. */
+export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
+  (
+    db
+      .prepare(
+        `SELECT id_map.server_id FROM refund JOIN id_map ON id_map.kind = 'refund' AND id_map.local_id = refund.id
+         WHERE refund.sale_id = ? ORDER BY refund.number`
+      )
+      .all(saleId) as { server_id: string }[]
+  ).map(({ server_id }) => server_id)
+
+/** What was given back by one method in one currency during a shift, in that currency. */
+export type Returned = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  refunded: Minor
+}
+
+export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
+  db
+    .prepare(
+      `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
+         json_extract(currency, '$.id') AS currencyId, SUM(amount) AS refunded
+       FROM refund WHERE shift_id = ? GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
+    )
+    .all(shiftId) as Returned[]
+
+/** How often goods came back in a shift, and what for, in the currency of the sales. */
+export const refundTotals = (db: Reader, shiftId: ShiftId): { count: number; total: Minor } =>
+  db
+    .prepare(`SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total FROM refund WHERE shift_id = ?`)
+    .get(shiftId) as { count: number; total: Minor }

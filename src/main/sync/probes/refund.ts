@@ -1,0 +1,62 @@
+import type { RefundId } from '../../../shared/ids.ts'
+import type { Trade } from '../../api/schemas/trade.ts'
+import { refundById, sentRefundsOf } from '../../store/refunds.ts'
+import type { Parts } from '../parts.ts'
+import { bears } from '../translate/amounts.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { fields, rowsOf } from './meaning.ts'
+
+/** Looks for a refund on the sale that it is of, by the marker in its note. */
+export async function lookForRefund(parts: Parts, target: Target): Promise<Look> {
+  const { job, sent } = target
+  const id = String(sent['trade_id'])
+  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  const refund = refundById(parts.store, job.subjectId as RefundId)
+  const known = refund === undefined ? [] : sentRefundsOf(parts.store, refund.saleId)
+  return refundAmong(answer.data, target, known)
+}
+
+/**
+ *     refunds of the sale       earlier ones of ours      verdict
+ *     one or more bear the marker     any                 found, found twice
+ *     not listed at all               any                 inconclusive
+ *     none bears it                   one is missing      absent, of a record that is not fresh: proves nothing
+ *     one without any note, and       all there           conflict: it may be ours, and does not say so
+ *       with the goods that we sent
+ *     none of these                   all there           absent
+ */
+export function refundAmong(
+  { refunds }: Pick<Trade, 'refunds'>,
+  { job, sent }: Target,
+  known: readonly string[]
+): Look {
+  if (!Array.isArray(refunds)) return inconclusive('nothing is said of its refunds', true)
+  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  if (ours.length > 0) return foundIn(ours, { marker: job.marker })
+  const ids = refunds.map(({ _id }) => _id)
+  const evidence = { refunds: ids, known }
+  if (!known.every((id) => ids.includes(id))) return looked('absent', { freshness: 'missing', evidence })
+  const nameless = refunds.filter(({ _id, note }) => typeof note !== 'string' && !known.includes(_id ?? ''))
+  const maybe = nameless.filter((refund) => mayBe(fields(refund)['products'], sent['items']))
+  if (maybe.length > 0) return looked('conflict', { evidence: { ...evidence, maybe: maybe.map(({ _id }) => _id) } })
+  return looked('absent', { evidence })
+}
+
+/** Where a refund does not show its goods, they may be any. */
+function mayBe(theirs: unknown, ours: unknown): boolean {
+  if (!Array.isArray(theirs)) return true
+  const [there, here] = [amountsOf(theirs), amountsOf(ours)]
+  return there.size === here.size && [...here].every(([id, amount]) => there.get(id) === amount)
+}
+
+/** How much of each product; the service may keep a product on several lines. */
+export function amountsOf(rows: unknown): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { product_id: id, amount } of rowsOf(rows)) {
+    const sum = (amounts.get(String(id)) ?? 0) + Number(amount)
+    amounts.set(String(id), Number(sum.toFixed(7)))
+  }
+  return amounts
+}

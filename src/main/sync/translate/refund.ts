@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { TradeRefund } from '../../api/schemas/trade.ts'
+import type { Refund } from '../../domain/refund.ts'
+import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
+import { withMarker } from './amounts.ts'
+
+const mostWords = 400
+
+/**
+ * A refund in the service's words, which are few: product and amount. It is not told which line, why and by which
+ * method, so that these stand in the note for people, before the marker by which it is found again. With
+ * `with_transactions` it books the money too; by which method is then the service's own choice.
+ */
+export function refundBody(refund: Refund, tradeId: string, marker: string): z.input<typeof TradeRefund> {
+  const words = [refund.number, refund.reason?.name, refund.methodName, refund.note]
+    .filter((word) => word !== undefined && word !== '')
+    .join(', ')
+  return {
+    trade_id: tradeId,
+    items: [...byProduct(refund)].map(([id, amount]) => ({ product_id: id, amount: Number(amount) })),
+    note: withMarker(words.slice(0, mostWords), marker),
+    with_transactions: true
+  }
+}
+
+/** A product that stands on several lines is named once. */
+function byProduct({ lines }: Refund): Map<string, Quantity> {
+  const amounts = new Map<string, Quantity>()
+  for (const { productId, quantity } of lines) {
+    amounts.set(productId, addDecimals(amounts.get(productId) ?? zeroDecimal, quantity))
+  }
+  return amounts
+}

@@ -1,0 +1,32 @@
+import type { LineId } from '../../../shared/ids.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  isZeroDecimal,
+  lessDecimals,
+  oneDecimal,
+  zeroDecimal,
+  type Decimal
+} from '../../../shared/quantity.ts'
+import type { RefundLineView } from '../../../shared/views.ts'
+
+// How much of which line comes back. Nothing of a line is no choice.
+
+export type Chosen = { lineId: LineId; quantity: Decimal }
+type Line = Pick<RefundLineView, 'lineId' | 'left' | 'chosen' | 'unitDecimals'>
+
+export function changed(asked: readonly Chosen[], { lineId }: Pick<Line, 'lineId'>, quantity: Decimal): Chosen[] {
+  const others = asked.filter((each) => each.lineId !== lineId)
+  return isZeroDecimal(quantity) ? others : [...others, { lineId, quantity }]
+}
+
+/** A piece more or less; of what is weighed all or nothing. */
+export function stepped({ chosen, left, unitDecimals }: Line, by: 1 | -1): Decimal {
+  if (unitDecimals > 0) return by > 0 ? left : zeroDecimal
+  if (by < 0) return compareDecimals(chosen, oneDecimal) <= 0 ? zeroDecimal : lessDecimals(chosen, oneDecimal)
+  const more = addDecimals(chosen, oneDecimal)
+  return compareDecimals(more, left) > 0 ? left : more
+}
+
+export const allLeft = (lines: readonly Line[]): Chosen[] =>
+  lines.filter(({ left }) => !isZeroDecimal(left)).map(({ lineId, left }) => ({ lineId, quantity: left }))

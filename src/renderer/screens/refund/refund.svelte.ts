@@ -1,0 +1,299 @@
+import { formatDecimal, readDecimal, typedFigure } from '../../../shared/format.ts'
+import type { ReasonId, RefundId, SaleId } from '../../../shared/ids.ts'
+import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import type {
+  RefundLineView,
+  RefundListView,
+  RefundPreviewView,
+  RefundReasonView,
+  RefundSlipView
+} from '../../../shared/views.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
+import { allLeft, changed, stepped, type Chosen } from './chosen.ts'
+
+export type RefundWay = RefundPreviewView['ways'][number]
+
+const keyOf = (way: RefundWay): string => `${way.methodId} ${way.currencyId}`
+
+/** What of a sale comes back, why, and by which method the money goes. The till reckons; this only chooses. */
+export class RefundDesk {
+  readonly #till: Till
+  readonly #saleId: SaleId
+  #view = $state.raw<RefundPreviewView>()
+  #list = $state.raw<RefundListView>([])
+  #asked: readonly Chosen[] = []
+  #index = $state(0)
+  /** What is typed into the line that is here and cannot come back, so that nothing is booked meanwhile. */
+  #typed = $state<string>()
+  #isBad = $state(false)
+  #wayKey = $state<string>()
+  #reasonId = $state<ReasonId>()
+  #note = $state('')
+  /** The slip just booked, which is no copy yet. */
+  #fresh = $state.raw<RefundSlipView>()
+  #lookedAt = $state<RefundId>()
+  /** Which question is the newest: an older answer that comes late is not shown. */
+  #asking = $state(0)
+  #answered = $state(0)
+  #isBusy = $state(false)
+
+  constructor(till: Till, saleId: SaleId) {
+    this.#till = till
+    this.#saleId = saleId
+  }
+
+  async load(): Promise<void> {
+    await this.#ask([])
+    this.#index = Math.max(
+      0,
+      this.lines.findIndex(({ left }) => !isZeroDecimal(left))
+    )
+    await this.loadList()
+  }
+
+  async loadList(): Promise<void> {
+    this.#list = (await this.#till.act('refund.list', { saleId: this.#saleId })) ?? this.#list
+  }
+
+  /** Asks what these quantities come to; what is refused changes nothing. */
+  async #ask(asked: readonly Chosen[]): Promise<boolean> {
+    const asking = ++this.#asking
+    const view = await this.#till.act('refund.preview', { saleId: this.#saleId, lines: [...asked] })
+    if (asking !== this.#asking) return true
+    this.#answered = asking
+    if (view === undefined) return false
+    this.#view = view
+    this.#asked = asked
+    return true
+  }
+
+  get view(): RefundPreviewView | undefined {
+    return this.#view
+  }
+
+  get lines(): readonly RefundLineView[] {
+    return this.#view?.lines ?? []
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  get here(): RefundLineView | undefined {
+    return this.lines[this.#index]
+  }
+
+  get isBad(): boolean {
+    return this.#isBad
+  }
+
+  /** What the field of a line says: what is being typed, or what is chosen. */
+  textOf(line: RefundLineView, at: number): string {
+    return at === this.#index && this.#typed !== undefined ? this.#typed : formatDecimal(line.chosen, this.#till.locale)
+  }
+
+  goTo(index: number): void {
+    if (this.lines[index] === undefined || index === this.#index) return
+    this.#index = index
+    this.#typed = undefined
+    this.#isBad = false
+  }
+
+  /** The next line of which something is left. */
+  move(by: 1 | -1): void {
+    let index = this.#index + by
+    while (this.lines[index] !== undefined && isZeroDecimal(this.lines[index]?.left ?? zeroDecimal)) index += by
+    this.goTo(index)
+  }
+
+  async type(text: string): Promise<void> {
+    const line = this.here
+    if (line === undefined) return
+    const typed = typedFigure(text, line.unitDecimals, this.#till.locale)
+    this.#typed = typed
+    const quantity = typed === '' ? zeroDecimal : readDecimal(typed, line.unitDecimals)
+    this.#isBad = quantity === undefined || compareDecimals(quantity, line.left) > 0
+    if (quantity === undefined) return
+    // Too much is asked all the same: the till says how much is left.
+    if (!(await this.#choose(line, quantity))) this.#isBad = true
+  }
+
+  async #choose(line: RefundLineView, quantity: Decimal): Promise<boolean> {
+    this.#fresh = undefined
+    this.#lookedAt = undefined
+    return this.#ask(changed(this.#asked, line, quantity))
+  }
+
+  async #put(line: RefundLineView | undefined, quantity: Decimal): Promise<void> {
+    if (line === undefined) return
+    this.#typed = undefined
+    this.#isBad = false
+    await this.#choose(line, quantity)
+  }
+
+  /** A piece more or less; of what is weighed all or nothing. */
+  async step(by: 1 | -1, line = this.here): Promise<void> {
+    if (line === undefined) return
+    return this.#put(line, stepped(line, by))
+  }
+
+  async all(): Promise<void> {
+    this.#typed = undefined
+    this.#isBad = false
+    this.#fresh = undefined
+    this.#lookedAt = undefined
+    await this.#ask(allLeft(this.lines))
+  }
+
+  /** A scan of goods adds one of them. */
+  async scan(code: string): Promise<void> {
+    const index = this.lines.findIndex((line) => line.barcode === code && !isZeroDecimal(line.left))
+    if (index < 0) return this.#till.tell(this.#till.say('refund.scanUnknown', { code }))
+    this.goTo(index)
+    await this.step(1)
+  }
+
+  get isSomeChosen(): boolean {
+    return this.lines.some(({ chosen }) => !isZeroDecimal(chosen))
+  }
+
+  get isAllBack(): boolean {
+    return this.lines.length > 0 && this.lines.every(({ left }) => isZeroDecimal(left))
+  }
+
+  // ---- The money and why
+
+  get ways(): readonly RefundWay[] {
+    return this.#view?.ways ?? []
+  }
+
+  get way(): RefundWay | undefined {
+    const chosen = this.ways.find((way) => keyOf(way) === this.#wayKey)
+    return chosen ?? this.ways.find(({ amountMinor }) => amountMinor !== undefined) ?? this.ways[0]
+  }
+
+  pay(way: RefundWay): void {
+    this.#wayKey = keyOf(way)
+  }
+
+  isWay = (way: RefundWay): boolean => this.way !== undefined && keyOf(way) === keyOf(this.way)
+
+  /** A method that paid in several currencies goes through them. */
+  #nextOf(ways: readonly RefundWay[]): void {
+    const at = ways.findIndex((way) => this.isWay(way))
+    const next = ways[(at + 1) % ways.length]
+    if (next !== undefined) this.pay(next)
+  }
+
+  get reasons(): readonly RefundReasonView[] {
+    return this.#view?.reasons ?? []
+  }
+
+  /** The one that was chosen, or the only one there is. */
+  get reason(): RefundReasonView | undefined {
+    const { reasons } = this
+    return reasons.find(({ id }) => id === this.#reasonId) ?? (reasons.length === 1 ? reasons[0] : undefined)
+  }
+
+  because(reason: RefundReasonView): void {
+    this.#reasonId = reason.id
+  }
+
+  get note(): string {
+    return this.#note
+  }
+
+  set note(text: string) {
+    this.#note = text
+  }
+
+  // ---- Slips
+
+  get list(): RefundListView {
+    return this.#list
+  }
+
+  /** The slip that is looked at: the one just booked, one that was chosen, or the last where nothing is left to do. */
+  get slip(): RefundSlipView | undefined {
+    const looked = this.#list.find(({ id }) => id === this.#lookedAt)
+    return looked ?? this.#fresh ?? (this.isAllBack ? this.#list[0] : undefined)
+  }
+
+  get isFresh(): boolean {
+    return this.#fresh !== undefined && this.slip === this.#fresh
+  }
+
+  look(id: RefundId | undefined): void {
+    this.#lookedAt = id === this.#fresh?.id ? undefined : id
+  }
+
+  /** What Enter will do, in words; undefined when nothing. */
+  get giveLabel(): string | undefined {
+    const { way } = this
+    const isReady = this.isSomeChosen && !this.#isBad && !this.#isBusy && this.#answered === this.#asking
+    if (!isReady || way?.amountMinor === undefined) return undefined
+    if (way.amountMinor === 0) return this.#till.say('refund.take')
+    return this.#till.say('refund.give', { amount: this.#till.money(way.amountMinor, way.currencyId) })
+  }
+
+  async give(): Promise<void> {
+    const { way, reason } = this
+    if (this.giveLabel === undefined || way === undefined || this.#view === undefined) return
+    const note = this.#note.trim()
+    this.#isBusy = true
+    const done = await this.#till.act('refund.finish', {
+      saleId: this.#saleId,
+      refunds: this.#view.refunds,
+      lines: [...this.#asked],
+      methodId: way.methodId,
+      currencyId: way.currencyId,
+      ...(reason === undefined ? {} : { reasonId: reason.id }),
+      ...(note === '' ? {} : { note })
+    })
+    this.#isBusy = false
+    if (done === undefined) return
+    this.#fresh = done.slip
+    this.#lookedAt = undefined
+    this.#note = ''
+    this.#reasonId = undefined
+    this.#wayKey = undefined
+    this.#typed = undefined
+    await this.#ask([])
+    await this.loadList()
+  }
+
+  acts(focus: () => void): Acts {
+    const { giveLabel, slip, here } = this
+    const back = () => this.#till.nav.back()
+    const give = giveLabel === undefined ? undefined : { run: () => void this.give(), label: giveLabel }
+    const [last] = this.#list
+    const isOpen = !this.isAllBack
+    return {
+      'screen.back': back,
+      'refund.give': give ?? (slip && { run: back, label: this.#till.say('key.back') }),
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      'line.more': here && isOpen ? () => void this.step(1) : undefined,
+      'line.less': here && isOpen ? () => void this.step(-1) : undefined,
+      'refund.all': isOpen ? () => void this.all() : undefined,
+      'refund.none': here && isOpen ? () => void this.#put(here, zeroDecimal) : undefined,
+      'refund.slip': last && (() => this.look(slip === undefined ? last.id : undefined)),
+      'note.focus': focus,
+      ...this.#methodActs(),
+      ...Object.fromEntries(this.reasons.map((reason, at) => [`pick.${at + 1}`, () => this.because(reason)]))
+    }
+  }
+
+  #methodActs(): Acts {
+    const acts = this.#till.view?.methods.flatMap((method): [string, Act][] => {
+      const ways = this.ways.filter(({ methodId }) => methodId === method.id)
+      // Beside a slip there is nothing to pay.
+      if (method.key === undefined || ways.length === 0 || this.slip !== undefined) return []
+      const isOn = ways.some((way) => this.isWay(way))
+      const note = this.#till.say(`method.${method.type}`)
+      return [[`method.${method.key.slice(1)}`, { run: () => this.#nextOf(ways), label: method.name, note, isOn }]]
+    })
+    return Object.fromEntries<Act>(acts ?? [])
+  }
+}

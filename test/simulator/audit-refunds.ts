@@ -1,0 +1,83 @@
+import type { Reader } from '../../src/main/store/open.ts'
+import { jobsOf, type Audited, type Till } from './audit.ts'
+
+// Refunds: every slip has exactly one effect, of its money, and no goods came back twice.
+
+type RefundRow = {
+  id: string
+  document_number: string
+  number: number
+  sale_id: string
+  shift_id: string
+  method_id: string
+  currency_id: string
+  amount: number
+  total: number
+  decimals: number
+  lines: number
+}
+export const refundsOf = (file: Reader): RefundRow[] =>
+  file
+    .prepare(
+      `SELECT refund.*, json_extract(refund.currency, '$.id') AS currency_id,
+         json_extract(sale.currency, '$.decimals') AS decimals,
+         (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id) AS lines
+       FROM refund JOIN sale ON sale.id = refund.sale_id ORDER BY refund.number`
+    )
+    .all() as RefundRow[]
+
+export const refundMarkersOf = (file: Reader): string[] =>
+  jobsOf(file)
+    .filter(({ kind }) => kind === 'refund.create')
+    .map(({ marker }) => marker)
+
+/** Exactly one refund at the service a slip, of its money; or a person has given it up. */
+export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const rows = refundsOf(file)
+  const totals = new Map(rows.map(({ document_number: number, total }) => [number, total]))
+  for (const { number, total } of cashier.returned)
+    hold('every slip of a refund is in the books', totals.get(number) === total, () => `${number} over ${total}`)
+  const gap = rows.findIndex(({ number }, index) => number !== index + 1)
+  hold('refund numbers are gapless', gap < 0, () => `after ${gap} refunds`)
+  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'refund.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const sales = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const theirs = sandbox.world.all('trade').filter(({ is_refund, is_deleted }) => is_refund && is_deleted !== true)
+  for (const { id, document_number: number, sale_id: saleId, total, decimals, lines } of rows) {
+    const job = jobs.get(id)
+    hold('every refund has its job', job !== undefined, () => number)
+    if (job === undefined || isOutside) continue
+    const made = theirs.filter(({ note }) => note?.endsWith(`~${job.marker}`) === true)
+    hold('at most one effect a refund', made.length <= 1, () => `${number}: ${made.length}`)
+    if (job.state !== 'done') continue
+    hold('no false DONE: a refund', made.length === 1, () => number)
+    hold('the id is that of its record', made[0]?._id === job.server_id, () => `${number}: ${job.server_id ?? 'none'}`)
+    const isOfSale = made.every(({ refund_id }) => refund_id === sales.get(saleId)?.server_id)
+    hold('a refund is of its sale', isOfSale, () => number)
+    // The service knows the product, not the line: where one stands on several lines it rounds each part of them.
+    const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
+    hold('a refund is of its money', apart.every((by) => by <= lines), () => `${number} of ${total}: ${apart.join()}`) // prettier-ignore
+  }
+  back(file, hold)
+}
+
+/** No more of a line came back than was sold, and the money for all of it is never more than was paid. */
+function back(file: Reader, hold: Audited['hold']): void {
+  const over = file
+    .prepare(
+      `SELECT sale_line.line_id FROM sale_line JOIN refund_line ON refund_line.line_id = sale_line.line_id
+       GROUP BY sale_line.line_id
+       HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(sale_line.quantity AS REAL), 6)`
+    )
+    .all()
+  hold('nothing comes back twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))
+  const money = file
+    .prepare(
+      `SELECT sale.code, sale.total, SUM(refund.total) AS refunded, MAX(refund.is_last) AS is_last
+       FROM sale JOIN refund ON refund.sale_id = sale.id GROUP BY sale.id`
+    )
+    .all() as { code: string; total: number; refunded: number; is_last: number }[]
+  const wrong = money.filter(({ total, refunded, is_last: last }) =>
+    last === 1 ? refunded !== total : refunded > total
+  )
+  hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
+}

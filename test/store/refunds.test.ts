@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sale } from '../../src/main/domain/model.ts'
+import { remember } from '../../src/main/store/id-map.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill, type Writer } from '../../src/main/store/open.ts'
+import {
+  insertRefund,
+  refundById,
+  refundsOfSale,
+  refundTotals,
+  returnedOf,
+  sentRefundsOf
+} from '../../src/main/store/refunds.ts'
+import { insertSale, saleById } from '../../src/main/store/sales.ts'
+import { insertShift } from '../../src/main/store/shifts.ts'
+import { insertTicket } from '../../src/main/store/tickets.ts'
+import { minor } from '../../src/shared/money.ts'
+import { card, cash, dollar, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { tillFile } from '../support/till-file.ts'
+
+let file: ReturnType<typeof tillFile>
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => {
+  file.remove()
+})
+
+const open = shift()
+const putSale = (db: Writer, sold: Sale) => {
+  insertShift(db, open)
+  insertTicket(db, ticket({ id: sold.ticketId, state: 'sold' }))
+  insertSale(db, sold, 1)
+}
+
+describe('refunds', () => {
+  const sold = sale({ shiftId: open.id })
+  const common = { saleId: sold.id, shiftId: open.id }
+  const whole = refund({
+    ...common,
+    approvedBy: { id: 'boss' as never, name: 'Boss' },
+    reason: { id: 'wish' as never, name: 'Wish', isTrash: true },
+    note: 'why',
+    currency: dollar,
+    amount: minor(33),
+    isLast: false
+  })
+  const bare = refund({
+    ...common,
+    number: 'abcde-r2',
+    methodId: card.id,
+    methodName: card.name,
+    methodType: 'cashless'
+  })
+
+  const write = () =>
+    file.store.transaction((db) => {
+      putSale(db, sold)
+      insertRefund(db, whole, 1)
+      insertRefund(db, bare, 2)
+    })
+
+  it('round-trip whole, and come in the order they were made', () => {
+    write()
+    expect(refundById(file.reopen(), whole.id)).toEqual(whole)
+    expect(refundsOfSale(file.store, sold.id)).toEqual([whole, bare])
+    expect(refundById(file.store, id())).toBeUndefined()
+  })
+
+  it('add up by method and currency of what was given, and in the currency of the sales', () => {
+    write()
+    expect(returnedOf(file.store, open.id)).toEqual([
+      { methodId: card.id, methodName: 'Karta', methodType: 'cashless', currencyId: som.id, refunded: 4000 },
+      { methodId: cash.id, methodName: 'Naqd', methodType: 'cash', currencyId: dollar.id, refunded: 33 }
+    ])
+    expect(refundTotals(file.store, open.id)).toEqual({ count: 2, total: 8000 })
+    expect(refundTotals(file.store, id())).toEqual({ count: 0, total: 0 })
+  })
+
+  it('have a number of their own, once', () => {
+    write()
+    const again = (number: string, count: number) => () =>
+      file.store.transaction((db) => insertRefund(db, refund({ ...common, number }), count))
+    expect(again('abcde-r9', 1)).toThrow(/UNIQUE/)
+    expect(again('abcde-r2', 9)).toThrow(/UNIQUE/)
+  })
+
+  it('know which of them have arrived', () => {
+    write()
+    expect(sentRefundsOf(file.store, sold.id)).toEqual([])
+    file.store.transaction((db) => remember(db, { kind: 'refund.create', subjectId: bare.id }, 'there'))
+    expect(sentRefundsOf(file.store, sold.id)).toEqual(['there'])
+  })
+})
+
+it('a till of an earlier version gets the tables of refunds and keeps its sales', () => {
+  const folder = tempFolder('refund')
+  const path = join(folder.path, 'till.db')
+  const old = openTill(path, tillMigrations.slice(0, 3))
+  const sold = sale({ shiftId: open.id })
+  old.transaction((db) => putSale(db, sold))
+  old.close()
+  const now = openTill(path, tillMigrations)
+  expect(saleById(now, sold.id)).toEqual(sold)
+  const back = refund({ saleId: sold.id, shiftId: open.id })
+  now.transaction((db) => insertRefund(db, back, 1))
+  expect(refundsOfSale(now, sold.id)).toEqual([back])
+  now.close()
+  folder.remove()
+})

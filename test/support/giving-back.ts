@@ -1,0 +1,69 @@
+import type { Line, Sale, Tender } from '../../src/main/domain/model.ts'
+import { decideRefund, type Asked, type Books, type Refund } from '../../src/main/domain/refund.ts'
+import { basketSums } from '../../src/main/domain/sums.ts'
+import type { LineId, ReasonId } from '../../src/shared/ids.ts'
+import { zero, type Minor } from '../../src/shared/money.ts'
+import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns.ts'
+
+// Sales that are given back, decided and written down as the till does.
+
+export const wish = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
+export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: true }
+
+/** A sale of these lines, paid in cash to the last unit unless it says otherwise. */
+export function saleOf(lines: Line[], over: Partial<Sale> = {}): Sale {
+  const currency = over.currency ?? som
+  const sums = basketSums(lines, { rules, currency })
+  const tender = paidBy(cash, sums.total, { currency })
+  return sale({
+    currency,
+    lines: lines.map((each, index) => ({ ...each, sums: sums.lines[index] as never })),
+    sums: { ...sums, paid: sums.total, remaining: zero, change: zero },
+    tenders: [tender],
+    changes: [],
+    ...over
+  })
+}
+export const paidBy = (method: typeof cash, paid: Minor, over: Partial<Tender> = {}): Tender => ({
+  id: id(),
+  methodId: method.id,
+  methodName: method.name,
+  methodType: method.type,
+  currency: som,
+  amount: paid,
+  paid,
+  ...over
+})
+
+export const asked = (lines: Asked['lines'], more: Partial<Asked> = {}): Asked => ({
+  lines,
+  methodId: cash.id,
+  currencyId: undefined,
+  reasonId: undefined,
+  note: undefined,
+  ...more
+})
+export const books = (of: Sale, before: Refund[] = [], more: Partial<Books> = {}): Books => ({
+  sale: of,
+  before,
+  methods: [cash, card],
+  reasons: [],
+  ...more
+})
+export const back = (of: Sale, index: number, quantity: string) => ({
+  lineId: of.lines[index]?.id ?? id<LineId>(),
+  quantity: decimal(quantity)
+})
+export const refusal = (question: Asked, against: Books) => {
+  const result = decideRefund(question, against)
+  return result.ok ? undefined : result.failure.kind
+}
+/** Decides and writes it down, as the till does. */
+export function given(question: Asked, against: Books): Refund {
+  const result = decideRefund(question, against)
+  if (!result.ok) throw new Error(result.failure.kind)
+  return refund({ ...result.value })
+}
+
+export const off10 = { id: undefined, name: '', isCustom: true, applyType: 'cash' as const, value: decimal('10000') }
+export const three = () => saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] })])
