@@ -25,6 +25,13 @@ import { production } from './cases/production.ts'
 import { reconActs } from './cases/recon-acts.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsGoods } from './cases/reports-goods.ts'
+import { reportsPosMoney } from './cases/reports-pos-money.ts'
+import { reportsPos } from './cases/reports-pos.ts'
+import { reportsSales } from './cases/reports-sales.ts'
+import { reportsTrades } from './cases/reports-trades.ts'
+import { reportsDashboard } from './cases/reports-dashboard.ts'
+import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { sales } from './cases/sales.ts'
@@ -62,6 +69,13 @@ export const cases: Case[] = [
   ...money,
   ...reports,
   ...reportsMoney,
+  ...reportsPos,
+  ...reportsPosMoney,
+  ...reportsGoods,
+  ...reportsSales,
+  ...reportsTrades,
+  ...reportsFinance,
+  ...reportsDashboard,
   ...webhooks,
   ...production,
   ...producing,

@@ -2,7 +2,7 @@ import productFile from '../../../resources/shop/products.json' with { type: 'js
 import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
 import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
-import { listedBase } from './collection.ts'
+import { listedBase } from './listed-base.ts'
 import { officeRows } from './office.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'

@@ -19,8 +19,13 @@ import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
+import { goodsReports } from './handlers/reports-goods.ts'
+import { orderReports } from './handlers/reports-orders.ts'
+import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
+import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
+import { tradeReports } from './handlers/reports-trades.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
 import { productionTask } from './handlers/production-task.ts'
@@ -82,8 +87,13 @@ export const handlers: Handlers = {
   ...trade,
   ...dashboardReports,
   ...financeReports,
+  ...goodsReports,
+  ...orderReports,
+  ...posReports,
   ...productionReports,
+  ...salesReports,
   ...summaryReports,
+  ...tradeReports,
   ...organizationalTransfer,
   ...persons,
   ...purchaseReturn,

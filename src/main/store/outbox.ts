@@ -7,6 +7,7 @@ import { newId } from '../chance.ts'
 import type { NewJob } from '../domain/model.ts'
 import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
+import { supersede, type PersonsWord } from './probes.ts'
 import { move } from './transitions.ts'
 
 // The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
@@ -23,6 +24,18 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
   countWaits(db, id)
   coalesce(db, job, id, previous, at)
   stopIfHopeless(db, id, at)
+  return id
+}
+
+/**
+ * T12: the same work under a new id, with what the old one waited for; all that waited for the old one waits for it. It
+ * keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
+ */
+export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, random: Random): JobId {
+  const id = insert(db, { ...old, after: [] }, old.madeAt, random)
+  db.prepare(`UPDATE job SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)
+  inherit(db, id, old.id)
+  supersede(db, old.id, id, word, at)
   return id
 }
 
@@ -66,6 +79,8 @@ function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string
       continue
     }
     const needed = jobAbout(db, after.kind, after.subjectId)
+    // What was given up is not waited for by what can do without it.
+    if (after.ifOwed === true && (needed === undefined || isEnded(needed.state))) continue
     assert(
       needed !== undefined,
       `${job.kind} waits for ${after.kind} of ${after.subjectId}, which is not in the outbox`
@@ -110,7 +125,10 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
   if (previous?.state !== 'queued' || previous.attempts > 0) return
   const pair = `${previous.kind} ${job.kind}`
-  if (pair === 'ticket.create ticket.update') move(db, 'T9', id, at, { heir: previous.id })
+  if (pair === 'ticket.create ticket.update') {
+    inherit(db, previous.id, id)
+    move(db, 'T9', id, at, { heir: previous.id })
+  }
   if (pair === 'ticket.update ticket.update') {
     inherit(db, id, previous.id)
     move(db, 'T9', previous.id, at, { heir: id })
@@ -121,12 +139,12 @@ function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined,
   }
 }
 
-/** The newer update takes over what the older one waited for. */
+/** The one that stays takes over what the other waited for, which may be itself. */
 function inherit(db: Writer, id: JobId, from: JobId): void {
   db.prepare(
     `INSERT OR IGNORE INTO job_dependency (job_id, needs, is_met)
-       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ?`
-  ).run(id, from)
+       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ? AND needs <> ?`
+  ).run(id, from, id)
   countWaits(db, id)
 }
 

@@ -18,17 +18,28 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing or movement
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
+//     |  ──> customer slot free ─────────────> the oldest new customer
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
 
-const kindsOf = {
-  money: ['sale.create', 'shift.open', 'shift.close', 'invoice.create', 'transaction.create'],
-  tickets: ['ticket.create', 'ticket.update', 'ticket.remove']
-} as const satisfies Record<string, readonly JobKind[]>
-type Sending = keyof typeof kindsOf
-const sendings = Object.keys(kindsOf) as Sending[]
+type Sending = 'money' | 'tickets' | 'customers'
+const sendings: readonly Sending[] = ['money', 'tickets', 'customers']
+const sendingOf: Record<JobKind, Sending> = {
+  'shift.open': 'money',
+  'shift.close': 'money',
+  'sale.create': 'money',
+  'invoice.create': 'money',
+  'transaction.create': 'money',
+  'double.cancel': 'money',
+  'ticket.create': 'tickets',
+  'ticket.update': 'tickets',
+  'ticket.remove': 'tickets',
+  'customer.create': 'customers'
+}
+const kindsOf = (sending: Sending): JobKind[] =>
+  (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)
 type Slot = Sending | 'canary' | 'look'
 
 export type LoopParts = Parts & {
@@ -174,7 +185,7 @@ export class Loop {
 
   #next(slot: Sending): Job | undefined {
     const { store, gates } = this.#parts
-    const open = kindsOf[slot].filter((kind) => !gates.isShut(kind))
+    const open = kindsOf(slot).filter((kind) => !gates.isShut(kind))
     return nextReady(store, open, this.#rests.now())
   }
 
