@@ -434,6 +434,7 @@ export const people = {
     source: 'reference',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Profile
   },
 
@@ -480,6 +481,7 @@ export const people = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: CashbackSetting
   },
   'cashback-setting/get-by-id/{id}': {

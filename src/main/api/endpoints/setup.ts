@@ -28,6 +28,7 @@ export const setup = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: Organization
   },
   'organization/get-by-id/{id}': {
@@ -45,6 +46,7 @@ export const setup = {
     tag: 'Sale-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: SaleSettings
   },
   'sale-settings/set': {
