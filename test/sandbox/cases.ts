@@ -1,3 +1,4 @@
+import { approvals } from './cases/approvals.ts'
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
@@ -6,6 +7,7 @@ import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
 import { exportJobs } from './cases/exports.ts'
 import { files } from './cases/files.ts'
+import { moneyInHouse } from './cases/money-in-house.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
 import { people } from './cases/people.ts'
@@ -50,6 +52,8 @@ export const cases: Case[] = [
   ...sales,
   ...saleChanges,
   ...money,
+  ...moneyInHouse,
+  ...approvals,
   ...reports,
   ...reportsMoney,
   ...webhooks,

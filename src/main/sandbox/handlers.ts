@@ -7,6 +7,8 @@ import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
 import { exportRecord } from './handlers/export-record.ts'
 import { file } from './handlers/file.ts'
+import { financeSettingsHandlers } from './handlers/finance-settings.ts'
+import { inHouse } from './handlers/in-house.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -32,6 +34,7 @@ import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
+import { transaction } from './handlers/transaction.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -44,6 +47,8 @@ export const handlers: Handlers = {
   ...lists,
   ...exportRecord,
   ...file,
+  ...financeSettingsHandlers,
+  ...inHouse,
   ...money,
   ...openTicket,
   ...payment,
@@ -70,5 +75,5 @@ export const handlers: Handlers = {
   ...summaryReports,
   ...webhook,
   ...techMap,
-  ...trade
+  ...transaction
 }

@@ -1,4 +1,5 @@
 import { accessPolicies } from './policies-access.ts'
+import { moneyPolicies } from './policies-money.ts'
 import { reportPolicies } from './policies-reports.ts'
 import { supplyPolicies } from './policies-supply.ts'
 
@@ -270,6 +271,7 @@ export const policies = [
     choice: 'page and limit are not applied to a get-all'
   },
   ...accessPolicies,
+  ...moneyPolicies,
   ...reportPolicies,
   {
     name: 'production-replaces',

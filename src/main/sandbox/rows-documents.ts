@@ -147,7 +147,23 @@ export type TransactionRow = Row & {
   trade_id?: string | undefined
   attachments: string[]
   date: string
+  done_at?: string | undefined
+  rejected_at?: string | undefined
+  canceled_at?: string | undefined
   created_by: string
+  /** Of an expense that waited for approval. */
+  approver_id?: string | undefined
+  approval_redirect_comment?: string | undefined
+  approval_rejected_reason?: string | undefined
+  /** Of money that stays in the house: what comes in for what goes out, and where. */
+  exchange_amount?: number | undefined
+  exchange_currency_id?: string | undefined
+  destination_cashbox_id?: string | undefined
+  source_cashbox_id?: string | undefined
+  /** The half that went out, on the one that comes in. */
+  parent_id?: string | undefined
+  /** Of the two halves: this one takes money out. */
+  $isOut?: boolean | undefined
   $session?: string | undefined
 }
 export type SaleOrderRow = Row & {
@@ -169,4 +185,16 @@ export type SaleOrderRow = Row & {
   total_price: number
   total_amount: number
   $source: string
+}
+
+/** The one record of the rules of money. */
+export type FinanceSettingsRow = Row & {
+  account_id: string
+  apply_in_main: boolean
+  service_cost_type: 'fixed' | 'priced'
+  multi_currency: boolean
+  expense_approval_enabled: boolean
+  expense_approval_limit: number
+  discount_below_min_price_policy: 'strict' | 'warning' | 'override'
+  expense_approval_currency?: { _id: string; name: string; symbol: string; value: number } | undefined
 }

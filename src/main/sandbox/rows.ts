@@ -1,5 +1,13 @@
 import type { TokenRow, WebhookRow } from './rows-access.ts'
-import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
+import type {
+  SessionRow,
+  OpenTicketRow,
+  TradeRow,
+  InvoiceRow,
+  TransactionRow,
+  SaleOrderRow,
+  FinanceSettingsRow
+} from './rows-documents.ts'
 import type { AttachmentRow, ExportRow, FileRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
 import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
@@ -93,6 +101,7 @@ export type Rows = {
   invoice: InvoiceRow
   transaction: TransactionRow
   'sale-order': SaleOrderRow
+  'finance-settings': FinanceSettingsRow
   webhook: WebhookRow
   token: TokenRow
   'production-step': StepRow
@@ -148,6 +157,7 @@ export const collectionNames = [
   'invoice',
   'transaction',
   'sale-order',
+  'finance-settings',
   'webhook',
   'token',
   'production-step',

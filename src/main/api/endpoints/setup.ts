@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
 import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
+import { FinanceSettings, FinanceSettingsSet } from '../schemas/finance-settings.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
 import {
@@ -63,8 +64,22 @@ export const setup = {
   'warehouse-settings/set': { method: 'PUT', tag: 'Warehouse-settings', source: 'reference', repeat: 'absolute' },
 
   // Finance-settings
-  'finance-settings/get': { method: 'GET', tag: 'Finance-settings', source: 'reference', repeat: 'read' },
-  'finance-settings/set': { method: 'PUT', tag: 'Finance-settings', source: 'reference', repeat: 'absolute' },
+  'finance-settings/get': {
+    method: 'GET',
+    tag: 'Finance-settings',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: FinanceSettings
+  },
+  'finance-settings/set': {
+    method: 'PUT',
+    tag: 'Finance-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: FinanceSettingsSet,
+    response: FinanceSettings
+  },
 
   // Kpi-settings
   'kpi-settings/create': {

@@ -1,5 +1,6 @@
 import type { Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
+import { isOut } from '../movements.ts'
 import { entriesOf, figuresOf, grouped } from '../reports/entries.ts'
 import { isAmong, isWithin, reportFilter, windowOf, type ReportInput } from '../reports/filter.ts'
 import { reportCurrency, worthIn } from '../reports/money.ts'
@@ -42,16 +43,19 @@ function balanceItems(world: World, input: ReportInput): ReportRow[] {
         cashbox: named(world.cashbox.get(row.cashbox_id)),
         payment_method: named(world['payment-method'].get(row.payment_method_id)),
         currency: named(world.currency.get(row.currency_id)),
-        amount: totalOf(rows.map((each) => (each.type === 'expense' ? -each.amount : each.amount))),
+        amount: totalOf(rows.map((each) => (isOut(each) ? -each.amount : each.amount))),
         worth: totalOf(rows.map(signed))
       }
     ]
   })
 }
 
+/** Money that only changed its place or its kind is neither earned nor spent. */
+const isFlow = (row: Movement): boolean => row.type === 'income' || row.type === 'expense'
+
 /** One row an article: what was booked under it. */
 const articles = (world: World, moved: readonly Movement[]): ReportRow[] =>
-  [...grouped(moved, (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
+  [...grouped(moved.filter(isFlow), (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
     _id: rows[0]?.payment_type_id,
     name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
     type: rows[0]?.type,

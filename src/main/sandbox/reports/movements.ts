@@ -1,4 +1,5 @@
 import { totalOf } from '../exact.ts'
+import { isOut } from '../movements.ts'
 import type { TransactionRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
@@ -28,7 +29,7 @@ export function movementsOf(world: World, input: ReportInput): Movement[] {
 }
 
 /** In is positive, out is negative. */
-export const signed = (row: Movement): number => (row.type === 'expense' ? -row.worth : row.worth)
+export const signed = (row: Movement): number => (isOut(row) ? -row.worth : row.worth)
 
 /** What every customer owes (debt) or has with us (credit), in the currency of the report. */
 export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'credit') {
