@@ -21,6 +21,7 @@ import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
+import { saleOrders } from './cases/sale-orders.ts'
 import { sales } from './cases/sales.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
@@ -51,6 +52,7 @@ export const cases: Case[] = [
   ...shifts,
   ...sales,
   ...saleChanges,
+  ...saleOrders,
   ...money,
   ...moneyInHouse,
   ...approvals,

@@ -1,6 +1,7 @@
 import { accessPolicies } from './policies-access.ts'
 import { moneyPolicies } from './policies-money.ts'
 import { reportPolicies } from './policies-reports.ts'
+import { sellingPolicies } from './policies-selling.ts'
 import { supplyPolicies } from './policies-supply.ts'
 
 /** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
@@ -35,7 +36,7 @@ export const policies = [
   { name: 'delete-again', where: 'delete', choice: 'deleting a deleted record changes nothing and answers ok' },
   {
     name: 'delete-many-all-or-none',
-    where: 'open-ticket/delete-many',
+    where: 'open-ticket/delete-many, sale-order/delete-many',
     choice: 'one unknown id refuses the whole call; ids already deleted are passed over'
   },
   {
@@ -272,6 +273,7 @@ export const policies = [
   },
   ...accessPolicies,
   ...moneyPolicies,
+  ...sellingPolicies,
   ...reportPolicies,
   {
     name: 'production-replaces',

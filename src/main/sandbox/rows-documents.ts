@@ -1,4 +1,5 @@
 import type { Row } from './collection.ts'
+import type { OrderDiscount, OrderLine } from './orders.ts'
 import type { PartyKind, TransactionKind } from './rows-setup.ts'
 
 // The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
@@ -180,10 +181,17 @@ export type SaleOrderRow = Row & {
   date: string
   delivery_date?: string | undefined
   note?: string | undefined
-  products: Record<string, unknown>[]
-  discounts: Record<string, unknown>[]
+  products: OrderLine[]
+  discounts: OrderDiscount[]
   total_price: number
+  total_discount: number
+  /** The money off the whole order. */
+  discount: number
+  total_to_pay: number
   total_amount: number
+  price_id?: string | undefined
+  /** What else the create or an update sent, given back as it came. */
+  $more: Record<string, unknown>
   $source: string
 }
 

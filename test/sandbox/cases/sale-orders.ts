@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import type { EndpointName } from '../../../src/main/api/endpoints.ts'
+import { newProduct, saleBody, type Ground } from '../ground.ts'
+import type { Case } from './case.ts'
+import { everything, newCustomer, type Changes } from './sale.ts'
+
+// Orders: what customers ask for before it is sold.
+
+const section = 'reference 1, Sale-order'
+const bulk = 'reference 3, Sale Order Bulk'
+
+async function orderBody(ground: Ground) {
+  const { _id } = await newProduct(ground)
+  const line = { product_id: _id, amount: 2, price: 10_000, price_id: ground.priceId, warehouse_id: ground.warehouseId }
+  return {
+    organization_id: ground.organizationId,
+    customer_id: await newCustomer(ground),
+    responsible_id: ground.cashierId,
+    state: 'new',
+    date: '2025-03-01T10:00:00.000Z',
+    discounts: [],
+    products: [line]
+  }
+}
+
+const newOrder = async (ground: Ground, changes: Changes = {}) =>
+  await ground.caller.record('sale-order/create', { body: { ...(await orderBody(ground)), ...changes } })
+const look = async (ground: Ground, part: string) => await ground.caller.record('sale-order/get-by-id/{id}', { part })
+
+const making: Case[] = [
+  {
+    endpoint: 'sale-order/create',
+    section: 'reference 1, Sale-order',
+    sentence: 'answers the same order when its uuid is sent again, and makes two without one',
+    run: async (ground) => {
+      const body = await orderBody(ground)
+      const keyed = { ...body, uuid: ground.unique('key') }
+      const create = async (sent: Changes) => (await ground.caller.record('sale-order/create', { body: sent }))._id
+      assert.equal(await create(keyed), await create(keyed))
+      assert.notEqual(await create(body), await create(body))
+    }
+  },
+  {
+    endpoint: 'sale-order/get-by-id/{id}',
+    section: 'reference 1, Sale-order',
+    sentence: 'gives the order with its column',
+    run: async (ground) => {
+      const { _id } = await ground.caller.record('sale-order/create', { body: await orderBody(ground) })
+      const order = await ground.caller.record('sale-order/get-by-id/{id}', { part: _id })
+      assert.equal(order.state, 'new')
+      assert.ok(order.state_id)
+    }
+  },
+  {
+    endpoint: 'sale-order/get-paging',
+    section: 'reference 1, Sale-order',
+    sentence: 'filters by customer',
+    run: async (ground) => {
+      const body = await orderBody(ground)
+      await ground.caller.record('sale-order/create', { body })
+      const asked = { ...everything, customer_id: body.customer_id }
+      assert.equal((await ground.caller.page('sale-order/get-paging', { body: asked })).total, 1)
+    }
+  },
+  {
+    endpoint: 'sale-order/create',
+    section: 'policy order-sums',
+    sentence: 'reckons money off a line before money off the whole, and refuses goods that are gone',
+    run: async (ground) => {
+      const body = await orderBody(ground)
+      const percent = { name: 'Off', value: 10, apply_type: 'percent' }
+      const [line] = body.products
+      const products = [{ ...line, discounts: [percent] }]
+      const order = await ground.caller.record('sale-order/create', {
+        body: { ...body, products, discounts: [percent] }
+      })
+      assert.deepEqual([order.total_price, order.total_discount, order.total_to_pay], [20_000, 3_800, 16_200])
+      const gone = { ...body, products: [{ ...line, product_id: 'gone' }] }
+      assert.match(await ground.caller.refused('sale-order/create', 400, { body: gone }), /product_id/)
+    }
+  }
+]
+
+/** What an update sends: everything that it must. */
+async function updateOf(ground: Ground, _id: string, changes: Changes = {}) {
+  const { products } = await orderBody(ground)
+  return { _id, currency_id: ground.currency._id, discounts: [], products, ...changes }
+}
+
+const changing: Case[] = [
+  {
+    endpoint: 'sale-order/update',
+    section,
+    sentence: 'replaces goods and discounts, keeps the rest, and leaves the state',
+    run: async (ground) => {
+      const order = await newOrder(ground, { note: 'by noon' })
+      const discounts = [{ name: 'Half', value: 50, discount_apply_type: 'percentage' }]
+      const body = await updateOf(ground, order._id, { name: 'Party', discounts })
+      const changed = await ground.caller.record('sale-order/update', { body })
+      assert.deepEqual([changed.name, changed.note, changed.state], ['Party', 'by noon', 'new'])
+      assert.equal(changed.products?.[0]?.product_id, body.products[0]?.product_id)
+      assert.deepEqual([changed.total_to_pay, changed.discounts?.[0]?.apply_type], [10_000, 'percent'])
+      assert.equal((await look(ground, order._id)).total_discount, 10_000)
+    }
+  },
+  {
+    endpoint: 'sale-order/update',
+    section,
+    sentence: 'refuses a state, an order without a currency, unknown goods, and one that is done',
+    run: async (ground) => {
+      const { _id } = await newOrder(ground)
+      const refused = async (id: string, changes: Changes) =>
+        await ground.caller.refused('sale-order/update', 400, { body: await updateOf(ground, id, changes) })
+      assert.match(await refused(_id, { state: 'done' }), /state/)
+      assert.match(await refused(_id, { currency_id: undefined }), /currency_id/)
+      assert.match(await refused(_id, { customer_id: 'nobody' }), /customer_id/)
+      assert.match(await refused('nothing', {}), /_id/)
+      assert.match(await refused((await newOrder(ground, { state: 'done' }))._id, {}), /state/)
+    }
+  },
+  {
+    endpoint: 'sale-order/accept/{id}',
+    section: 'reference 2, Sale-order',
+    sentence: 'makes a new order accepted and puts it into that column, also twice',
+    run: async (ground) => {
+      const { _id } = await newOrder(ground)
+      const accept = () => ground.caller.record('sale-order/accept/{id}', { part: _id })
+      const order = await accept()
+      assert.equal(order.state, 'accepted')
+      const columns = (await ground.caller.page('states/get-all', { body: { type: 'saleOrders' } })).rows
+      assert.equal(columns.find((row) => row._id === order.state_id)?.default_key, 'accepted')
+      assert.equal((await accept()).updated_at, order.updated_at)
+    }
+  },
+  {
+    endpoint: 'sale-order/accept/{id}',
+    section: 'policy order-moves',
+    sentence: 'refuses an order that is over and one nobody had',
+    run: async (ground) => {
+      const refused = (part: string) => ground.caller.refused('sale-order/accept/{id}', 400, { part })
+      for (const state of ['done', 'canceled']) await refused((await newOrder(ground, { state }))._id)
+      await refused('nothing')
+    }
+  },
+  {
+    endpoint: 'sale-order/delete/{id}',
+    section,
+    sentence: 'takes the order off the lists and frees its uuid',
+    run: async (ground) => {
+      const body = { ...(await orderBody(ground)), uuid: ground.unique('freed') }
+      const { _id } = await ground.caller.record('sale-order/create', { body })
+      assert.equal(await ground.caller.data('sale-order/delete/{id}', { part: _id }), 'ok')
+      const asked = { ...everything, customer_id: body.customer_id }
+      assert.equal((await ground.caller.page('sale-order/get-paging', { body: asked })).total, 0)
+      assert.notEqual((await ground.caller.record('sale-order/create', { body }))._id, _id)
+      await ground.caller.refused('sale-order/delete/{id}', 400, { part: 'nothing' })
+    }
+  },
+  {
+    endpoint: 'sale-order/get-deleted',
+    section: 'Endpoints, shared rules 5',
+    sentence: 'names what was deleted since the moment, and refuses a moment that is none',
+    run: async (ground) => {
+      const { _id } = await newOrder(ground)
+      await ground.caller.data('sale-order/delete/{id}', { part: _id })
+      const ids = async (deleted_at: string) =>
+        (await ground.caller.page('sale-order/get-deleted', { query: { deleted_at } })).rows
+      assert.ok((await ids('2020-01-01T00:00:00.000Z')).includes(_id))
+      assert.ok(!(await ids('2999-01-01T00:00:00.000Z')).includes(_id))
+      await ground.caller.refused('sale-order/get-deleted', 400, { query: { deleted_at: 'yesterday' } })
+      await ground.caller.refused('sale-order/get-deleted', 400)
+    }
+  }
+]
+
+const bots: Case[] = [
+  {
+    endpoint: 'sale-order/get-by-customer/for-bot',
+    section: 'reference 2, Sale-order',
+    sentence: "lists a customer's orders, by state when asked, and refuses a customer nobody knows",
+    run: async (ground) => {
+      const { _id, customer_id } = await newOrder(ground)
+      await newOrder(ground)
+      const ids = async (states?: string[]) => {
+        const body = { ...everything, customer_id, ...(states && { states }) }
+        const { rows } = await ground.caller.page('sale-order/get-by-customer/for-bot', { body })
+        return rows.map((row) => row._id)
+      }
+      assert.deepEqual(await ids(), [_id])
+      assert.deepEqual(await ids(['new', 'in_progress']), [_id])
+      assert.deepEqual(await ids(['done']), [])
+      const refused = (body: Changes) => ground.caller.refused('sale-order/get-by-customer/for-bot', 400, { body })
+      assert.match(await refused({ customer_id: 'nobody' }), /customer_id/)
+      assert.match(await refused({}), /customer_id/)
+      assert.match(await refused({ customer_id, states: ['accepted'] }), /states/)
+    }
+  },
+  {
+    endpoint: 'sale-order/get-by-id/for-bot/{id}',
+    section: 'reference 2, Sale-order',
+    sentence: 'gives the order with the sales made of it and how much of it they are',
+    run: async (ground) => {
+      const order = await newOrder(ground)
+      const read = () => ground.caller.record('sale-order/get-by-id/for-bot/{id}', { part: order._id })
+      assert.deepEqual([(await read()).trade_status, (await read()).trades], ['zero', []])
+      const product_id = String(order.products?.[0]?.product_id)
+      const line = { product_id, amount: 1, price: 10_000 }
+      const sell = async () =>
+        await ground.caller.record('trade/create', { body: saleBody(ground, [line], { order_id: order._id }) })
+      const first = await sell()
+      const partly = await read()
+      assert.deepEqual(
+        [partly.trade_status, partly.trades?.[0]?._id, partly.total_sale],
+        ['partial', first._id, 10_000]
+      )
+      await sell()
+      assert.equal((await read()).trade_status, 'fully')
+      await ground.caller.record('trade/set-state', { body: { _id: first._id, state: 'canceled' } })
+      assert.equal((await read()).trade_status, 'partial')
+      await ground.caller.refused('sale-order/get-by-id/for-bot/{id}', 400, { part: 'nothing' })
+    }
+  }
+]
+
+async function columnId(ground: Ground, type: string, key: string): Promise<string> {
+  const { rows } = await ground.caller.page('states/get-all', { body: { type } })
+  const column = rows.find((row) => row.default_key === key)
+  assert.ok(column)
+  return column._id
+}
+
+const many: Case[] = [
+  {
+    endpoint: 'sale-order/update-status-many',
+    section: bulk,
+    sentence: 'puts orders into a column, and the state follows it',
+    run: async (ground) => {
+      const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
+      const state_id = await columnId(ground, 'saleOrders', 'in_progress')
+      await ground.caller.record('sale-order/update-status-many', { body: { ids, state_id } })
+      for (const id of ids) {
+        const { state, state_id: column } = await look(ground, id)
+        assert.deepEqual([state, column], ['in_progress', state_id])
+      }
+    }
+  },
+  {
+    endpoint: 'sale-order/update-status-many',
+    section: bulk,
+    sentence: 'changes none when one of them has sales and that was forbidden, is unknown, or the column is of sales',
+    run: async (ground) => {
+      const name: EndpointName = 'sale-order/update-status-many'
+      const [plain, sold] = [await newOrder(ground), await newOrder(ground)]
+      const line = { product_id: (await newProduct(ground))._id, amount: 1, price: 10_000 }
+      await ground.caller.record('trade/create', { body: saleBody(ground, [line], { order_id: sold._id }) })
+      const ids = [plain._id, sold._id]
+      const state_id = await columnId(ground, 'saleOrders', 'canceled')
+      const refused = (body: Changes) => ground.caller.refused(name, 400, { body: { ids, state_id, ...body } })
+      assert.match(await refused({ reject_if_has_trades: true }), new RegExp(sold._id))
+      assert.match(await refused({ ids: [plain._id, 'nothing'] }), /nothing/)
+      assert.match(await refused({ ids: [] }), /ids/)
+      assert.match(await refused({ state_id: await columnId(ground, 'trades', 'canceled') }), /state_id/)
+      assert.equal((await look(ground, plain._id)).state, 'new')
+      await ground.caller.record(name, { body: { ids, state_id } })
+      assert.equal((await look(ground, sold._id)).state, 'canceled')
+    }
+  },
+  {
+    endpoint: 'sale-order/delete-many',
+    section: bulk,
+    sentence: 'deletes all of them, or none when one is unknown or none is named',
+    run: async (ground) => {
+      const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
+      const name: EndpointName = 'sale-order/delete-many'
+      await ground.caller.refused(name, 400, { body: { ids: [...ids, 'nothing'] } })
+      await ground.caller.refused(name, 400, { body: { ids: [] } })
+      const gone = async () => await Promise.all(ids.map(async (id) => (await look(ground, id))['is_deleted'] === true))
+      assert.deepEqual(await gone(), [false, false])
+      await ground.caller.record(name, { body: { ids } })
+      assert.deepEqual(await gone(), [true, true])
+    }
+  }
+]
+
+export const saleOrders: Case[] = [...making, ...changing, ...bots, ...many]
