@@ -7,6 +7,7 @@ import { seededRandom } from '../src/main/chance.ts'
 import { systemClock } from '../src/main/clock.ts'
 import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow } from '../src/main/sandbox/index.ts'
 import { openWorldFile } from '../src/main/store/world-file.ts'
+import { createMovedClock } from './sandbox/moved-clock.ts'
 import { serveSandbox } from './sandbox/serve.ts'
 import { readCatalogue } from './support/catalogue-file.ts'
 
@@ -24,14 +25,8 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed)
 const shop = values.catalogue === undefined ? demoShop() : catalogueShop(await readCatalogue(values.catalogue), seed)
-/** The system's clock, moved on by `control/clock`. What is scheduled runs by the system's own. */
-let movedMs = 0
-const clock = {
-  now: () => systemClock.now() + movedMs,
-  advance: (byMs: number) => {
-    if (Number.isFinite(byMs) && byMs > 0) movedMs += byMs
-  }
-}
+/** The system's clock, moved on by `control/clock`. */
+const clock = createMovedClock(systemClock)
 const [requests, windowMs] = (values.rate ?? '').split('/').map(Number)
 const world = values.data === undefined ? undefined : openWorldFile(values.data)
 const sandbox = createSandbox({
@@ -45,7 +40,7 @@ const sandbox = createSandbox({
     values.faults === undefined
       ? undefined
       : faultsFromTable(JSON.parse(readFileSync(values.faults, 'utf8')) as FaultRow[], seededRandom(seed + 1)),
-  schedule: (delayMs, work) => void systemClock.after(delayMs, work)
+  schedule: clock.schedule
 })
 if (values['webhook-uri'] !== undefined) sandbox.install(values['webhook-uri'])
 const served = await serveSandbox(sandbox, Number(values.port), seed + 1, clock)

@@ -1,7 +1,9 @@
 import { approvals } from './cases/approvals.ts'
+import { bulk } from './cases/bulk.ts'
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
 import { catalogue } from './cases/catalogue.ts'
+import { stateColumns } from './cases/columns.ts'
 import { incomes } from './cases/incomes.ts'
 import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
@@ -23,6 +25,7 @@ import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { saleOrders } from './cases/sale-orders.ts'
 import { sales } from './cases/sales.ts'
+import { settings } from './cases/settings.ts'
 import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
@@ -65,5 +68,8 @@ export const cases: Case[] = [
   ...recipes,
   ...operations,
   ...exportJobs,
-  ...files
+  ...files,
+  ...bulk,
+  ...stateColumns,
+  ...settings
 ]

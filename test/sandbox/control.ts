@@ -1,10 +1,8 @@
 import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, isCollection, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
+import type { MovedClock } from './moved-clock.ts'
 
-/** The clock of a served sandbox: the system's, moved on by whoever tests. */
-export type VirtualClock = { now(): number; advance(byMs: number): void }
-
-export type Controlled = { sandbox: Sandbox; seed: number; clock: VirtualClock | undefined }
+export type Controlled = { sandbox: Sandbox; seed: number; clock: MovedClock | undefined }
 type Control = (controlled: Controlled, body: unknown) => unknown
 
 // What partners and tests may do to a served sandbox that no client of the service can. One row an address.
@@ -17,8 +15,8 @@ const controls: Record<string, Control> = {
     sandbox.setFaults(undefined)
   },
   'GET clock': ({ clock }) => ({ now: clock?.now() }),
-  'PUT clock': ({ clock }, body) => {
-    clock?.advance((body as { advance_ms: number }).advance_ms)
+  'PUT clock': async ({ clock }, body) => {
+    await clock?.advance((body as { advance_ms: number }).advance_ms)
     return { now: clock?.now() }
   },
   'PUT permissions': ({ sandbox }, keys) => {
@@ -44,5 +42,5 @@ export async function control(controlled: Controlled, path: string, request: Req
   const work = controls[`${request.method} ${path}`]
   if (!work) return new Response(null, { status: 404 })
   const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
-  return Response.json(work(controlled, body) ?? 'ok')
+  return Response.json((await work(controlled, body)) ?? 'ok')
 }

@@ -145,6 +145,70 @@ describe('a fault of what is seen', () => {
     expect(await ids(1)).toContain(_id)
   })
 
+  it('lag: what was changed or deleted a moment ago is as it was, in lists, by id and in what has changed', async () => {
+    const { clock, sandbox, through } = watched()
+    const old = await ask(sandbox, 'POST', 'category/get-paging', { page: 1, limit: 5 })
+    const [base] = (old as { data: { _id: string; name: string }[] }).data
+    clock.now += 60_000
+    const { _id } = (await ask(sandbox, 'POST', 'category/create', category('First'))) as { _id: string }
+    clock.now += 60_000
+    const changedAt = new Date(clock.now).toISOString()
+    await ask(sandbox, 'PUT', 'category/update', { ...category('Second'), _id })
+    await ask(sandbox, 'PUT', 'category/update', { ...category('Other'), _id: base?._id })
+    clock.now += 1000
+    await ask(sandbox, 'DELETE', `category/delete/${_id}`)
+    await ask(sandbox, 'DELETE', `category/delete/${base?._id ?? ''}`)
+    clock.now += 1000
+    const named = async (more: object = {}) => {
+      const answer = await ask(sandbox, 'POST', 'category/get-paging', { page: 1, limit: 200, ...more })
+      const rows = (answer as { data: { _id: string; name: string }[] }).data
+      return [_id, base?._id].map((id) => rows.find((row) => row._id === id)?.name)
+    }
+    const byId = async () =>
+      (await ask(sandbox, 'GET', `category/get-by-id/${_id}`)) as { name: string; is_deleted?: boolean } | undefined
+    const deleted = async () => await ask(sandbox, 'GET', `category/get-deleted?deleted_at=${changedAt}`)
+
+    through({ kind: 'lag', behindMs: 2000 })
+    expect(await named()).toEqual(['Second', 'Other'])
+    expect(await named({ updated_at: changedAt })).toEqual(['Second', 'Other'])
+    expect(await byId()).toMatchObject({ name: 'Second' })
+    expect((await byId())?.is_deleted ?? false).toBe(false)
+    expect(await deleted()).toEqual([])
+    through({ kind: 'lag', behindMs: 2001 })
+    expect(await named()).toEqual(['First', base?.name])
+    expect(await named({ updated_at: changedAt })).toEqual([undefined, undefined])
+    through({ kind: 'lag', behindMs: 62_001 })
+    expect(await named()).toEqual([undefined, base?.name])
+    expect(await byId()).toBeUndefined()
+    expect(sandbox.world.all('category').at(-1)).toMatchObject({ name: 'Second', is_deleted: true })
+    through({ kind: 'lag', behindMs: 1000 })
+    expect(await named()).toEqual([undefined, undefined])
+    expect(await deleted()).toHaveLength(2)
+  })
+
+  it('lag: the money of a desk is that of before too', async () => {
+    const { clock, sandbox, through } = watched()
+    const first = (name: 'currency' | 'payment-method') => sandbox.world.all(name)[0]?._id
+    const income = {
+      payment_type_id: sandbox.world.all('payment-type').find((row) => row.transaction_type === 'income')?._id,
+      payment_method_id: first('payment-method'),
+      currency_id: first('currency'),
+      amount: 500,
+      user_type: 'other',
+      ...{ customer_id: '', supplier_id: '', employee_id: '', person_id: '' },
+      atachments: []
+    }
+    const balances = async () =>
+      ((await ask(sandbox, 'GET', 'cashbox/get-all')) as { balance: number }[]).map((row) => row.balance)
+    clock.now += 60_000
+    const before = await balances()
+    await ask(sandbox, 'POST', 'transaction/income', income)
+    clock.now += 1000
+    expect(await balances()).not.toEqual(before)
+    through({ kind: 'lag', behindMs: 1001 })
+    expect(await balances()).toEqual(before)
+  })
+
   it('lag: a write sees the world as it is', async () => {
     const { clock, sandbox, through } = watched()
     clock.now += 60_000

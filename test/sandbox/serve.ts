@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
-import { control, type Controlled, type VirtualClock } from './control.ts'
+import { control, type Controlled } from './control.ts'
+import type { MovedClock } from './moved-clock.ts'
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
@@ -13,12 +14,7 @@ export type Served = {
 }
 
 /** Serves a sandbox on the loopback address only. What is lost on the way shows as a broken connection. */
-export async function serveSandbox(
-  sandbox: Sandbox,
-  port: number,
-  seed: number,
-  clock?: VirtualClock
-): Promise<Served> {
+export async function serveSandbox(sandbox: Sandbox, port: number, seed: number, clock?: MovedClock): Promise<Served> {
   const controlled = { sandbox, seed, clock }
   const server = createServer((incoming, outgoing) => {
     void answer(controlled, incoming).then(

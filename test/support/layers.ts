@@ -105,6 +105,5 @@ export const longByNature: readonly string[] = [
   'src/shared/views.ts',
   'src/main/api/endpoints',
   'src/main/api/schemas/',
-  'src/main/sandbox/policies.ts',
   'resources/'
 ]

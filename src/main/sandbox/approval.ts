@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { by, exact, isBelow, times } from './exact.ts'
-import { financeSettings } from './handlers/finance-settings.ts'
+import { financeSettings } from './handlers/settings.ts'
 import { Refusal } from './refusal.ts'
 import type { EmployeeRow, TransactionRow } from './rows.ts'
 
@@ -14,9 +14,9 @@ const isBoss = ({ ownerId }: World, actor: EmployeeRow): boolean => actor.is_bos
 export function waits({ world, actor }: Context, { amount, currency_id }: { amount: number; currency_id: string }) {
   const settings = financeSettings(world)
   if (!settings.expense_approval_enabled || isBoss(world, actor)) return false
-  const valueOf = (id: string | undefined) => exact((id === undefined ? undefined : world.currency.get(id))?.value ?? 1)
+  const valueOf = (id: string | null | undefined) => exact((id ? world.currency.get(id) : undefined)?.value ?? 1)
   const rate = by(valueOf(currency_id), valueOf(settings.expense_approval_currency?._id))
-  return isBelow(exact(settings.expense_approval_limit), times(exact(amount), rate))
+  return isBelow(exact(settings.expense_approval_limit ?? 0), times(exact(amount), rate))
 }
 
 /** The expense, if it waits and this user may decide about it (policy "expense-approver"). */

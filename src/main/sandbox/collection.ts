@@ -1,4 +1,5 @@
 import type { Sight } from './faults.ts'
+import { History } from './history.ts'
 
 /** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
 export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }
@@ -57,6 +58,7 @@ export class Collection<R extends Row> {
   readonly #added: Entry<R>[] = []
   /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
   #log: Entry<R>[] = []
+  readonly #history = new History<Entry<R>>()
 
   constructor(base: Base<R>, ground: Ground) {
     this.#base = base
@@ -67,14 +69,13 @@ export class Collection<R extends Row> {
   seen(id: string): R | undefined {
     const sight = this.#ground.sight()
     const row = this.get(id)
-    if (row && sight?.isMistaken) return this.find((each) => each._id !== id)[0] ?? row
-    return row && this.#isYetToCome(row) ? undefined : row
+    return row && sight?.isMistaken ? (this.find((each) => each._id !== id)[0] ?? row) : row
   }
 
   /** The record, deleted or not. */
   get(id: string): R | undefined {
     const entry = this.#entries.get(id)
-    if (entry) return entry.row
+    if (entry) return this.#then(entry)?.row
     const index = this.#base.indexOf(id)
     return index === undefined ? undefined : this.#base.at(index)
   }
@@ -115,10 +116,11 @@ export class Collection<R extends Row> {
 
   #select(query: PageQuery<R>): { rows: R[]; total: number } {
     if (query.changedSince !== undefined && query.changedSince > this.#ground.bornAt) {
-      const changed = this.#changedSince(query.changedSince).filter((entry) => this.#shows(entry.row, query.matches))
+      const changed = this.#changedSince(query.changedSince).filter((entry) => passes(entry.row, query.matches))
       return { rows: rowsOf(slice(changed, query)), total: changed.length }
     }
-    const added = this.#added.filter((entry) => this.#shows(entry.row, query.matches)).reverse()
+    const added = this.#shownOf(this.#added).filter((entry) => passes(entry.row, query.matches))
+    added.reverse()
     const fromAdded = rowsOf(slice(added, query))
     const rest = { offset: Math.max(0, query.offset - added.length), count: query.count - fromAdded.length }
     const stretch = query.stretch ?? (query.matches ? undefined : this.stretchOf(undefined))
@@ -173,15 +175,21 @@ export class Collection<R extends Row> {
     this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
   }
 
-  #shows(row: R, matches: ((row: R) => boolean) | undefined): boolean {
-    return passes(row, matches) && !this.#isYetToCome(row)
+  /** The moment whose world is seen: an earlier one while a copy answers that is behind. */
+  #moment(): number {
+    const behindMs = this.#ground.sight()?.behindMs
+    return behindMs === undefined ? Infinity : Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
   }
 
-  /** Has the copy that answers not heard of this record yet? What the world began with is everywhere. */
-  #isYetToCome(row: R): boolean {
-    const behindMs = this.#ground.sight()?.behindMs
-    if (behindMs === undefined) return false
-    return Date.parse(row.created_at) > Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
+  /** What is seen of the record: how it was then, undefined when it was not there. */
+  #then(entry: Entry<R>, moment = this.#moment()): Entry<R> | undefined {
+    return this.#history.at(entry, moment)
+  }
+
+  #shownOf(entries: readonly Entry<R>[]): readonly Entry<R>[] {
+    const moment = this.#moment()
+    if (moment === Infinity) return entries
+    return entries.map((entry) => this.#then(entry, moment)).filter((entry) => entry !== undefined)
   }
 
   #freshId(): string {
@@ -192,6 +200,10 @@ export class Collection<R extends Row> {
   }
 
   #keep(entry: Entry<R>, before: R | undefined): R {
+    if (before) {
+      const updatedAt = this.#entries.get(before._id)?.updatedAt ?? this.#ground.bornAt
+      this.#history.keep({ ...entry, row: before, updatedAt }, this.#ground.now())
+    }
     this.#entries.set(entry.row._id, entry)
     if (entry.position >= 0) this.#added[entry.position] = entry
     this.#log.push(entry)
@@ -218,12 +230,14 @@ export class Collection<R extends Row> {
       if (!entry || entry.updatedAt < since) break
       if (this.#isLast(entry)) found.push(entry)
     }
-    return found.sort((a, b) => b.position - a.position)
+    const shown = this.#shownOf(found).filter((entry) => entry.updatedAt >= since)
+    return shown.sort((a, b) => b.position - a.position)
   }
 
   #atBase(index: number): R {
     const row = this.#base.at(index)
-    return this.#entries.get(row._id)?.row ?? row
+    const entry = this.#entries.get(row._id)
+    return (entry && this.#then(entry)?.row) ?? row
   }
 
   #scanBase(matches: ((row: R) => boolean) | undefined): { all: R[]; rows: R[]; total: number } {
@@ -238,9 +252,12 @@ export class Collection<R extends Row> {
   /** A stretch of the base without a look at the rest of it: only records that were changed can be missing. */
   #skimBase(query: PageQuery<R>, { from, to }: Stretch, rest: { offset: number; count: number }) {
     const missing: number[] = []
+    const moment = this.#moment()
     for (const entry of this.#entries.values()) {
       const index = entry.position + this.#base.count
-      if (index >= from && index < to && !passes(entry.row, query.matches)) missing.push(index)
+      if (index < from || index >= to) continue
+      const then = this.#then(entry, moment)
+      if (then && !passes(then.row, query.matches)) missing.push(index)
     }
     missing.sort((a, b) => b - a)
     const total = to - from - missing.length

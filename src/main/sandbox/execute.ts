@@ -32,14 +32,14 @@ const notHere = 90501
 /** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
 export function execute(service: Service, call: Call, sight?: Sight): Response {
   const { kept } = service
-  kept.beginRequest(isRead(call) ? sight : undefined)
+  kept.beginRequest()
   const language = languageOf(call.headers.get('accept-language'))
   try {
     if (!isKnown(kept.world, service.apiKey, call.headers)) throw new Refusal(401, 'credentials')
     const file = download(kept.world, call.method, call.url.pathname)
     if (file) return file
     const route = admitted(service, call)
-    const data = dataOf(kept.world, route, call)
+    const data = dataOf(kept, route, call, sight)
     service.changed(route.name, kept.save())
     return success(data, language, kept.world.now())
   } catch (error) {
@@ -47,12 +47,6 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
     assert(!kept.isTouched(), 'a refused request changed the world')
     return refused(error, language, kept.world.now())
   }
-}
-
-/** Only reads can be answered by a copy. */
-function isRead({ method, url }: Call): boolean {
-  const route = routeOf(method, url.pathname)
-  return route !== undefined && endpoint(route.name).repeat === 'read'
 }
 
 /** Who may ask for what: the limits, the address, the permission. */
@@ -65,11 +59,13 @@ function admitted({ kept, gate, permissions }: Service, call: Call): Route {
   return route
 }
 
-function dataOf(world: World, route: Route, call: Call): unknown {
+function dataOf({ world, seeing }: KeptWorld, route: Route, call: Call, sight: Sight | undefined): unknown {
   const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
   if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })
   const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
-  return handler(context, inputOf(route.name, call))
+  const input = inputOf(route.name, call)
+  // Only reads can be answered by a copy.
+  return seeing(endpoint(route.name).repeat === 'read' ? sight : undefined, () => handler(context, input))
 }
 
 /** As whom the request runs (the document, "Shared rules" 2: `user_id`). */

@@ -23,7 +23,7 @@ export type Fault =
   | { kind: 'html'; when: 'before' | 'after'; status?: number }
   /** Carried out; half of the answer arrives. */
   | { kind: 'truncated' }
-  /** Answered by a copy that has not heard yet of the records made in the last so many milliseconds. */
+  /** Answered by a copy that has not heard yet of what was made, changed or deleted in the last so many milliseconds. */
   | { kind: 'lag'; behindMs: number }
   /** A page as if so many newer records had come before it (rows come twice), or gone, when negative (rows are missed). */
   | { kind: 'drift'; rows: number }

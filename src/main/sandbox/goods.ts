@@ -31,3 +31,64 @@ export function enter(world: World, productId: string, warehouseId: string, amou
     world.stock.insert({ ...ids, amount, booked: 0, in_transit: 0, in_trash: 0 }, id)
   }
 }
+
+/** What a piece of the product cost when it was last bought; 0 where nobody knows. */
+export function costOf(world: World, productId: string): { cost: number; currencyId: string } {
+  for (const row of world.purchase.find((each) => each.state === 'done')) {
+    const line = row.orders.flatMap((order) => order.products).find((each) => each.product_id === productId)
+    if (line) return { cost: line.cost, currencyId: row.currency_id }
+  }
+  return { cost: 0, currencyId: world.currency.find((row) => row.is_main)[0]?._id ?? '' }
+}
+
+/** A piece that bears a mark, and where it was last heard of. */
+export type UnitMark = {
+  mark: string
+  productId: string
+  warehouseId: string
+  state: 'stock' | 'sold'
+  at: string
+  purchaseId?: string
+  incomeId?: string
+  tradeId?: string
+}
+
+/** Every piece whose mark came in with a purchase or an income, or went out and back with a sale: as it stands now. */
+export function unitMarks(world: World): UnitMark[] {
+  const heard = [...marksBought(world), ...marksSold(world)].sort((a, b) => a.at.localeCompare(b.at))
+  return [...new Map(heard.map((each) => [`${each.productId} ${each.mark}`, each])).values()]
+}
+
+function marksBought(world: World): UnitMark[] {
+  const purchases = world.purchase
+    .find((row) => row.$isIn)
+    .flatMap((row) =>
+      row.orders.flatMap(({ products }) => products).map((line) => ({ row, line, incomeId: undefined }))
+    )
+  const incomes = world.income
+    .find((row) => row.state === 'done')
+    .flatMap((row) =>
+      row.purchases.flatMap(({ products }) => products).map((line) => ({ row, line, incomeId: row._id }))
+    )
+  return [...purchases, ...incomes].flatMap(({ row, line, incomeId }) =>
+    (line.marks ?? []).map((mark) => ({
+      ...{ mark, productId: line.product_id, warehouseId: row.warehouse_id, at: row.created_at },
+      state: 'stock' as const,
+      ...(incomeId === undefined ? { purchaseId: row._id } : { incomeId })
+    }))
+  )
+}
+
+const marksSold = (world: World): UnitMark[] =>
+  world.trade
+    .find((row) => row.state === 'done')
+    .reverse()
+    .flatMap((row) =>
+      row.products.flatMap((line) =>
+        line.marks.map((mark) => ({
+          ...{ mark, productId: line.product_id, warehouseId: line.warehouse_id, at: row.created_at },
+          state: row.is_refund ? ('stock' as const) : ('sold' as const),
+          tradeId: row._id
+        }))
+      )
+    )

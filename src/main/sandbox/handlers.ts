@@ -7,7 +7,6 @@ import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
 import { exportRecord } from './handlers/export-record.ts'
 import { file } from './handlers/file.ts'
-import { financeSettingsHandlers } from './handlers/finance-settings.ts'
 import { inHouse } from './handlers/in-house.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
@@ -15,6 +14,7 @@ import { payment } from './handlers/payment.ts'
 import { people } from './handlers/people.ts'
 import { places } from './handlers/places.ts'
 import { price } from './handlers/price.ts'
+import { productStock } from './handlers/product-stock.ts'
 import { product } from './handlers/product.ts'
 import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
@@ -29,9 +29,11 @@ import { routeSheet } from './handlers/route-sheet.ts'
 import { rules } from './handlers/rules.ts'
 import { saleOrder } from './handlers/sale-order.ts'
 import { session } from './handlers/session.ts'
+import { settings } from './handlers/settings.ts'
 import { simple } from './handlers/simple.ts'
 import { smsTemplate } from './handlers/sms-template.ts'
 import { staff } from './handlers/staff.ts'
+import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
 import { transaction } from './handlers/transaction.ts'
@@ -47,7 +49,6 @@ export const handlers: Handlers = {
   ...lists,
   ...exportRecord,
   ...file,
-  ...financeSettingsHandlers,
   ...inHouse,
   ...money,
   ...openTicket,
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...places,
   ...price,
   ...product,
+  ...productStock,
   ...purchase,
   ...purchaseOrder,
   ...productionOperation,
@@ -65,9 +67,11 @@ export const handlers: Handlers = {
   ...rules,
   ...saleOrder,
   ...session,
+  ...settings,
   ...simple,
   ...smsTemplate,
   ...staff,
+  ...states,
   ...trade,
   ...dashboardReports,
   ...financeReports,

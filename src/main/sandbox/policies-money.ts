@@ -1,7 +1,32 @@
 import type { Policy } from './policies.ts'
 
-/** The choices of money that moves without a sale. */
+/** Money by hand, desks and balances: what the document leaves open of them. */
 export const moneyPolicies = [
+  {
+    name: 'party-of-user-type',
+    where: 'invoice/create, transaction/income, transaction/expense',
+    choice: 'the id named by user_type must exist, the other three party ids are not read; other needs none'
+  },
+  {
+    name: 'which-desk',
+    where: 'transaction/income, transaction/expense, trade payments',
+    choice: "the desk of the open session, else the acting user's own desk, else the main desk of the organization"
+  },
+  {
+    name: 'desk-balance',
+    where: 'cashbox balance',
+    choice: 'every movement at the value of its currency, in the currency of the desk'
+  },
+  {
+    name: 'phone-exact',
+    where: 'customer/get-by-phone-number',
+    choice: 'the number exactly as stored, plus sign and all; 400 when nobody has it'
+  },
+  {
+    name: 'balances',
+    where: 'customer and balance/get-by-customer',
+    choice: 'one a currency over all organizations; negative is owed by the customer; 0 where nothing is known'
+  },
   {
     name: 'in-house-money',
     where: 'transaction/transfer, exchange, exchange-method',
@@ -47,11 +72,5 @@ export const moneyPolicies = [
     where: 'transaction/expense/approve, reject, redirect and set-state of a waiting expense',
     choice:
       'the account owner, a boss, or whom it was handed to, anybody else 403; an expense that does not wait is refused with 400; only cancel is free'
-  },
-  {
-    name: 'finance-defaults',
-    where: 'finance-settings/get',
-    choice:
-      'fixed costs, several currencies, warning below the lowest price, no approval; only the approval has an effect here'
   }
 ] as const satisfies readonly Policy[]

@@ -1,7 +1,143 @@
 import type { Policy } from './policies.ts'
 
-/** The choices of orders and of what is read of sales. */
+/** Shifts, sales, refunds and orders of customers: what the document leaves open of them. */
 export const sellingPolicies = [
+  {
+    name: 'one-open-session',
+    where: 'cashbox-session/open',
+    choice: '400 while the cashier has an open session in the organization or the desk has one of anybody'
+  },
+  {
+    name: 'session-balances',
+    where: 'cashbox-session',
+    choice: 'actual is what was declared, expected is what the service reckons'
+  },
+  {
+    name: 'opening-difference',
+    where: 'has_diff_on_open',
+    choice:
+      'cash is compared with what was counted when the desk was last closed; what other methods took does not stay in the desk; with no closing before there is no difference'
+  },
+  {
+    name: 'close-whose',
+    where: 'cashbox-session/close',
+    choice: 'only the cashier of the session or a boss; anybody else is refused with 403'
+  },
+  { name: 'no-active-session', where: 'cashbox-session/get-active', choice: 'answers 200 with data null' },
+  {
+    name: 'sale-finds-session',
+    where: 'trade/create, trade/refund, transaction/income, transaction/expense',
+    choice: 'belongs to the open session of the acting user in that organization; with none, to no session'
+  },
+  {
+    name: 'tendered-and-change',
+    where: 'payments and changes',
+    choice: 'the desk receives the amount of every payment row and gives the amount of every change row'
+  },
+  {
+    name: 'paid-by-rate',
+    where: 'payments[].paid',
+    choice: 'when absent it is the amount at the rate sent with its currency, rounded by the currency of the sale'
+  },
+  {
+    name: 'own-arithmetic',
+    where: 'trade totals',
+    choice:
+      'the service reckons every total from lines, discounts, taxes and settings; total_to_pay of a line is not read'
+  },
+  {
+    name: 'shortfall-is-debt',
+    where: 'trade/create',
+    choice: 'what is not paid becomes debt of the customer, with no customer it stays on the sale; never refused'
+  },
+  {
+    name: 'overpaid-is-negative-debt',
+    where: 'trade/create',
+    choice: 'paid more than asked and not given back as change shows as a negative debt; never refused'
+  },
+  {
+    name: 'discount-id-empty',
+    where: 'trade discounts',
+    choice: 'a custom discount may have any id; another one must name a discount that exists or did'
+  },
+  {
+    name: 'quantity-of-unit',
+    where: 'products[].amount',
+    choice: 'zero, and a quantity finer than the unit allows, are refused with 400'
+  },
+  {
+    name: 'warehouse-of-organization',
+    where: 'products[].warehouse_id',
+    choice: 'must be a warehouse of the organization of the sale'
+  },
+  {
+    name: 'no-parent-sold',
+    where: 'products[].product_id',
+    choice: 'the parent of variants is refused with 400; marks are kept and not counted'
+  },
+  {
+    name: 'method-exists',
+    where: 'payments, changes and session balances',
+    choice: 'method and currency must exist; a method that is switched off is still taken, for the sale was made before'
+  },
+  {
+    name: 'ticket-only-linked',
+    where: 'trade/create open_ticket_id',
+    choice: 'the ticket must have existed; it is neither changed nor removed by the sale'
+  },
+  {
+    name: 'line-taxes',
+    where: 'products[].tax_ids',
+    choice:
+      'the ids sent, else those of the product, where taxes are active; taxes for all goods are in the product already'
+  },
+  {
+    name: 'done-moves',
+    where: 'trade states',
+    choice: 'done takes stock and money; new and in_progress book stock only; draft and canceled do nothing'
+  },
+  {
+    name: 'negative-stock',
+    where: 'trade/create in state done',
+    choice: 'refused with 400 when the settings forbid it; services and parents have no stock'
+  },
+  {
+    name: 'trade-search',
+    where: 'trade/get-paging search',
+    choice: 'part of the number or of the code, case ignored'
+  },
+  {
+    name: 'refund-share',
+    where: 'trade/refund',
+    choice:
+      'the part of the paid line, the last piece taking the remainder; more than was sold and not yet returned is 400'
+  },
+  {
+    name: 'refund-of-done',
+    where: 'trade/refund',
+    choice: 'only a sale that is done, and never a refund; a sale with refunds can no longer be canceled'
+  },
+  {
+    name: 'refund-money',
+    where: 'trade/refund with_transactions',
+    choice:
+      'given back by the methods of the sale in their order, less the change given; without the flag no money moves'
+  },
+  {
+    name: 'cancel-trade',
+    where: 'trade/set-state canceled',
+    choice: 'stock comes back; transactions are canceled only with with_transactions'
+  },
+  {
+    name: 'state-after-cancel',
+    where: 'trade/set-state',
+    choice: 'canceled is the last state; done can only be canceled'
+  },
+  {
+    name: 'order-uuid',
+    where: 'sale-order/create uuid',
+    choice: 'the active order of the same integration is answered again; of another it is 400'
+  },
   {
     name: 'order-sums',
     where: 'sale-order totals',

@@ -194,15 +194,3 @@ export type SaleOrderRow = Row & {
   $more: Record<string, unknown>
   $source: string
 }
-
-/** The one record of the rules of money. */
-export type FinanceSettingsRow = Row & {
-  account_id: string
-  apply_in_main: boolean
-  service_cost_type: 'fixed' | 'priced'
-  multi_currency: boolean
-  expense_approval_enabled: boolean
-  expense_approval_limit: number
-  discount_below_min_price_policy: 'strict' | 'warning' | 'override'
-  expense_approval_currency?: { _id: string; name: string; symbol: string; value: number } | undefined
-}

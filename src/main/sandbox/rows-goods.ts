@@ -30,6 +30,7 @@ export type ProductRow = Row & {
   is_semi_product: boolean
   is_variant: boolean
   is_parent: boolean
+  is_archived?: boolean
   parent_id?: string | undefined
   attributes: { attribute_id: string; attribute_item_id: string }[]
   materials: { material_id: string; amount: number; box_count?: number | undefined }[]

@@ -174,10 +174,15 @@ export type SaleSettingsRow = Row & {
 }
 export type StateRow = Row & {
   name: string
-  type: 'trades' | 'saleOrders' | 'deliveryOrders'
+  type: 'trades' | 'saleOrders' | 'deliveryOrders' | 'purchases' | 'purchaseOrders' | 'purchaseRequests'
   is_default: boolean
-  default_key: string
+  /** Which state it stands for; only of the columns an account begins with. */
+  default_key?: string
   organization_id: string
+  /** Its place among its siblings, from 1; absent as long as none was moved. */
+  order?: number
+  note?: string | undefined
+  bg_color?: string | undefined
 }
 export type BoxTypeRow = Row & {
   name: string

@@ -60,6 +60,7 @@ export type PurchaseLine = {
   amount: number
   cost: number
   extra_cost: number
+  marks?: string[]
 }
 export type PurchaseRow = Row & {
   number: string
@@ -99,7 +100,10 @@ export type IncomeRow = Row & {
   warehouse_id: string
   currency_id: string
   note?: string | null | undefined
-  purchases: { purchase_id: string; products: { purchase_item_id: string; product_id: string; amount: number }[] }[]
+  purchases: {
+    purchase_id: string
+    products: { purchase_item_id: string; product_id: string; amount: number; marks?: string[] }[]
+  }[]
   additional_costs: { cost_id: string; amount: number }[]
   total_amount: number
   total_cost: number

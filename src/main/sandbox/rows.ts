@@ -1,13 +1,5 @@
 import type { TokenRow, WebhookRow } from './rows-access.ts'
-import type {
-  SessionRow,
-  OpenTicketRow,
-  TradeRow,
-  InvoiceRow,
-  TransactionRow,
-  SaleOrderRow,
-  FinanceSettingsRow
-} from './rows-documents.ts'
+import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
 import type { AttachmentRow, ExportRow, FileRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
 import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
@@ -33,6 +25,7 @@ import type {
   BookingTableRow,
   AttributeRow
 } from './rows-setup.ts'
+import type { SettingsRow } from './rows-settings.ts'
 import type { KpiSettingsRow, PositionRow, SectionRow, SmsTemplateRow } from './rows-staff.ts'
 import type {
   CashbackSettingRow,
@@ -53,6 +46,7 @@ export type * from './rows-documents.ts'
 export type * from './rows-exports.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-production.ts'
+export type * from './rows-settings.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
@@ -101,7 +95,6 @@ export type Rows = {
   invoice: InvoiceRow
   transaction: TransactionRow
   'sale-order': SaleOrderRow
-  'finance-settings': FinanceSettingsRow
   webhook: WebhookRow
   token: TokenRow
   'production-step': StepRow
@@ -112,6 +105,7 @@ export type Rows = {
   'export-record': ExportRow
   file: FileRow
   attachment: AttachmentRow
+  settings: SettingsRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -157,7 +151,6 @@ export const collectionNames = [
   'invoice',
   'transaction',
   'sale-order',
-  'finance-settings',
   'webhook',
   'token',
   'production-step',
@@ -167,5 +160,6 @@ export const collectionNames = [
   'production-operation',
   'export-record',
   'file',
-  'attachment'
+  'attachment',
+  'settings'
 ] as const satisfies readonly CollectionName[]

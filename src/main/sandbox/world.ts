@@ -22,8 +22,9 @@ export type Change = { collection: CollectionName; before: Row | undefined; afte
 /** A world, and what its keeper does with it around each request. */
 export type KeptWorld = {
   world: World
-  /** `sight` is how a read sees the world, when a fault is on. */
-  beginRequest: (sight?: Sight) => void
+  beginRequest: () => void
+  /** Looks at the world as a fault shows it, if one is on. */
+  seeing: <T>(sight: Sight | undefined, look: () => T) => T
   isTouched: () => boolean
   /** Writes what the request changed, in one transaction, and says what that was. */
   save: () => Change[]
@@ -71,9 +72,16 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
       newId,
       newUuid: () => uuidOf(random.bytes(16))
     },
-    beginRequest: (next) => {
-      sight = next
+    beginRequest: () => {
       time = Math.max(time, now())
+    },
+    seeing: (next, look) => {
+      sight = next
+      try {
+        return look()
+      } finally {
+        sight = undefined
+      }
     },
     isTouched: () => dirty.size > 0,
     save: () => {

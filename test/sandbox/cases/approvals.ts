@@ -27,42 +27,7 @@ const deskHolds = async (ground: Ground) =>
 const stateOf = async (ground: Ground, id: unknown) =>
   (await ground.caller.record('transaction/get-by-id/{id}', { part: String(id) })).state
 
-const settings: Case[] = [
-  {
-    endpoint: 'finance-settings/get',
-    section: 'reference 1, Finance-settings',
-    sentence: 'gives one record, without approval of expenses unless somebody asked for it',
-    run: async ({ caller }) => {
-      const row = await caller.record('finance-settings/get')
-      assert.deepEqual([row.expense_approval_enabled, row.service_cost_type], [false, 'fixed'])
-    }
-  },
-  {
-    endpoint: 'finance-settings/set',
-    section: 'reference 1, Finance-settings',
-    sentence: 'changes what is sent and copies the currency in',
-    run: async (ground) => {
-      const before = await ground.caller.record('finance-settings/get')
-      const after = await set(ground, { expense_approval_currency_id: ground.currency._id })
-      assert.deepEqual(after.expense_approval_currency?.name, ground.currency.name)
-      assert.equal(after.service_cost_type, before.service_cost_type)
-      assert.equal((await ground.caller.record('finance-settings/get'))._id, after._id)
-    }
-  },
-  {
-    endpoint: 'finance-settings/set',
-    section: 'reference 1, Finance-settings',
-    sentence: 'refuses a currency that is none, a rule that is none, and one currency where there are several',
-    run: async ({ caller }) => {
-      const refused = (body: Changes) => caller.refused('finance-settings/set', 400, { body })
-      assert.match(await refused({ expense_approval_currency_id: 'shells' }), /expense_approval_currency_id/)
-      assert.match(await refused({ service_cost_type: 'free' }), /service_cost_type/)
-      assert.match(await refused({ multi_currency: false }), /multi_currency/)
-    }
-  }
-]
-
-const expenses: Case[] = [
+export const approvals: Case[] = [
   {
     endpoint: 'transaction/expense',
     section: 'policy expense-waits',
@@ -179,5 +144,3 @@ const expenses: Case[] = [
     }
   }
 ]
-
-export const approvals: Case[] = [...settings, ...expenses]

@@ -9,7 +9,7 @@ import {
   SessionPaging
 } from '../schemas/cashbox-session.ts'
 import { Cashbox, CashboxAll } from '../schemas/cashbox.ts'
-import { DeletedId, DeletedSince, Nothing, Ok, Page } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Nothing, Ok, Page } from '../schemas/common.ts'
 import {
   OpenTicket,
   OpenTicketCreate,
@@ -29,7 +29,7 @@ import {
   SaleOrderUpdate
 } from '../schemas/sale-order.ts'
 import { SmsTemplate, SmsTemplateBody } from '../schemas/sms-template.ts'
-import { State, StateAll } from '../schemas/state.ts'
+import { Column, ColumnCreate, ColumnPaging, ColumnUpdate, State, StateAll } from '../schemas/state.ts'
 import {
   Trade,
   TradeById,
@@ -396,17 +396,47 @@ export const sales = {
   },
 
   // States-settings
-  'states-settings/create': { method: 'POST', tag: 'States-settings', source: 'reference', repeat: 'once' },
-  'states-settings/delete/{id}': { method: 'DELETE', tag: 'States-settings', source: 'reference', repeat: 'absolute' },
-  'states-settings/get-by-id/{id}': { method: 'GET', tag: 'States-settings', source: 'reference', repeat: 'read' },
+  'states-settings/create': {
+    method: 'POST',
+    tag: 'States-settings',
+    source: 'reference',
+    repeat: 'once',
+    request: ColumnCreate,
+    response: Column
+  },
+  'states-settings/delete/{id}': {
+    method: 'DELETE',
+    tag: 'States-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Id
+  },
+  'states-settings/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'States-settings',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Column
+  },
   'states-settings/get-paging': {
     method: 'POST',
     tag: 'States-settings',
     source: 'reference',
     repeat: 'read',
-    list: 'array'
+    list: 'array',
+    request: ColumnPaging,
+    response: Column
   },
-  'states-settings/update/{id}': { method: 'PUT', tag: 'States-settings', source: 'reference', repeat: 'absolute' },
+  'states-settings/update/{id}': {
+    method: 'PUT',
+    tag: 'States-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ColumnUpdate,
+    response: Column
+  },
 
   // Sms-template
   'sms-template/create': {

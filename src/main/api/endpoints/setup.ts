@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
 import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
-import { FinanceSettings, FinanceSettingsSet } from '../schemas/finance-settings.ts'
 import { Organization } from '../schemas/organization.ts'
 import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
+import {
+  FinanceSettings,
+  FinanceSettingsSet,
+  MarketingSettings,
+  MarketingSettingsSet,
+  MessageSettings,
+  MessageSettingsGet,
+  MessageSettingsSet,
+  ReminderSettings,
+  ReminderSettingsSet,
+  WarehouseSettings,
+  WarehouseSettingsSet
+} from '../schemas/settings.ts'
 import {
   WebhookAll,
   WebhookEvents,
@@ -60,8 +72,21 @@ export const setup = {
   },
 
   // Warehouse-settings
-  'warehouse-settings/get': { method: 'GET', tag: 'Warehouse-settings', source: 'reference', repeat: 'read' },
-  'warehouse-settings/set': { method: 'PUT', tag: 'Warehouse-settings', source: 'reference', repeat: 'absolute' },
+  'warehouse-settings/get': {
+    method: 'GET',
+    tag: 'Warehouse-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: WarehouseSettings
+  },
+  'warehouse-settings/set': {
+    method: 'PUT',
+    tag: 'Warehouse-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: WarehouseSettingsSet,
+    response: WarehouseSettings
+  },
 
   // Finance-settings
   'finance-settings/get': {
@@ -133,16 +158,56 @@ export const setup = {
   },
 
   // Marketing-settings
-  'marketing-settings/get': { method: 'GET', tag: 'Marketing-settings', source: 'reference', repeat: 'read' },
-  'marketing-settings/set': { method: 'PUT', tag: 'Marketing-settings', source: 'reference', repeat: 'absolute' },
+  'marketing-settings/get': {
+    method: 'GET',
+    tag: 'Marketing-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: MarketingSettings
+  },
+  'marketing-settings/set': {
+    method: 'PUT',
+    tag: 'Marketing-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: MarketingSettingsSet,
+    response: MarketingSettings
+  },
 
   // Message-settings
-  'message-settings/get': { method: 'POST', tag: 'Message-settings', source: 'reference', repeat: 'read' },
-  'message-settings/set': { method: 'PUT', tag: 'Message-settings', source: 'reference', repeat: 'absolute' },
+  'message-settings/get': {
+    method: 'POST',
+    tag: 'Message-settings',
+    source: 'reference',
+    repeat: 'read',
+    request: MessageSettingsGet,
+    response: MessageSettings
+  },
+  'message-settings/set': {
+    method: 'PUT',
+    tag: 'Message-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: MessageSettingsSet,
+    response: MessageSettings
+  },
 
   // Reminder-settings
-  'reminder-settings/get': { method: 'GET', tag: 'Reminder-settings', source: 'reference', repeat: 'read' },
-  'reminder-settings/set': { method: 'PUT', tag: 'Reminder-settings', source: 'reference', repeat: 'absolute' },
+  'reminder-settings/get': {
+    method: 'GET',
+    tag: 'Reminder-settings',
+    source: 'reference',
+    repeat: 'read',
+    response: ReminderSettings
+  },
+  'reminder-settings/set': {
+    method: 'PUT',
+    tag: 'Reminder-settings',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ReminderSettingsSet,
+    response: ReminderSettings
+  },
 
   // Device
   'device/create': {

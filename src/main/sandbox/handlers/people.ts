@@ -100,6 +100,9 @@ const holdsPost = (row: EmployeeRow, wanted: { position_id?: string | undefined;
     (each) => isAny(wanted.position_id, each.position_id) && isAny(wanted.section_id, each.section_id)
   )
 
+/** A number is the same with its leading plus sign and without it. */
+const digitsOf = (phone: string): string => phone.trim().replace(/^\+/, '')
+
 const employees = {
   'employee/create': ({ world }, input) => {
     const { fields, more } = employeeFields(world, input)
@@ -124,6 +127,11 @@ const employees = {
   },
   'employee/delete/{id}': ({ world, part }) => removed(world.employee, part),
   'employee/get-by-id/{id}': ({ world, part }) => showEmployee(world)(byId(world.employee, part)),
+  'employee/get-by-phone-number': ({ world }, { phone_number }) => {
+    const row = world.employee.find((each) => digitsOf(each.phone_number) === digitsOf(phone_number))[0]
+    if (!row) throw notFound('phone_number', phone_number)
+    return showEmployee(world)(row)
+  },
   'employee/get-deleted': ({ world }, input) => deletedIds(world.employee, input),
   'employee/get-paging': ({ world }, input) => {
     const matches = (row: EmployeeRow) =>
@@ -177,6 +185,15 @@ function customerFields(world: World, body: CustomerBody) {
   return { fields: given({ name, type, state, phone_number, phone_numbers, category_id, organization_ids }), more }
 }
 
+/** By their ids or by what they are called; one unknown id refuses them all. */
+function deleteCustomers({ customer }: World, { ids, search }: Input<'customer/delete-many'>): number {
+  const named = (row: CustomerRow) => holds(row.name, search ?? '') || holds(row.phone_number, search ?? '')
+  const rows = ids ? [...new Set(ids)].map((id) => byId(customer, id)) : customer.find(named)
+  const left = rows.filter((row) => row.is_deleted !== true)
+  for (const row of left) customer.remove(row)
+  return left.length
+}
+
 const customers = {
   'customer/create': ({ world }, input) => {
     const { fields, more } = customerFields(world, input)
@@ -214,6 +231,7 @@ const customers = {
     return asData(pageOf(world.customer, input, { matches, changedSince: input.updated_at }), showCustomer(world))
   },
   'customer/get-deleted': ({ world }, input) => deletedIds(world.customer, input),
+  'customer/delete-many': ({ world }, input) => ({ deleted_count: deleteCustomers(world, input) }),
   'customer/set-state': ({ world }, { _id, state }) =>
     showCustomer(world)(world.customer.update(updatable(world.customer, _id), { state })),
   'balance/get-by-customer': ({ world }, { customer_id, currency_id }) => {

@@ -1,5 +1,5 @@
 import type { Context, Handlers, Input } from '../context.ts'
-import { invalid, notFound, productNotFound } from '../refusal.ts'
+import { inUse, invalid, notFound, productNotFound } from '../refusal.ts'
 import type { ProductPlace, ProductRow, StockRow, WarehouseRow } from '../rows.ts'
 import {
   asData,
@@ -215,9 +215,34 @@ const placeMatches = (place: ProductPlace, input: Filter): boolean =>
   isAny(input.organization_id, place.organization_id) && isAny(input.is_available_for_sale, place.is_available_for_sale)
 
 function only(world: World, field: string, wanted: string, matches: (row: ProductRow) => boolean) {
-  const row = world.product.find(matches)[0]
+  const row = world.product.find((each) => each.is_archived !== true && matches(each))[0]
   if (!row) throw productNotFound(field, wanted)
   return show(world)(row)
+}
+
+function goodsOf(world: World, id: string): ProductRow {
+  const row = world.product.live(id)
+  if (!row) throw productNotFound('ids', id)
+  return row
+}
+
+/** Goods that are somewhere cannot go, and one of them keeps all. */
+function deleteMany(world: World, ids: string[]): string[] {
+  const rows = ids.map((id) => goodsOf(world, id))
+  const warehouses = world.warehouse.find()
+  const isSomewhere = ({ _id }: ProductRow) =>
+    warehouses.some((warehouse) => {
+      const stock = stockIn(world, _id, warehouse._id)
+      return stock !== undefined && [stock.amount, stock.booked, stock.in_transit].some((amount) => amount !== 0)
+    })
+  const kept = rows.filter(isSomewhere)
+  if (kept.length > 0)
+    throw inUse(
+      'ids',
+      'products',
+      kept.map(({ _id, name }) => ({ _id, name }))
+    )
+  return rows.map((row) => world.product.remove(row)._id)
 }
 const isSoldIn = (row: ProductRow, organizationId: string): boolean =>
   row.organizations.some((place) => place.organization_id === organizationId)
@@ -234,6 +259,11 @@ export const product = {
     return asList(pageOf(world.product, input, filterOf(world, { search: input.search })), show(world))
   },
   'product/get-deleted': ({ world }, input) => deletedIds(world.product, input),
+  'product/delete-many': ({ world }, { ids }) => deleteMany(world, [...new Set(ids)]),
+  'product/update-status-many': ({ world }, { ids, is_archived }) => {
+    const rows = [...new Set(ids)].map((id) => goodsOf(world, id))
+    return rows.map((row) => world.product.update(row, { is_archived })._id)
+  },
   'product/get-by-name': ({ world }, { name }) => only(world, 'name', name, (row) => row.name === name),
   'product/get-by-sku': ({ world }, { sku, organization_id }) =>
     only(world, 'sku', sku, (row) => row.sku === sku && isSoldIn(row, organization_id)),

@@ -40,7 +40,7 @@ function check(world: World, body: Body): void {
 /** The column sent, else the default one of the state (policy "order-board"). */
 function columnOf(world: World, state: OrderState, sent: string | undefined): string {
   if (sent !== undefined) return referred(world.state, sent, 'state_id')._id
-  const isDefault = (row: { type: string; default_key: string }) =>
+  const isDefault = (row: { type: string; default_key?: string }) =>
     row.type === 'deliveryOrders' && row.default_key === state
   return world.state.find(isDefault)[0]?._id ?? ''
 }

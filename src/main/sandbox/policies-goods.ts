@@ -1,0 +1,26 @@
+import type { Policy } from './policies.ts'
+
+/** Goods and their prices: what the document leaves open of them. */
+export const goodsPolicies = [
+  {
+    name: 'price-items',
+    where: 'price/items/get-paging',
+    choice:
+      'one row for each product, organization and price list, amount 0 where there is no price; without organization_id those of every organization'
+  },
+  {
+    name: 'stock-on-product',
+    where: 'product records',
+    choice: '_warehouses is answered as seen live; a change of stock does not move updated_at of the product'
+  },
+  {
+    name: 'category-counts',
+    where: 'category item_count and count',
+    choice: 'counted up to two thousand goods, 0 in larger shops'
+  },
+  {
+    name: 'product-update-replaces',
+    where: 'product/update',
+    choice: 'what is left out is lost, except is_compound, is_marked, is_variant and note, which an update cannot carry'
+  }
+] as const satisfies readonly Policy[]
