@@ -53,11 +53,11 @@ export function salesOf(world: World, which: 'every' | 'counting' = 'counting'):
 /** How much of an order was sold and not given back. */
 export function tradeStatus(order: SaleOrderRow, trades: readonly TradeRow[]): 'zero' | 'partial' | 'fully' {
   const lines = trades.flatMap((trade) => trade.products)
-  const left = order.products.map(({ product_id }) => {
-    const of = <L extends { product_id: string }>(each: L) => each.product_id === product_id
-    const ordered = order.products.filter(of).map((line) => line.amount)
-    const sold = lines.filter(of).flatMap((line) => [-line.amount, line.refunded_amount])
-    return { ordered: totalOf(ordered), left: totalOf([...ordered, ...sold]) }
+  const ordered = order.products.map((line) => [String(line['product_id']), Number(line['amount'])] as const)
+  const left = ordered.map(([id]) => {
+    const asked = ordered.flatMap(([other, amount]) => (other === id ? [amount] : []))
+    const sold = lines.filter((line) => line.product_id === id).flatMap((line) => [-line.amount, line.refunded_amount])
+    return { ordered: totalOf(asked), left: totalOf([...asked, ...sold]) }
   })
   if (left.every((each) => each.left <= 0)) return 'fully'
   return left.some((each) => each.left < each.ordered) ? 'partial' : 'zero'

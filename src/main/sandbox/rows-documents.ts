@@ -1,5 +1,5 @@
 import type { Row } from './collection.ts'
-import type { OrderDiscount, OrderLine } from './orders.ts'
+import type { OrderDiscount } from './orders.ts'
 import type { PartyKind, TransactionKind } from './rows-setup.ts'
 
 // The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
@@ -181,7 +181,7 @@ export type SaleOrderRow = Row & {
   date: string
   delivery_date?: string | undefined
   note?: string | undefined
-  products: OrderLine[]
+  products: Record<string, unknown>[]
   discounts: OrderDiscount[]
   total_price: number
   total_discount: number

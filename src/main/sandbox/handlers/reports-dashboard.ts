@@ -121,7 +121,7 @@ function ordersOf(world: World, input: ReportInput): SaleOrderRow[] {
       isAmong(input.organization_ids, row.organization_id) &&
       isAmong(input.customer_ids, row.customer_id) &&
       isAmong(input.responsible_ids, row.responsible_id) &&
-      (products.length === 0 || row.products.some((line) => products.includes(line.product_id)))
+      (products.length === 0 || row.products.some((line) => products.includes(String(line['product_id']))))
   )
 }
 

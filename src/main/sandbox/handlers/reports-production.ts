@@ -57,10 +57,10 @@ function lacking(world: World, input: ReportInput): Map<string, number> {
     (row) => openStates.includes(row.state) && isAmong(input.organization_ids, row.organization_id)
   )
   const lines = orders.flatMap((row) => row.products)
-  const wanted = grouped(lines, (line) => line.product_id)
+  const wanted = grouped(lines, (line) => String(line['product_id']))
   return new Map(
     [...wanted].map(([id, group]) => {
-      const asked = totalOf(group.map((line) => line.amount))
+      const asked = totalOf(group.map((line) => Number(line['amount'])))
       return [id, Math.max(0, totalOf([asked, -Math.max(0, inStock(world, input, id))]))]
     })
   )
