@@ -2,6 +2,7 @@ import { approvals } from './cases/approvals.ts'
 import { bulk } from './cases/bulk.ts'
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
+import { cashback } from './cases/cashback.ts'
 import { catalogue } from './cases/catalogue.ts'
 import { stateColumns } from './cases/columns.ts'
 import { incomes } from './cases/incomes.ts'
@@ -24,6 +25,7 @@ import { saleChanges } from './cases/sale-changes.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { saleOrders } from './cases/sale-orders.ts'
+import { saleRecords } from './cases/sale-records.ts'
 import { sales } from './cases/sales.ts'
 import { settings } from './cases/settings.ts'
 import { setup } from './cases/setup.ts'
@@ -56,6 +58,8 @@ export const cases: Case[] = [
   ...sales,
   ...saleChanges,
   ...saleOrders,
+  ...saleRecords,
+  ...cashback,
   ...money,
   ...moneyInHouse,
   ...approvals,

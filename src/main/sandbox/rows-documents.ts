@@ -88,6 +88,10 @@ export type TradeRow = Row & {
   payments: PaymentPart[]
   changes: PaymentPart[]
   by_balance: { amount: number; paid: number; currency_id: string }[]
+  /** Cashback that paid for it, and what it gave. */
+  applied_cashbacks?: { amount: number; paid: number; currency_id: string }[] | undefined
+  earned_cashback?: { _id: string; amount: number; currency_id: string } | undefined
+  _custom_fields?: Record<string, unknown> | undefined
   calc_tax_after_discount: boolean
   calc_sale_discount_after_product: boolean
   total_amount: number

@@ -1,7 +1,7 @@
 import type { Context, Handlers, Input } from '../context.ts'
 import { endMovement } from '../movements.ts'
 import { showCommon, partyOf, tradeOf } from '../parties.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { InvoiceRow } from '../rows.ts'
 import { asData, byId, holds, isAny, momentOf, pageOf, referred, updatable } from '../standard.ts'
 import { undo } from './transaction.ts'
@@ -65,6 +65,12 @@ function invoiceMatches(input: Input<'invoice/get-paging'>) {
 export const money = {
   'invoice/create': (context, input) => showInvoice(context.world)(createInvoice(context, input)),
   'invoice/get-by-id/{id}': ({ world, part }) => showInvoice(world)(byId(world.invoice, part)),
+  'invoice/get-initial-payment/by-trade-id': ({ world }, { trade_id }) => {
+    const { invoice_id } = referred(world.trade, trade_id, 'trade_id')
+    const row = invoice_id === undefined ? undefined : world.invoice.get(invoice_id)
+    if (!row) throw notFound('trade_id', trade_id)
+    return showInvoice(world)(row)
+  },
   'invoice/get-paging': ({ world }, input) =>
     asData(pageOf(world.invoice, input, { matches: invoiceMatches(input) }), showInvoice(world)),
   'invoice/set-state': ({ world }, { _id, state, with_transactions }) => {

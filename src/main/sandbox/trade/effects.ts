@@ -7,6 +7,7 @@ import { deskOf, endMovement, move, type Desk } from '../movements.ts'
 import { Refusal } from '../refusal.ts'
 import type { InvoiceRow, PaymentPart, TradeRow, TransactionRow } from '../rows.ts'
 import type { World } from '../world.ts'
+import { settleCashback } from './cashback.ts'
 
 // What a sale does to the rest of the world, by its state (policy "done-moves").
 
@@ -91,7 +92,7 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   ]
   world.invoice.update(invoice, { transaction_ids: moved.map((row) => row._id) })
   moveCustomer(world, trade, -1)
-  return world.trade.update(trade, { invoice_id: invoice._id })
+  return settleCashback(world, world.trade.update(trade, { invoice_id: invoice._id }))
 }
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
