@@ -1,19 +1,25 @@
 // npm run simulate -- --seeds 1..200 [--outside] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
 // Whole worlds of tills that sell while everything goes wrong, each from one seed, on a clock that costs no time. The
 // same seed plays the same world; `--seeds 7..7 --log` prints what happened in it.
+// npm run simulate -- --offline [--days 30] [--sales 50000] [--shifts 60] [--seed 1] [--json]
+// One till that sells for a month without a network and then empties its queue by itself (simulator/offline.ts).
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { allRows } from './simulator/faults.ts'
 import { readFileSync } from 'node:fs'
 import { playAll } from './simulator/crew.ts'
+import { offlineCommand } from './simulator/offline-command.ts'
 import { run } from './simulator/run.ts'
 import { quantile, transitionNames, type Tally } from './simulator/tally.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1..200' },
-    shifts: { type: 'string', default: '2' },
-    sales: { type: 'string', default: '15' },
+    shifts: { type: 'string' },
+    sales: { type: 'string' },
+    offline: { type: 'boolean', default: false },
+    days: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     outside: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
@@ -21,12 +27,24 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false }
   }
 })
+if (values.offline) {
+  const { days, sales = '50000', shifts = '60', seed } = values
+  const plan = { days: Number(days), sales: Number(sales), shifts: Number(shifts), seed: Number(seed) }
+  const isCounts = [plan.days, plan.sales, plan.shifts].every((n) => Number.isInteger(n) && n > 0)
+  if (!isCounts || !Number.isInteger(plan.seed) || plan.sales < plan.shifts) {
+    console.error(
+      '--days, --sales and --shifts are counts of at least one, with a sale a shift; --seed is a whole number.'
+    )
+    process.exit(2)
+  }
+  process.exit(await offlineCommand(plan, values.json, bar))
+}
 const [from, to] = values.seeds.split('..').map(Number)
 if (from === undefined || !Number.isInteger(from) || (to !== undefined && (!Number.isInteger(to) || to < from))) {
   console.error('--seeds is a range such as 1..200.')
   process.exit(2)
 }
-const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts), sales: Number(values.sales) } // prettier-ignore
+const options = { isOutside: values.outside, isFirst: values.first, shifts: Number(values.shifts ?? '2'), sales: Number(values.sales ?? '15') } // prettier-ignore
 
 if (values.log) {
   const { tally, log } = await run({ seed: from, ...options, isLogged: true })

@@ -183,6 +183,8 @@ function queuePort(engine: Engine, cache: Cache): Context['queue'] {
     resend: (...act) => engine.resend(...act),
     adopt: (...act) => engine.adopt(...act),
     writeOff: (...act) => engine.writeOff(...act),
+    fixable: (jobId) => engine.fixable(jobId),
+    fix: (...act) => engine.fix(...act),
     setOffline(isOffline) {
       engine.setOffline(isOffline)
       cache.setPaused(isOffline)

@@ -26,6 +26,8 @@ import {
   ClosingView,
   ConnectionView,
   FillView,
+  FixChange,
+  FixView,
   localeNames,
   OpeningView,
   PersonView,
@@ -45,6 +47,8 @@ import {
 
 const nothing = z.strictObject({})
 const pin = z.string().regex(/^\d{4,8}$/)
+/** A number in writing. */
+const IncidentId = z.string().regex(/^\d{1,15}$/)
 const text = (most: number) => z.string().max(most)
 /** A manager's PIN, given for this one act. */
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
@@ -155,7 +159,25 @@ export const calls = {
   'system.syncNow': { input: nothing, output: SystemView },
   'system.resend': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
   'system.adopt': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
+  /** What of a refused document may be put in another's place, and what by. */
+  'system.fixes': { input: z.strictObject({ jobId: JobId }), output: z.array(FixView) },
+  /** Sends it as a new piece of work, with other things in the place of those that the service refused. */
+  'system.fix': {
+    input: z.strictObject({ jobId: JobId, changes: z.array(FixChange).min(1).max(200), reason: text(200), approval }),
+    output: SystemView
+  },
   'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
+
+  /** A manager has dealt with an incident: it is not shown any more, and stays in the books with the reason. */
+  'system.acknowledge': {
+    input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
+    output: SystemView
+  },
+  /** Cancels the records too many of a sale or a slip of cash that the service has more than once. */
+  'system.cancelDouble': {
+    input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
+    output: SystemView
+  },
 
   /** What cash may be put in or taken out for; empty where the shop has no such list. */
   'cash.articles': { input: nothing, output: z.array(CashArticleView) },

@@ -353,6 +353,25 @@ export const JobView = z.object({
 })
 export type JobView = z.infer<typeof JobView>
 
+/** One thing that a refused document names, and what may take its place. */
+export const FixView = z.object({
+  part: z.enum(['product', 'method', 'article']),
+  /** The id that the document has; empty where it has none. */
+  from: z.string(),
+  /** What it is called now: the document's own, or what took its place before. */
+  name: z.string(),
+  choices: z.array(z.object({ id: z.string(), name: z.string() }))
+})
+export type FixView = z.infer<typeof FixView>
+
+/** One of them, chosen. */
+export const FixChange = z.strictObject({
+  part: FixView.shape.part,
+  from: z.string().max(64),
+  to: z.string().min(1).max(64)
+})
+export type FixChange = z.infer<typeof FixChange>
+
 /** What cash is put in or taken out for. */
 export const CashArticleView = z.object({ id: ArticleId, name: z.string(), direction: z.enum(['in', 'out']) })
 export type CashArticleView = z.infer<typeof CashArticleView>
@@ -454,6 +473,8 @@ export const IncidentView = z.object({
     .optional(),
   /** How many records bear its marker, where that was counted. */
   records: z.number().int().optional(),
+  /** The records too many can be cancelled from here. */
+  mayCancel: z.boolean(),
   /** The fields that are not as they were meant; `field` is a key `incident.field.<name>`. */
   changed: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
   /** The evidence as it was kept, for those who look closer. */

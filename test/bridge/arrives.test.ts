@@ -79,7 +79,7 @@ async function start(): Promise<ProductId[]> {
     syncPull: () => undefined
   })
   at.context.clock = clock
-  at.context.queue = { ...at.context.queue, wake: () => engine.wake(), status: () => engine.status() }
+  at.context.queue = engine
   engine.start()
   await at.call('people.signIn', { employeeId: nodira, pin: '2468' })
   return goods.map(({ _id }) => _id as ProductId)
@@ -115,5 +115,92 @@ describe('a whole shift', () => {
     const trades = sandbox.world.all('trade')
     expect(trades.map(({ code }) => code)).toEqual([sold.receipt.code])
     expect((await at.call('sales.list', { limit: 5 })).map(({ isSent }) => isSent)).toEqual([true])
+  })
+})
+
+/** Sells one of the first product and lets it go out. */
+async function sellOne(productId: ProductId): Promise<string> {
+  await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
+  await at.call('ticket.add', { productId })
+  const sold = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  await clock.advance(120_000)
+  return sold.receipt.code
+}
+const call = (method: string, path: string, body?: string): Promise<Response> => {
+  const headers = { 'api-key': sandbox.apiKey, 'content-type': 'application/json', user_id: nodira }
+  const url = `http://practice.invalid/integration-api/integration/api/v2/${path}`
+  return sandbox.send(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }))
+}
+const trades = () => sandbox.world.all('trade')
+
+describe('a sale that the service refuses', () => {
+  it('is sent with another product, that the till offers because its name is alike', async () => {
+    const [gone = '' as ProductId, other = gone] = await start()
+    const { name: oldName } = sandbox.world.all('product').find(({ _id }) => _id === gone) ?? { name: '' }
+    at.catalog.transaction((db) => {
+      const price = { priceListId: ids.priceList, organizationId: ids.organization, amount: '12500' }
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      putProduct(db, product(other, `${oldName} yangi`, { prices: [price], shops }), 2, 2)
+    })
+    await call('DELETE', `product/delete/${gone}`)
+    const code = await sellOne(gone)
+    const [job] = (await at.call('system.view', {})).jobs
+    expect(job).toMatchObject({ state: 'needsPerson', verbs: ['adopt', 'resend', 'fix', 'writeOff'] })
+    const jobId = job?.id as never
+    await clock.advance(20 * 60_000)
+
+    const rows = await at.call('system.fixes', { jobId })
+    expect(rows).toMatchObject([
+      { part: 'product', from: gone, name: oldName },
+      { part: 'method', from: method.id }
+    ])
+    expect(rows[0]?.choices[0]).toMatchObject({ id: other })
+    const reason = 'made anew'
+    const wrong = { part: 'product' as const, from: gone, to: 'nothing' }
+    expect(await at.refused('system.fix', { jobId, reason, changes: [wrong] })).toMatchObject({ kind: 'input.invalid' })
+    expect(trades()).toEqual([])
+
+    const view = await at.call('system.fix', { jobId, reason, changes: [{ ...wrong, to: other }] })
+    expect(view.jobs).toMatchObject([{ kind: 'sale.create', next: 'now' }])
+    await clock.advance(60_000)
+    expect(trades()).toMatchObject([{ code, products: [{ product_id: other }] }])
+    expect((await at.call('sales.list', { limit: 5 })).map(({ isSent }) => isSent)).toEqual([true])
+  })
+})
+
+describe('a sale that the service has twice', () => {
+  it('is an incident until a manager cancels the one too many, or says that it is dealt with', async () => {
+    const [first = '' as ProductId] = await start()
+    const code = await sellOne(first)
+    const body = at.context.store.prepare(`SELECT body FROM attempt WHERE path LIKE '%trade/create'`).get() as {
+      body: Buffer
+    }
+    await call('POST', 'trade/create', body.body.toString())
+    // A sweep reads back what has arrived.
+    await clock.advance(60 * 60_000)
+    const [incident] = (await at.call('system.view', {})).incidents
+    expect(incident).toMatchObject({ kind: 'doubled', records: 2, mayCancel: true })
+    const incidentId = incident?.id ?? ''
+
+    expect(await at.refused('system.cancelDouble', { incidentId, reason: ' ' })).toMatchObject({
+      kind: 'input.invalid'
+    })
+    const view = await at.call('system.cancelDouble', { incidentId, reason: 'the network had two minds' })
+    expect(view.incidents).toEqual([])
+    await clock.advance(60_000)
+    expect(
+      trades()
+        .map((row) => [row.code, row.state])
+        .sort()
+    ).toEqual([
+      [code, 'canceled'],
+      [code, 'done']
+    ])
+    expect((await at.call('system.view', {})).jobs).toEqual([])
+    expect(await at.refused('system.acknowledge', { incidentId, reason: 'again' })).toMatchObject({
+      kind: 'state.changed'
+    })
+    const kept = at.context.store.prepare(`SELECT closed_by, close_reason FROM incident`).all()
+    expect(kept).toEqual([{ closed_by: nodira, close_reason: 'the network had two minds' }])
   })
 })

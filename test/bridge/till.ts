@@ -126,7 +126,9 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       status: () => ({ network: 'online', gates: [] }),
       resend: () => Promise.resolve(ok(undefined)),
       adopt: () => Promise.resolve(ok(undefined)),
-      writeOff: () => Promise.resolve(ok(undefined))
+      writeOff: () => Promise.resolve(ok(undefined)),
+      fixable: () => ok([]),
+      fix: () => Promise.resolve(ok(undefined))
     },
     pull: { syncNow: () => undefined, fill: () => undefined },
     doors: {

@@ -31,13 +31,13 @@ export const lookingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && rows.size === first.rows.size,', 'isComplete: true,'), // prettier-ignore
+  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && ids.size === first.ids.size,', 'isComplete: true,'), // prettier-ignore
   mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'sync/probes/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
   mutant(
     'distinct-ids-ignored',
     'condition 2: distinct ids equal total',
     'sync/probes/scan.ts',
-    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.rows.size === total && pass.read === total',
+    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.ids.size === total && pass.read === total',
     'return pass.bad === 0 && total === pass.totals.at(-1)'
   ),
 
@@ -190,13 +190,6 @@ export const lookingMutants: readonly Mutant[] = [
     "if (verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
-    'twice-is-once',
-    'T6: found twice is an incident',
-    'store/probes.ts',
-    "if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)",
-    ''
-  ),
-  mutant(
     'closed-elsewhere-is-ours',
     'state changed without our note: a person',
     'sync/probes/shift.ts',
@@ -216,8 +209,29 @@ export const lookingMutants: readonly Mutant[] = [
     'sent-again-unseen',
     'T11: what is there already is never sent again',
     'sync/verbs.ts',
-    'if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)',
+    'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     ''
+  ),
+  mutant(
+    'fixed-ticket-goes-last',
+    'T12: what was sent changed stands where the first one stood',
+    'store/outbox.ts',
+    'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
+    'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)'
+  ),
+  mutant(
+    'fix-waits-for-nothing',
+    'T12: it waits for what the first one waited for, and what waits for that one waits for it',
+    'store/transitions.ts',
+    "if (to === 'superseded') hand(db, id, facts.heir)",
+    "if (to === 'superseded') meet(db, id, undefined)"
+  ),
+  mutant(
+    'fix-takes-another-marker',
+    'T12: a receipt keeps its marker',
+    'store/outbox.ts',
+    'insert(db, { ...old, after: [] }, old.madeAt, random)',
+    'insert(db, { ...old, marker: `${old.marker.slice(1)}x` as typeof old.marker, after: [] }, old.madeAt, random)'
   ),
   mutant(
     'adopts-what-is-not-there',

@@ -74,7 +74,7 @@ const jobs: JobView[] = [
     madeAt: at - 146 * minute,
     attempts: 1,
     probes: 1,
-    verbs: ['resend', 'writeOff']
+    verbs: ['resend', 'fix', 'writeOff']
   }),
   job('sale.create', '2K7QX-004131', {
     state: 'needsPerson',
@@ -145,6 +145,7 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
             probes: 1
           },
           records: 1,
+          mayCancel: false,
           changed: [{ field: 'total', ours: '37500', theirs: '7' }],
           text: '{"changed":[{"field":"total","ours":"37500","theirs":"7"}]}'
         },
@@ -152,8 +153,9 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
           id: '1',
           kind: 'doubled',
           at: at - 400 * minute,
-          job: { kind: 'ticket.create', subject: 'Stol 3', madeAt: at - 420 * minute, probes: 2 },
+          job: { kind: 'sale.create', subject: '2K7QX-004099', madeAt: at - 420 * minute, probes: 2 },
           records: 2,
+          mayCancel: true,
           changed: [],
           text: '{"serverIds":["75c47d458ec361c6f88442f6","97c4742805a5fd8b4bb8d27f"]}'
         }
@@ -274,6 +276,20 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'system.writeOff': ({ approval }) =>
       approval === undefined ? fail('person.managerNeeded') : ok(system(view(), true)),
     'system.resend': () => fail('job.notAllowed'),
+    'system.fixes': () =>
+      ok([
+        {
+          part: 'product',
+          from: 'gone',
+          name: 'Non obi 400 g',
+          choices: [
+            { id: 'bread', name: 'Non obi 400 g · 00012' },
+            { id: 'loaf', name: 'Non patir · 00013' }
+          ]
+        },
+        { part: 'method', from: 'cash', name: 'Naqd', choices: [] }
+      ]),
+    'system.fix': () => ok(system(view(), true)),
     'sales.list': ({ search }) => ok(sales.filter((row) => row.receiptNumber.includes(search ?? '')))
   }
 }

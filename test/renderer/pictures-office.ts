@@ -116,6 +116,8 @@ export const officePictures: Picture[] = [
   { name: 'system-write-off', scenario: {}, act: press('Control+J', 'F8', 'x') },
   { name: 'system-came', scenario: {}, act: press('Control+J', 'F3') },
   { name: 'system-incidents', scenario: {}, act: press('Control+J', 'F4') },
+  { name: 'system-incident', scenario: {}, act: press('Control+J', 'F4', 'ArrowDown', 'Delete', 'x') },
+  { name: 'system-fix', scenario: {}, act: press('Control+J', 'F7', 'x') },
   { name: 'system-about', scenario: {}, act: press('Control+J', 'F12') },
   {
     name: 'system-renew',

@@ -22,8 +22,13 @@ import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
+import { reportsGoods } from './cases/reports-goods.ts'
+import { reportsPosMoney } from './cases/reports-pos-money.ts'
+import { reportsPos } from './cases/reports-pos.ts'
+import { reportsSales } from './cases/reports-sales.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
+import { manyOrders } from './cases/sale-orders-many.ts'
 import { saleOrders } from './cases/sale-orders.ts'
 import { saleRecords } from './cases/sale-records.ts'
 import { sales } from './cases/sales.ts'
@@ -58,6 +63,7 @@ export const cases: Case[] = [
   ...sales,
   ...saleChanges,
   ...saleOrders,
+  ...manyOrders,
   ...saleRecords,
   ...cashback,
   ...money,
@@ -65,6 +71,10 @@ export const cases: Case[] = [
   ...approvals,
   ...reports,
   ...reportsMoney,
+  ...reportsPos,
+  ...reportsPosMoney,
+  ...reportsGoods,
+  ...reportsSales,
   ...webhooks,
   ...production,
   ...producing,

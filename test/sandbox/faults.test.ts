@@ -84,6 +84,12 @@ describe('a fault', () => {
     expect(effects()).toBe(2)
   })
 
+  it('duplicate with a lost answer: is carried out twice, and the connection dies', async () => {
+    const { outcome, effects } = await struck({ kind: 'duplicate', isAnswerLost: true })
+    expect(outcome).toHaveProperty('error')
+    expect(effects()).toBe(2)
+  })
+
   it('500 and 502, before and after: the same answer with and without the effect', async () => {
     for (const kind of ['error', 'html'] as const) {
       const before = await struck({ kind, when: 'before' })

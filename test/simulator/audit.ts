@@ -5,6 +5,7 @@ import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
+import { looks } from './audit-looks.ts'
 
 // The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
 // the queue's program it knows nothing.
@@ -13,7 +14,7 @@ export type Hold = (invariant: string, isTrue: boolean, what: () => string) => v
 
 export type Audited = {
   sandbox: Sandbox
-  tills: readonly { machine: Machine; cashier: Cashier; file: Reader }[]
+  tills: readonly { machine: Pick<Machine, 'logged'>; cashier: Pick<Cashier, 'printed' | 'reports'>; file: Reader }[]
   touched: Touched
   /** Outside the envelope a double or a loss is allowed if an incident says so. */
   isOutside: boolean
@@ -23,8 +24,11 @@ export type Audited = {
 type SaleRow = { id: string; code: string; number: number; total: number; shift_id: string; decimals: number }
 type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
 
+/** The jobs that stand: one that was sent changed is there under its new id. */
 export const jobsOf = (file: Reader): JobRow[] =>
-  file.prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job ORDER BY seq`).all() as JobRow[]
+  file
+    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
+    .all() as JobRow[]
 export const salesOf = (file: Reader): SaleRow[] =>
   file
     .prepare(
@@ -52,7 +56,7 @@ export function audit(audited: Audited): void {
   const codes = new Set<string>()
   for (const till of audited.tills) {
     books(till, audited.hold)
-    resends(till.file, audited.hold)
+    looks(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
     sales(till, audited)
     sessions(till, audited)
@@ -97,55 +101,6 @@ function books({ machine, cashier, file }: Till, hold: Hold): void {
     isTold === undefined && !isLogged,
     () => 'the key stands in the file or the log'
   )
-}
-
-type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
-type DecisionRow = { verb: string; by: string; probes: string }
-type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string } // prettier-ignore
-
-/** Whatever was sent more than once was proved not to be there, or a person has said so. */
-function resends(file: Reader, hold: Hold): void {
-  const attempts = file
-    .prepare(`SELECT job_id, number, outcome, ended_at FROM attempt ORDER BY id`)
-    .all() as AttemptRow[]
-  const doubted = new Map<string, number>()
-  const last = new Map<string, number>()
-  for (const { job_id: id, number } of attempts) last.set(id, number)
-  for (const { job_id: id, number, outcome } of attempts) {
-    const isDoubted = outcome === 'ambiguous' || outcome === 'refused' || outcome === null
-    if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
-  }
-  for (const [id, times] of doubted) {
-    const decisions = file
-      .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
-      .all(id) as DecisionRow[]
-    hold(
-      'every resend was decided',
-      decisions.length >= times,
-      () => `${id}: ${times} resends, ${decisions.length} decisions`
-    )
-    const byQueue = decisions.filter(({ by }) => by === 'queue')
-    hold(
-      'three resends, then a person',
-      byQueue.length <= 3 * (1 + decisions.length - byQueue.length),
-      () => `${id}: ${byQueue.length}`
-    )
-    for (const decision of byQueue)
-      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
-  }
-}
-
-const apartMs = { fresh: 120_000, stale: 900_000 }
-
-function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
-  const [first, second, ...more] = (JSON.parse(probes) as number[]).map(
-    (id) => file.prepare(`SELECT * FROM probe WHERE id = ? AND job_id = ?`).get(id, jobId) as ProbeRow | undefined
-  )
-  if (first === undefined || second === undefined || more.length > 0) return false
-  const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
-  const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
-  const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
-  return isNegative && isSame && second.began_mono - first.began_mono >= apart
 }
 
 /** Exactly one effect a sale, of its total; or a person has given it up. */
@@ -195,13 +150,14 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
     hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
     if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
-    if (session === undefined || closing?.state !== 'done' || touched.has(session._id)) continue
+    if (session === undefined || closing?.state !== 'done') continue
     const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
     hold(
       'no false DONE: a closing',
       isOurs,
       () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
     )
+    if (touched.has(session._id)) continue
     const ofShift = new Set(
       (file.prepare(`SELECT code FROM sale WHERE shift_id = ?`).all(opening.subject_id) as { code: string }[]).map(
         ({ code }) => code
@@ -222,10 +178,11 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
 
 /** A held ticket stands once, a sold or removed one not at all. */
 function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
-  const all = sandbox.world.all('open-ticket')
-  const jobs = jobsOf(file)
+  const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
+  const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
+  const byTicket = Map.groupBy(jobs, ({ subject_id }) => subject_id)
   for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
-    const found = all.filter(({ name }) => name.endsWith(`~${made.marker}`))
+    const found = byMarker.get(made.marker) ?? []
     // What somebody else took away could not be found again; a person was asked before it was made anew.
     const untouched = found.filter(({ _id }) => !touched.has(_id))
     hold(
@@ -234,7 +191,7 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
       () => `${made.subject_id}: ${untouched.length}`
     )
     const row = found[0]
-    const ofTicket = jobs.filter(({ kind, subject_id }) => subject_id === made.subject_id && kind.startsWith('ticket.'))
+    const ofTicket = byTicket.get(made.subject_id) ?? []
     if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
@@ -263,7 +220,9 @@ const heldLines = (file: Reader, ticketId: string): string =>
   (
     file
       .prepare(
-        `SELECT product_id, quantity FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+        `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
+           product_id) AS product_id, quantity
+         FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
       )
       .all(ticketId) as { product_id: string; quantity: string }[]
   )

@@ -16,6 +16,8 @@ export type NetworkRow = {
   make: (chance: Random) => Fault | { kind: 'twist'; twist: Twist }
   /** A window: everything of this purpose that follows is struck too, for so long. */
   lastsMs?: number
+  /** Strikes this endpoint alone; undefined: any. */
+  only?: string
   /** Leaves the envelope of queue.md: played by `--outside` alone. */
   isOutside?: true
 }
@@ -60,6 +62,8 @@ export const networkRows: readonly NetworkRow[] = [
   { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
   { id: 'write: 2xx without id', on: 'write', weight: 2, make: twist('noId') },
   { id: 'write: answer of another record', on: 'write', weight: 2, make: twist('answerOfAnother') },
+  { id: 'write: sales lost for hours', on: 'write', only: 'trade/create', weight: 0.6, lastsMs: 240 * minute, make: same({ kind: 'lostRequest' }) }, // prettier-ignore
+  { id: 'look: a list fails for an hour', on: 'look', only: 'trade/get-paging', weight: 1, lastsMs: 60 * minute, make: same({ kind: 'error', when: 'before' }) }, // prettier-ignore
   { id: 'look: wrong record', on: 'look', weight: 2, make: same({ kind: 'wrongRecord' }) },
   { id: 'look: replica lag', on: 'look', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore
   { id: 'look: page drift down', on: 'look', weight: 2, make: same({ kind: 'drift', rows: 1 }) },

@@ -27,7 +27,7 @@ export type MachineOptions = {
   apiKey: string
   time: Time
   chance: Random
-  network: Network
+  network: Pick<Network, 'of' | 'isCalm'>
   /** What must not be: an invariant by name, and what was seen. */
   onWrong: (invariant: string, what: string) => void
   log: (line: string) => void
@@ -175,7 +175,8 @@ export class Machine {
 
   /** Is anything still to be read back? A clock that was wrong makes that late. */
   isUnread(): boolean {
-    const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind <> 'ticket.remove' LIMIT 1`
+    const isRead = `kind IN ('sale.create', 'shift.open', 'shift.close', 'ticket.create', 'ticket.update')`
+    const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND ${isRead} LIMIT 1`
     return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
   }
 

@@ -64,11 +64,13 @@ export function createNetwork(
 
   sandbox.setFaults({ next: (name) => underWay.get(name)?.shift() })
 
-  const strikes = (purpose: Purpose): NetworkRow | undefined => {
+  const strikes = ({ purpose, name }: Sent): NetworkRow | undefined => {
     const window = windows.get(purpose)
-    if (window !== undefined && window.until > time.elapsed() && weather.share > 0) return window.row
+    const isMeant = ({ on, only }: NetworkRow): boolean => on === purpose && (only ?? name) === name
+    if (window !== undefined && window.until > time.elapsed() && weather.share > 0 && isMeant(window.row))
+      return window.row
     if (chance.fraction() >= weather.share) return undefined
-    const row = drawn(weather.rows.filter(({ on }) => on === purpose), chance) // prettier-ignore
+    const row = drawn(weather.rows.filter(isMeant), chance)
     if (row?.lastsMs !== undefined)
       windows.set(purpose, { row, until: time.elapsed() + row.lastsMs * chance.fraction() })
     return row
@@ -97,7 +99,7 @@ export function createNetwork(
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
     }
-    const row = strikes(sent.purpose)
+    const row = strikes(sent)
     if (row !== undefined) count(counts, row.id)
     const fault = row?.make(chance)
     if (fault?.kind === 'twist') return twisted(fault.twist, sent, request)

@@ -91,11 +91,28 @@ export async function manage(machine: Machine, chance: Random): Promise<void> {
   if ((await machine.call('people.signIn', { employeeId: bossId, pin }))?.ok !== true) return
   for (const { id, reason, verbs } of waiting) {
     const given = { jobId: id as never, reason: 'looked at it', approval: { managerId: bossId, pin } }
-    if (verbs === 0 && reason !== 'dependency') {
+    if (verbs === 0 && reason !== 'dependency' && chance.fraction() < 0.7) {
       const adopted = await machine.call('system.adopt', given)
       if (adopted?.ok === true) continue
     }
+    if (reason === 'refused' && chance.fraction() < 0.5 && (await fixOne(machine, given, chance))) continue
     const isSentAgain = verbs < 2 && (reason !== 'refused' || chance.fraction() < 0.5)
     await machine.call(isSentAgain ? 'system.resend' : 'system.writeOff', given)
   }
+}
+
+/** Puts something else in the place of one thing that the refused document names. */
+async function fixOne(
+  machine: Machine,
+  given: { jobId: never; reason: string; approval: { managerId: typeof bossId; pin: string } },
+  chance: Random
+): Promise<boolean> {
+  const rows = await machine.call('system.fixes', { jobId: given.jobId })
+  if (rows?.ok !== true) return false
+  const one = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance.fraction() * from.length)]
+  const row = one(rows.value.filter(({ choices }) => choices.length > 0))
+  const choice = row && one(row.choices)
+  if (row === undefined || choice === undefined) return false
+  const changes = [{ part: row.part, from: row.from, to: choice.id }]
+  return (await machine.call('system.fix', { ...given, changes }))?.ok === true
 }

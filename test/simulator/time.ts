@@ -21,6 +21,8 @@ export type Time = {
   nextAt(): number | undefined
   /** An exchange began (1) or ended (-1): while one runs that does not wait for time, nothing stands still. */
   busy(change: 1 | -1): void
+  /** Something outside this process is asked: until it has answered, nothing stands still. */
+  outside<T>(answer: Promise<T>): Promise<T>
 }
 
 export const beginning = Date.UTC(2026, 0, 5, 6)
@@ -32,6 +34,7 @@ export function createTime(): Time {
   let running = 0
   // A heap would be faster in theory; a world has a dozen timers.
   const timers = new Set<Timer>()
+  const outside = new Set<Promise<unknown>>()
 
   const earliest = (): Timer | undefined => {
     let first: Timer | undefined
@@ -46,9 +49,10 @@ export function createTime(): Time {
     let seen = activity
     let turns = 0
     for (let calm = 0; calm < calmTurns; calm += 1) {
+      if (outside.size > 0) await Promise.race(outside)
       await new Promise<void>((resolve) => void setImmediate(resolve))
       if ((turns += 1) > mostTurns) throw new Error('something goes round and round while no time passes')
-      if (activity !== seen || running > 0) calm = 0
+      if (activity !== seen || running > 0 || outside.size > 0) calm = 0
       seen = activity
     }
   }
@@ -83,6 +87,15 @@ export function createTime(): Time {
     busy(change) {
       running += change
       activity += 1
+    },
+    outside(answer) {
+      const over = answer.then(
+        () => void outside.delete(over),
+        () => void outside.delete(over)
+      )
+      outside.add(over)
+      activity += 1
+      return answer
     }
   }
 }

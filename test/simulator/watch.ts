@@ -59,8 +59,10 @@ export function watchOf(
     const undone = `state NOT IN ${isFinal}`
     // Only a person may let it go on without what was written off.
     const isDecided =
-      file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
-    const unmet = isDecided ? `state NOT IN ('done', 'writtenOff')` : `state <> 'done'`
+      file
+        .prepare(`SELECT 1 FROM decision WHERE job_id IN (${lineOf}) AND verb <> 'fix' AND by <> 'queue'`)
+        .get(job.id) !== undefined
+    const unmet = `state NOT IN ('done', 'superseded'${isDecided ? `, 'writtenOff'` : ''})`
     switch (job.kind) {
       case 'sale.create':
         return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
@@ -69,8 +71,10 @@ export function watchOf(
       case 'shift.open':
         return openBefore(
           file,
-          `seq = (SELECT max(seq) FROM job WHERE kind = 'shift.close' AND seq < ?) AND ${unmet}`,
-          job.seq
+          `kind = 'shift.close' AND ${unmet} AND subject_id = (SELECT subject_id FROM job
+             WHERE kind = 'shift.close' AND seq < (SELECT min(seq) FROM job WHERE id IN (${lineOf}))
+             ORDER BY seq DESC LIMIT 1)`,
+          job.id
         )
       case 'invoice.create':
         return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
@@ -119,7 +123,7 @@ export function watchOf(
         if (isDecided) settled.add(id)
         hold('what others changed is not overwritten', settled.has(id) || !touched.has(id), () => id)
       }
-      const inLane = openBefore(file, `lane = ? AND seq < ? AND state IN ${openStates}`, job.lane, job.seq)
+      const inLane = ahead(file, job)
       hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)
       const owed = dependencies(file, job)
       hold('dependencies', owed === undefined, () => `${job.kind} before ${JSON.stringify(owed)}`)
@@ -156,6 +160,20 @@ export function watchOf(
       hold('a receipt has its job', job !== undefined, () => code)
     }
   }
+}
+
+/** A job and those in whose place it stands. */
+const lineOf = `WITH RECURSIVE line (id) AS (
+  VALUES (?) UNION SELECT job.id FROM job JOIN line ON job.heir = line.id WHERE job.state = 'superseded')
+  SELECT id FROM line`
+
+/** What its lane owes from before it; a job that was sent changed stands where the first one stood. */
+function ahead(file: Reader, job: JobRow): unknown {
+  const since = `(SELECT min(seq) FROM job WHERE id IN (${lineOf}))`
+  const placeOf = file.prepare(`SELECT ${since} AS place`)
+  const place = (id: string): number => (placeOf.get(id) as { place: number }).place
+  const owed = file.prepare(`SELECT id, kind, state FROM job WHERE lane = ? AND id <> ? AND state IN ${openStates}`)
+  return (owed.all(job.lane, job.id) as { id: string }[]).find(({ id }) => place(id) < place(job.id))
 }
 
 /** Is this the name of somebody in whose name the till owes or owed something? */

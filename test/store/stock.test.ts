@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { saleJob, openJob } from '../../src/main/domain/jobs.ts'
+import { jobAbout } from '../../src/main/store/job-rows.ts'
+import type { Reader } from '../../src/main/store/open.ts'
 import { enqueue } from '../../src/main/store/outbox.ts'
+import { writeOff } from '../../src/main/store/probes.ts'
 import { insertSale } from '../../src/main/store/sales.ts'
 import { insertShift } from '../../src/main/store/shifts.ts'
 import { soldSince } from '../../src/main/store/stock.ts'
 import { insertTicket } from '../../src/main/store/tickets.ts'
-import type { Marker, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
+import type { EmployeeId, Marker, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
 import { at, decimal, id, line, sale, shift, ticket } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
@@ -50,6 +53,11 @@ const arrive = (saleId: SaleId, state: string, when: number) =>
   file.store.transaction((db) =>
     db.prepare('UPDATE job SET state = ?, changed_at = ? WHERE subject_id = ?').run(state, when, saleId)
   )
+const giveUp = (saleId: SaleId, when: number) =>
+  file.store.transaction((db) => {
+    const job = jobAbout(db, 'sale.create', saleId)
+    if (job !== undefined) writeOff(db, job.id, { by: 'anna' as EmployeeId, reason: 'never was', probes: [] }, at(when))
+  })
 const seen = (readAt: number, now = readAt) =>
   soldSince(file.store, 'bread' as ProductId, 'house' as WarehouseId, at(readAt), at(now))
 
@@ -78,8 +86,36 @@ it('waits for a person with it, and leaves alone what was written off', () => {
   const first = sell('2', 50)
   arrive(first, 'needsPerson', 120)
   expect(seen(200)).toBe(2)
-  arrive(first, 'writtenOff', 130)
+  giveUp(first, 130)
   expect(seen(200)).toBe(0)
+})
+
+it('reads nothing again while a backlog is sent, and counts it until the amount is read anew', () => {
+  const sales = Array.from({ length: 30 }, (_, index) => sell('1', 10 + index))
+  let rows = 0
+  const watched: Reader = {
+    prepare: (sql) => {
+      const statement = file.store.prepare(sql)
+      const all = (...given: unknown[]): unknown[] => {
+        const found = statement.all(...given)
+        rows += found.length
+        return found
+      }
+      return { get: (...given: unknown[]) => statement.get(...given), all } as unknown as ReturnType<Reader['prepare']>
+    }
+  }
+  const left = (readAt: number, now: number) =>
+    soldSince(watched, 'bread' as ProductId, 'house' as WarehouseId, at(readAt), at(now))
+  expect(left(100, 100)).toBe(30)
+  expect(rows).toBe(30)
+  for (const [index, one] of sales.slice(0, 20).entries()) {
+    arrive(one, 'done', 110 + index)
+    expect(left(100, 111 + index)).toBe(30)
+  }
+  arrive(sell('2', 140), 'done', 141)
+  expect(left(100, 150)).toBe(32)
+  expect(rows).toBe(31)
+  expect(left(130, 150)).toBe(12)
 })
 
 it('looks back three days and no further', () => {

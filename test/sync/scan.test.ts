@@ -37,6 +37,12 @@ test('a short list is read once, a long one twice', async () => {
   }
 })
 
+test('rows that nobody asked for are counted and not held', async () => {
+  const wanted = await scan(listOf(450).ask, 'trade/get-paging', {}, as, ({ _id }) => _id === 'id7')
+  expect(wanted).toMatchObject({ isComplete: true, rows: [{ _id: 'id7' }], evidence: { ids: 450 } })
+  expect(wanted.rows).toHaveLength(1)
+})
+
 test('a total that moved, a row shown twice, a row that is missing or cannot be read: not complete', async () => {
   const changes: Record<string, Parameters<typeof listOf>[1]> = {
     'the total moved': (page, asked) => {

@@ -205,3 +205,27 @@ test('the queue of tickets does not wait for the queue of money', async () => {
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
 })
+
+test('an answer that comes after the shift was closed and the next one opened counts in its own shift', async () => {
+  start({ faults: [{ fault: { kind: 'late', delayMs: 60_000 }, endpoint: 'trade/create', at: [1] }] })
+  const first = rig.openShift()
+  await rig.drain()
+  const sale = rig.sell(first)
+  rig.engine().wake()
+  await rig.clock.advance(1000)
+  // Both are acts of this till alone, and neither waits.
+  rig.closeShift(first)
+  const second = rig.openShift({}, [{ kind: 'shift.close', subjectId: first.id }])
+  const later = rig.sell(second)
+  expect(rig.job('sale.create', sale.id).state).toBe('ambiguous')
+  expect(rig.job('shift.close', first.id).state).toBe('queued')
+  await rig.drain()
+
+  const [one, two] = rig.sessions()
+  const sessionOf = (code: string) => rig.trades().flatMap((row) => (row.code === code ? [row.$session] : []))
+  expect(sessionOf(sale.code)).toEqual([one?._id])
+  expect(sessionOf(later.code)).toEqual([two?._id])
+  expect(one).toMatchObject({ state: 'closed' })
+  expect(two).toMatchObject({ state: 'open' })
+  expect(rig.sends('trade/create')).toHaveLength(2)
+})

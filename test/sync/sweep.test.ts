@@ -55,6 +55,33 @@ test('every done sale is read back once, in one scan, and then left alone', asyn
   expect(rig.sends('trade/get-paging')).toHaveLength(reads)
 })
 
+test('many sales are read back by one reading of the list, however many sweeps that takes', async () => {
+  start()
+  const shift = rig.openShift()
+  for (let sold = 0; sold < 230; sold += 1) rig.sell(shift)
+  await rig.drain()
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+  // Two pages, and the list is longer than one: read twice.
+  expect(rig.sends('trade/get-paging')).toHaveLength(4)
+})
+
+test('a sale that one reading did not show is looked for in a new one', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  await rig.drain()
+  // The list moves while it is read, and shows nothing yet.
+  rig.tamper(rewrite(({ total }) => ({ data: [], total: total + 1 })))
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
+  rig.tamper(undefined)
+  await rig.clock.advance(20 * 60_000)
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
 test('an effect that is gone, doubled or of another amount is an incident with its evidence', async () => {
   const [sale] = await swept(
     rewrite(({ data }) => ({ data: data.filter(({ total_to_pay }) => total_to_pay !== 1000), total: data.length - 1 }))

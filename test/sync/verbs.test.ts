@@ -66,7 +66,14 @@ test('people read what, how much, why, and what happens next', async () => {
   const { job } = await parked()
   const status = rig.engine().status()
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)).toMatchObject([
-    { id: job.id, next: 'person', reason: 'refused', attempts: 1, probes: 1, verbs: ['adopt', 'resend', 'writeOff'] }
+    {
+      id: job.id,
+      next: 'person',
+      reason: 'refused',
+      attempts: 1,
+      probes: 1,
+      verbs: ['adopt', 'resend', 'fix', 'writeOff']
+    }
   ])
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)[0]?.message).toBeTruthy()
 })

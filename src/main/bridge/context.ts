@@ -3,6 +3,7 @@ import type { Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../shared/ids.ts'
 import type { Clock, Random } from '../../shared/ports.ts'
 import type { ConnectionView, FillView, GateView, NetworkState, StateView } from '../../shared/views.ts'
+import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
 import type { Pins } from '../store/pins.ts'
@@ -16,6 +17,9 @@ export type QueuePort = {
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  /** What of a job's document may be put in another's place. */
+  fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
+  fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
 }
 
 /** The pull of the cache. */

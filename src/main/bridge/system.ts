@@ -5,6 +5,8 @@ import { incidentViews } from '../store/incident-views.ts'
 import { jobViews, unsent } from '../store/outbox.ts'
 import { resourceRows } from '../store/records.ts'
 import type { Calls, Context } from './context.ts'
+import { chosenFixes, fixRows } from './fixes.ts'
+import { acknowledge, cancelDouble } from './incidents.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -69,6 +71,16 @@ export const system = {
     decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
   'system.adopt': (context, input) =>
     decide(context, 'job.adopt', input, (id, by, reason) => context.queue.adopt(id, by, reason)),
+  'system.fixes': (context, { jobId }) => fixRows(context, jobId),
+  'system.fix': (context, input) => {
+    const fixes = chosenFixes(context, input.jobId, input.changes)
+    if (!fixes.ok) return fixes
+    return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes.value))
+  },
   'system.writeOff': (context, input) =>
-    decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason))
+    decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
+  'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
+  'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
 } satisfies Calls<'system'>
+
+const shown = (context: Context, done: Result<void>): Result<SystemView> => (done.ok ? ok(systemView(context)) : done)

@@ -95,6 +95,25 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
   return [invoice, transaction] as const
 }
 
+type Doubled = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
+
+/** Takes back one record too many of something that arrived more than once; its lane is that record. */
+export const cancelJob = (of: Doubled, serverId: string, marker: Marker): NewJob => ({
+  kind: 'double.cancel',
+  lane: `twin:${serverId}`,
+  subjectId: of.subjectId,
+  marker,
+  subject: of.subject,
+  // What it takes back was never owed.
+  amount: undefined,
+  currencyId: of.currencyId,
+  employeeId: of.employeeId,
+  organizationId: of.organizationId,
+  after: [],
+  shiftId: undefined,
+  payload: { serverId, of: of.kind }
+})
+
 type TicketFacts = { marker: Marker; employeeId: EmployeeId; version: number }
 
 const ticketJob = (

@@ -255,6 +255,7 @@ export type JobKind =
   | 'ticket.update'
   | 'ticket.remove'
   | 'sale.create'
+  | 'double.cancel'
   | 'invoice.create'
   | 'transaction.create'
 

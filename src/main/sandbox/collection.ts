@@ -59,6 +59,8 @@ export class Collection<R extends Row> {
   /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
   #log: Entry<R>[] = []
   readonly #history = new History<Entry<R>>()
+  /** What changed since a moment, as it was asked last: the pages of one list all ask the same. */
+  #asked: { since: number; entries: readonly Entry<R>[] } | undefined
 
   constructor(base: Base<R>, ground: Ground) {
     this.#base = base
@@ -173,6 +175,7 @@ export class Collection<R extends Row> {
       if (entry.position >= 0) this.#added.push(entry)
     }
     this.#log = entries.sort((a, b) => a.updatedAt - b.updatedAt)
+    this.#asked = undefined
   }
 
   /** The moment whose world is seen: an earlier one while a copy answers that is behind. */
@@ -200,6 +203,7 @@ export class Collection<R extends Row> {
   }
 
   #keep(entry: Entry<R>, before: R | undefined): R {
+    this.#asked = undefined
     if (before) {
       const updatedAt = this.#entries.get(before._id)?.updatedAt ?? this.#ground.bornAt
       this.#history.keep({ ...entry, row: before, updatedAt }, this.#ground.now())
@@ -223,15 +227,21 @@ export class Collection<R extends Row> {
     return this.#entries.get(entry.row._id) === entry
   }
 
-  #changedSince(since: number): Entry<R>[] {
+  #changedSince(since: number): readonly Entry<R>[] {
+    // A copy that is behind may show an older state of what it has, and less of it.
+    return this.#shownOf(this.#changedNow(since)).filter((entry) => entry.updatedAt >= since)
+  }
+
+  #changedNow(since: number): readonly Entry<R>[] {
+    if (this.#asked?.since === since) return this.#asked.entries
     const found: Entry<R>[] = []
     for (let index = this.#log.length - 1; index >= 0; index -= 1) {
       const entry = this.#log[index]
       if (!entry || entry.updatedAt < since) break
       if (this.#isLast(entry)) found.push(entry)
     }
-    const shown = this.#shownOf(found).filter((entry) => entry.updatedAt >= since)
-    return shown.sort((a, b) => b.position - a.position)
+    this.#asked = { since, entries: found.sort((a, b) => b.position - a.position) }
+    return this.#asked.entries
   }
 
   #atBase(index: number): R {

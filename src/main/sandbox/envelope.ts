@@ -24,9 +24,22 @@ const json = (body: Envelope, headers: Record<string, string> = {}): Response =>
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers }
   })
 
+/** A list whose totals stand beside `data`, at the top of the answer. */
+export class WithTotals {
+  readonly data: unknown
+  readonly beside: Record<string, unknown>
+
+  constructor(data: unknown, beside: Record<string, unknown>) {
+    this.data = data
+    this.beside = beside
+  }
+}
+
 /** A request that was carried out. */
-export const success = (data: unknown, language: Language, now: number): Response =>
-  json({ ...envelope({ status: 200, code: 0, key: 'success' }, language, now), data })
+export function success(result: unknown, language: Language, now: number): Response {
+  const { data, beside } = result instanceof WithTotals ? result : { data: result, beside: {} }
+  return json({ ...envelope({ status: 200, code: 0, key: 'success' }, language, now), ...beside, data })
+}
 
 /** A request that was refused. */
 export const refused = (refusal: Refusal, language: Language, now: number): Response =>

@@ -14,10 +14,13 @@ export function exact(value: number): Exact {
   return { over: BigInt(whole + part), under: 10n ** BigInt(part.length) }
 }
 
-export const plus = (a: Exact, b: Exact): Exact => ({
-  over: a.over * b.under + b.over * a.under,
-  under: a.under * b.under
-})
+export function plus(a: Exact, b: Exact): Exact {
+  const [fine, coarse] = a.under >= b.under ? [a, b] : [b, a]
+  // Decimals keep the finer scale: a long sum would otherwise grow a digit with every term.
+  if (fine.under % coarse.under === 0n)
+    return { over: fine.over + coarse.over * (fine.under / coarse.under), under: fine.under }
+  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
+}
 export const minus = (a: Exact, b: Exact): Exact => plus(a, { over: -b.over, under: b.under })
 export const times = (a: Exact, b: Exact): Exact => ({ over: a.over * b.over, under: a.under * b.under })
 export const by = (a: Exact, b: Exact): Exact =>

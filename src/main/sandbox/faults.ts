@@ -15,8 +15,8 @@ export type Fault =
   | { kind: 'lostAnswer' }
   /** The connection dies, and the request is carried out only later. */
   | { kind: 'late'; delayMs: number }
-  /** Carried out twice; the second answer arrives. */
-  | { kind: 'duplicate' }
+  /** Carried out twice; the second answer arrives, or none does. */
+  | { kind: 'duplicate'; isAnswerLost?: boolean }
   /** A well-formed error answer, 500 unless said otherwise. */
   | { kind: 'error'; when: 'before' | 'after'; status?: number; retryAfterSeconds?: number }
   /** A page of the proxy in front of the service instead of an answer. */

@@ -20,7 +20,10 @@ import { purchaseOrder } from './handlers/purchase-order.ts'
 import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
+import { goodsReports } from './handlers/reports-goods.ts'
+import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
+import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
@@ -75,7 +78,10 @@ export const handlers: Handlers = {
   ...trade,
   ...dashboardReports,
   ...financeReports,
+  ...goodsReports,
+  ...posReports,
   ...productionReports,
+  ...salesReports,
   ...summaryReports,
   ...webhook,
   ...techMap,

@@ -65,13 +65,13 @@ export const reportPolicies = [
   },
   {
     name: 'report-top',
-    where: '/reports/dashboard/top/{key}',
+    where: '/reports/dashboard/top/{key}, /reports/pos/dashboard/top/{key}',
     choice:
       'the first ten by net_sales, total counts all groups; keys are product, customer, employee, category and payment_method, another is refused with 400'
   },
   {
     name: 'report-methods',
-    where: '/reports/dashboard/top/payment_method',
+    where: '/reports/dashboard/top/payment_method, by-payment-method',
     choice:
       'what was paid less change and money given back; debt and balance are rows of their own with these words as _id'
   },
@@ -99,13 +99,49 @@ export const reportPolicies = [
   },
   {
     name: 'report-installments',
-    where: '/reports/finance/installment-plan',
+    where: '/reports/finance/installment-plan, /reports/pos/finance/installment',
     choice: 'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging shows active ones'
   },
   {
     name: 'report-production',
-    where: '/reports/production',
+    where: '/reports/production, /reports/pos/production',
     choice:
-      'what operations of production that are done have produced, by produced_date; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
+      'what operations of production that are done have produced, by produced_date, and used, by used_date; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
+  },
+  {
+    name: 'report-pos',
+    where: '/reports/pos',
+    choice:
+      'every sale and every movement of money has a desk here, so that these reports count all of them and bear the figures of their namesakes without pos; debt in /reports/pos/sale/summary is what its sales left unpaid'
+  },
+  {
+    name: 'report-series',
+    where: 'income and expense charts',
+    choice:
+      'money that belongs to no sale, day by day; the combined chart bears sale, income and expense, and its value is the sale'
+  },
+  {
+    name: 'report-totals',
+    where: '/sales/by-item-pagin, /sales/by-customer-pagin',
+    choice:
+      'total and the totals stand beside data and count every row that sold enough, on whatever page; forecast is null: the sandbox foretells nothing; date of a good is its last sale or return; search is in the names'
+  },
+  {
+    name: 'report-articles',
+    where: '/summary/income/chart, /summary/expense/chart',
+    choice:
+      'money that belongs to no sale, in the main currency, by what it was booked under; employees are those who booked it; filters by goods and customers are not read'
+  },
+  {
+    name: 'report-stock',
+    where: 'stock and goods by price',
+    choice:
+      'the stocks as they are now, below zero too, the window is not read; worth is at the main list of sale prices; by-price has a row for each good and active list it has a price in, with the price of the organization it lies in'
+  },
+  {
+    name: 'report-kinds',
+    where: 'product, material and semi-product summaries and their chart-paging',
+    choice:
+      'goods by their is_product, is_material and is_semi_product: what was sold, produced and used in the window, and in the summary what lies there; value is net_sales of products, used of materials, produced of semi-products; chart-paging has a row for each good that something happened to, with value day by day'
   }
 ] as const satisfies readonly Policy[]

@@ -34,6 +34,10 @@ export async function strike(fault: Fault, { carryOut, now, schedule }: Struck):
       throw new ConnectionLost('the connection was lost')
     case 'duplicate':
       carryOut()
+      if (fault.isAnswerLost === true) {
+        carryOut()
+        throw new ConnectionLost('the connection was lost')
+      }
       return carryOut()
     case 'error':
       if (fault.when === 'after') carryOut()

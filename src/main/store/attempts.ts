@@ -193,7 +193,7 @@ export function lastDoneBody(db: Reader, lane: string): Uint8Array | undefined {
     .prepare(
       `SELECT attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
        WHERE job.lane = ? AND job.state = 'done' AND job.kind IN ('ticket.create', 'ticket.update')
-       ORDER BY job.seq DESC LIMIT 1`
+       ORDER BY attempt.id DESC LIMIT 1`
     )
     .get(lane) as { body: Uint8Array } | undefined
   return row?.body

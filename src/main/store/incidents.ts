@@ -1,4 +1,5 @@
-import type { JobId } from '../../shared/ids.ts'
+import { assert } from '../../shared/assert.ts'
+import type { EmployeeId, JobId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -41,10 +42,28 @@ export const openIncidents = (db: Reader, limit: number): Incident[] =>
         `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
       )
       .all(limit) as IncidentRow[]
-  ).map((row) => ({
-    id: row.id,
-    jobId: row.job_id ?? undefined,
-    kind: row.kind,
-    evidence: JSON.parse(row.evidence) as unknown,
-    openedAt: row.opened_at
-  }))
+  ).map(toIncident)
+
+const toIncident = (row: IncidentRow): Incident => ({
+  id: row.id,
+  jobId: row.job_id ?? undefined,
+  kind: row.kind,
+  evidence: JSON.parse(row.evidence) as unknown,
+  openedAt: row.opened_at
+})
+
+/** One that nobody has closed yet. */
+export function openIncidentById(db: Reader, id: number): Incident | undefined {
+  const row = db
+    .prepare(`SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`)
+    .get(id)
+  return row === undefined ? undefined : toIncident(row as IncidentRow)
+}
+
+/** Somebody has dealt with it: it is kept, with the name and the reason. */
+export function closeIncident(db: Writer, id: number, word: { by: EmployeeId; reason: string }, at: Instant): void {
+  const { changes } = db
+    .prepare(`UPDATE incident SET closed_at = ?, closed_by = ?, close_reason = ? WHERE id = ? AND closed_at IS NULL`)
+    .run(at, word.by, word.reason, id)
+  assert(changes === 1, `no open incident ${id}`)
+}

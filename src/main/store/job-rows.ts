@@ -124,9 +124,12 @@ const firstJob = (row: unknown): Job | undefined => (row === undefined ? undefin
 export const jobById = (db: Reader, id: string): Job | undefined =>
   firstJob(db.prepare(`SELECT * FROM job WHERE id = ?`).get(id))
 
+/** A job that was sent changed stands where the first one stood. */
+const byPlace = 'coalesce(place, seq)'
+
 /** The last job of a kind about a subject, or the one that took its place. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
-  const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1`
+  const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
   let job = firstJob(db.prepare(sql).get(subjectId, kind))
   while (job?.heir !== undefined) job = jobById(db, job.heir)
   return job
@@ -134,14 +137,15 @@ export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | un
 
 /** The last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY seq DESC LIMIT 1`).get(lane))
+  firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`).get(lane))
 
 /** The last job of a lane that may still do something: those that coalescing took out do not count. */
 export const lastStandingOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db
       .prepare(
-        `SELECT * FROM job WHERE lane = ? AND state NOT IN ('cancelled', 'superseded') ORDER BY seq DESC LIMIT 1`
+        `SELECT * FROM job WHERE lane = ? AND state NOT IN ('cancelled', 'superseded')
+           ORDER BY ${byPlace} DESC LIMIT 1`
       )
       .get(lane)
   )

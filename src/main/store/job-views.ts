@@ -1,6 +1,7 @@
 import type { ShiftId } from '../../shared/ids.ts'
 import { minor, type Minor } from '../../shared/money.ts'
 import type { GateView, JobView, NetworkState } from '../../shared/views.ts'
+import { isFixable } from './fixes.ts'
 import { openStates, toJob, type Job } from './job-rows.ts'
 import type { Reader } from './open.ts'
 
@@ -71,8 +72,8 @@ function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
 }
 
-/** A fix is a new job; the screens that make one come with the documents they change. */
-const verbsOf = (job: Job): JobView['verbs'] => (job.state === 'needsPerson' ? ['adopt', 'resend', 'writeOff'] : [])
+const verbsOf = (job: Job): JobView['verbs'] =>
+  job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(job) ? ['fix' as const] : []), 'writeOff'] : []
 
 function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): JobView['next'] {
   switch (job.state) {

@@ -7,6 +7,7 @@ import { newId } from '../chance.ts'
 import type { NewJob } from '../domain/model.ts'
 import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
+import { supersede, type PersonsWord } from './probes.ts'
 import { move } from './transitions.ts'
 
 // The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
@@ -23,6 +24,18 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
   countWaits(db, id)
   coalesce(db, job, id, previous, at)
   stopIfHopeless(db, id, at)
+  return id
+}
+
+/**
+ * T12: the same work under a new id, with what the old one waited for; all that waited for the old one waits for it. It
+ * keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
+ */
+export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, random: Random): JobId {
+  const id = insert(db, { ...old, after: [] }, old.madeAt, random)
+  db.prepare(`UPDATE job SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)
+  inherit(db, id, old.id)
+  supersede(db, old.id, id, word, at)
   return id
 }
 

@@ -150,6 +150,10 @@ export function saleById(db: Reader, id: SaleId): Sale | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))
 }
 
+/** What the service knows a sale by. */
+export const saleCode = (db: Reader, id: SaleId): string | undefined =>
+  (db.prepare('SELECT code FROM sale WHERE id = ?').get(id) as { code: string } | undefined)?.code
+
 /** The sale that a ticket became: what a second Enter on pay gets. */
 export function saleOfTicket(db: Reader, ticketId: TicketId): Sale | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE ticket_id = ?`).get(ticketId))

@@ -4,11 +4,12 @@ import { openStates } from './job-rows.ts'
 import type { Reader } from './open.ts'
 
 type SoldRow = { product: ProductId; warehouse: WarehouseId; quantity: number; arrived: Instant | null }
-/** What this till sold of one product, and when the service learned of it: null, not yet. */
-type Sold = { quantity: number; arrived: Instant | null }
-type Ledger = Mark & { since: Instant; sold: Map<string, Sold[]> }
-/** The newest job, and how many are owed. */
-type Mark = { newest: number; owed: number }
+/** What this till sold of one product: what the service had not heard of, and what it has learned of and when. */
+type Sold = { unsent: number; arrived: { quantity: number; at: Instant }[] }
+/** Everything sold, as it stood at `madeAt`, with what was sold later added to it. */
+type Ledger = Mark & { since: Instant; madeAt: Instant; sold: Map<string, Sold> }
+/** The newest job, and the newest word of a person about one: only by that a sale is given up. */
+type Mark = { newest: number; decision: number }
 
 /** Amounts read longer ago than this are only shown with their age; what was sold since is no longer looked up. */
 const memoryMs = 3 * 24 * 60 * 60_000
@@ -17,8 +18,8 @@ const ledgers = new WeakMap<Reader, Ledger>()
 /**
  * How much of a product this till sold that an amount read at `readAt` cannot know of: the sale has not reached the
  * service, or reached it only after the amount was read. Sales that were written off never reduce the service's stock
- * and are left alone. What was read is kept: a key on the sale screen costs no scan, and a day of selling without a
- * network only adds to it.
+ * and are left alone. What was read is kept: a key on the sale screen costs no scan, neither while a day's sales pile up
+ * without a network nor while they are sent. Only an amount that was read again has the ledger made anew.
  */
 export function soldSince(
   db: Reader,
@@ -27,24 +28,25 @@ export function soldSince(
   readAt: Instant,
   now: Instant
 ): number {
-  const sold = ledgerOf(db, Math.max(readAt, now - memoryMs) as Instant).sold.get(keyOf(product, warehouse)) ?? []
-  return sold.reduce(
-    (total, { quantity, arrived }) => (arrived === null || arrived >= readAt ? total + quantity : total),
-    0
-  )
+  const sold = ledgerOf(db, readAt, now).sold.get(keyOf(product, warehouse))
+  if (sold === undefined) return 0
+  return sold.arrived.reduce((total, { quantity, at }) => (at >= readAt ? total + quantity : total), sold.unsent)
 }
 
-function ledgerOf(db: Reader, since: Instant): Ledger {
+/**
+ * What was owed at `madeAt` counts against every amount read before, also once it has arrived: it arrived later than
+ * the amount was read. So sales that arrive change nothing here.
+ */
+function ledgerOf(db: Reader, readAt: Instant, now: Instant): Ledger {
+  const since = Math.max(readAt, now - memoryMs) as Instant
   const mark = markOf(db)
   const known = ledgers.get(db)
-  const made = mark.newest - (known?.newest ?? 0)
-  // As many more are owed as were made: none has ended, so that what is known only grows.
-  if (known !== undefined && known.since <= since && mark.owed - known.owed === made) {
-    if (made > 0) add(known.sold, unsentAfter(db, known.newest))
+  if (known !== undefined && known.since <= since && readAt <= known.madeAt && known.decision === mark.decision) {
+    if (mark.newest > known.newest) add(known.sold, soldAfter(db, known.newest))
     return Object.assign(known, mark)
   }
-  const ledger: Ledger = { ...mark, since, sold: new Map() }
-  add(ledger.sold, unsentAfter(db, 0))
+  const ledger: Ledger = { ...mark, since, madeAt: Math.max(readAt, now) as Instant, sold: new Map() }
+  add(ledger.sold, unsent(db))
   add(ledger.sold, arrivedSince(db, since))
   ledgers.set(db, ledger)
   return ledger
@@ -53,17 +55,26 @@ function ledgerOf(db: Reader, since: Instant): Ledger {
 const markOf = (db: Reader): Mark =>
   db
     .prepare(
-      `SELECT COALESCE((SELECT MAX(seq) FROM job), 0) AS newest, COALESCE((SELECT SUM(jobs) FROM owed), 0) AS owed`
+      `SELECT COALESCE((SELECT MAX(seq) FROM job), 0) AS newest, COALESCE((SELECT MAX(id) FROM decision), 0) AS decision`
     )
     .get() as Mark
 
 const columns = `product_id AS product, warehouse_id AS warehouse, CAST(quantity AS REAL) AS quantity`
 
-const unsentAfter = (db: Reader, seq: number): SoldRow[] =>
+const unsent = (db: Reader): SoldRow[] =>
   db
     .prepare(
       `SELECT ${columns}, NULL AS arrived FROM job JOIN sale_line ON sale_line.sale_id = job.subject_id
-       WHERE job.state IN ${openStates} AND job.kind = 'sale.create' AND job.seq > ?`
+       WHERE job.state IN ${openStates} AND job.kind = 'sale.create'`
+    )
+    .all() as SoldRow[]
+
+/** Made later than the ledger; what has arrived meanwhile is among it. */
+const soldAfter = (db: Reader, seq: number): SoldRow[] =>
+  db
+    .prepare(
+      `SELECT ${columns}, NULL AS arrived FROM job JOIN sale_line ON sale_line.sale_id = job.subject_id
+       WHERE job.seq > ? AND job.kind = 'sale.create' AND job.state <> 'writtenOff'`
     )
     .all(seq) as SoldRow[]
 
@@ -75,12 +86,13 @@ const arrivedSince = (db: Reader, since: Instant): SoldRow[] =>
     )
     .all(since) as SoldRow[]
 
-function add(sold: Map<string, Sold[]>, rows: readonly SoldRow[]): void {
+function add(sold: Map<string, Sold>, rows: readonly SoldRow[]): void {
   for (const { product, warehouse, quantity, arrived } of rows) {
     const key = keyOf(product, warehouse)
-    const known = sold.get(key)
-    if (known === undefined) sold.set(key, [{ quantity, arrived }])
-    else known.push({ quantity, arrived })
+    let known = sold.get(key)
+    if (known === undefined) sold.set(key, (known = { unsent: 0, arrived: [] }))
+    if (arrived === null) known.unsent += quantity
+    else known.arrived.push({ quantity, at: arrived })
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Result } from '../../shared/failure.ts'
-import type { CurrencyId, EmployeeId, JobId } from '../../shared/ids.ts'
+import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../api/connection.ts'
@@ -13,7 +12,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { createLookBook } from './look.ts'
 import { Loop } from './loop.ts'
 import { stampOf } from './parts.ts'
-import { createVerbs } from './verbs.ts'
+import { createVerbs, type Verbs } from './verbs.ts'
 
 export type EngineOptions = {
   store: Store
@@ -35,9 +34,7 @@ export type EngineOptions = {
   onFault?: (error: unknown) => void
 }
 
-type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
-
-export type Engine = {
+export type Engine = Verbs & {
   /** Recovers in one transaction, then begins to ask, look and send. */
   start(): void
   /** Something was enqueued, or somebody wants it tried now. */
@@ -45,9 +42,6 @@ export type Engine = {
   /** Work offline by hand: it sticks until it is taken back. */
   setOffline(isOffline: boolean): void
   status(): { network: NetworkState; gates: Gate[]; nextAt?: number }
-  resend: Verb
-  adopt: Verb
-  writeOff: Verb
   credentialRenewed(): void
   /** Ends at once. What is in flight is found again at the next start. */
   stop(): Promise<void>

@@ -1,8 +1,10 @@
 import type { MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
+import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
 import { movementById } from '../store/cash.ts'
 import { isForced } from '../store/decisions.ts'
+import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
 import { jobAbout, type Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
@@ -11,12 +13,25 @@ import { shiftById } from '../store/shifts.ts'
 import { ticketById } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
 import { lookForInvoices, lookForPayment } from './probes/cash.ts'
+import { lookForCancelling } from './probes/cancel.ts'
 import type { Look, Target } from './probes/look.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
-import { changed, closed, held, invoiced, opened, paid, removed, sold, type Accepted } from './translate/answers.ts'
+import {
+  canceled,
+  changed,
+  closed,
+  held,
+  invoiced,
+  opened,
+  paid,
+  removed,
+  sold,
+  type Accepted
+} from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
+import { withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -110,13 +125,22 @@ export const jobs: Record<JobKind, Plan> = {
     accept: removed,
     look: lookForRemovals
   },
+  'double.cancel': {
+    endpoint: ({ payload }) => (payload['of'] === 'invoice.create' ? 'invoice/set-state' : 'trade/set-state'),
+    build: (_db, { payload }) => ({
+      body: { _id: payload['serverId'], state: 'canceled', with_transactions: true }
+    }),
+    accept: canceled,
+    look: each(lookForCancelling)
+  },
   'invoice.create': {
     endpoint: 'invoice/create',
     build(db, job) {
       const movement = movementById(db, job.subjectId as MovementId)
       if (movement === undefined) return { lacking: 'the movement of cash' }
-      if (movement.article === undefined) return { lacking: 'a payment type of the back office' }
-      return { body: invoiceBody(movement, movement.article, job.marker) }
+      const article = articleOf(db, movement)
+      if (article === undefined) return { lacking: 'a payment type of the back office' }
+      return { body: invoiceBody(movement, article, job.marker) }
     },
     accept: invoiced,
     look: lookForInvoices
@@ -125,14 +149,26 @@ export const jobs: Record<JobKind, Plan> = {
     endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
     build(db, job) {
       const movement = movementById(db, job.subjectId as MovementId)
+      const article = movement && articleOf(db, movement)
       const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
-      if (movement?.article === undefined || invoiceId === undefined) return { lacking: 'the invoice it pays' }
-      return { body: transactionBody(movement, movement.article, invoiceId) }
+      if (movement === undefined || article === undefined || invoiceId === undefined)
+        return { lacking: 'the invoice it pays' }
+      return { body: transactionBody(movement, article, invoiceId) }
     },
     accept: paid,
     look: each(lookForPayment)
   }
 }
+
+/** The body of a job as it goes out: what people have fixed in it is in it. */
+export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
+  const built = jobs[job.kind].build(db, job, decimalsOf)
+  return 'lacking' in built ? built : { body: withFixes(built.body, fixesOf(db, job.subjectId)) }
+}
+
+/** What cash was moved for; another article may have taken the place of the one that it had, or of none. */
+const articleOf = (db: Reader, { id, article }: CashMovement): CashArticle | undefined =>
+  fixesOf(db, id).find(({ part, from }) => part === 'article' && from === (article?.id ?? ''))?.article ?? article
 
 /** Where a job goes. */
 export function endpointOf(job: Job): WriteName {

@@ -23,12 +23,21 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     ^                    |
 //     └── done, or timer ──┘
 
-const kindsOf = {
-  money: ['sale.create', 'shift.open', 'shift.close', 'invoice.create', 'transaction.create'],
-  tickets: ['ticket.create', 'ticket.update', 'ticket.remove']
-} as const satisfies Record<string, readonly JobKind[]>
-type Sending = keyof typeof kindsOf
-const sendings = Object.keys(kindsOf) as Sending[]
+type Sending = 'money' | 'tickets'
+const sendings: readonly Sending[] = ['money', 'tickets']
+const sendingOf: Record<JobKind, Sending> = {
+  'shift.open': 'money',
+  'shift.close': 'money',
+  'sale.create': 'money',
+  'invoice.create': 'money',
+  'transaction.create': 'money',
+  'double.cancel': 'money',
+  'ticket.create': 'tickets',
+  'ticket.update': 'tickets',
+  'ticket.remove': 'tickets'
+}
+const kindsOf = (sending: Sending): JobKind[] =>
+  (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)
 type Slot = Sending | 'canary' | 'look'
 
 export type LoopParts = Parts & {
@@ -174,7 +183,7 @@ export class Loop {
 
   #next(slot: Sending): Job | undefined {
     const { store, gates } = this.#parts
-    const open = kindsOf[slot].filter((kind) => !gates.isShut(kind))
+    const open = kindsOf(slot).filter((kind) => !gates.isShut(kind))
     return nextReady(store, open, this.#rests.now())
   }
 

@@ -6,7 +6,7 @@ import { jobById, type Job } from '../store/job-rows.ts'
 import { askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { endpointOf, jobs } from './jobs.ts'
+import { bodyOf, endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf } from './probes/look.ts'
 
@@ -40,7 +40,7 @@ const firstLookMs = 2000
 /** Carries one job out, once. Whatever happens, the job is in a state of the table afterwards. */
 export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Promise<Pushed> {
   const plan = jobs[job.kind]
-  const built = plan.build(parts.store, job, parts.decimalsOf)
+  const built = bodyOf(parts.store, job, parts.decimalsOf)
   if ('lacking' in built) return giveToPerson(parts, job, 'dependency', `lacking: ${built.lacking}`)
   const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
@@ -50,7 +50,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   }
   // The read took its time: a ticket may have been changed or folded away meanwhile.
   if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
-  const final = plan.before === undefined ? built : plan.build(parts.store, job, parts.decimalsOf)
+  const final = plan.before === undefined ? built : bodyOf(parts.store, job, parts.decimalsOf)
   if ('lacking' in final) return { kind: 'rest' }
 
   const bytes = bodyBytesOf(final.body)

@@ -1,22 +1,32 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, JobId } from '../../shared/ids.ts'
+import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../api/endpoints.ts'
+import { fixedParts, type Fix, type FixedPart } from '../domain/fix.ts'
 import { lastAttempt } from '../store/attempts.ts'
+import { movementById } from '../store/cash.ts'
+import { isFixable, putFixes } from '../store/fixes.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
+import type { Writer } from '../store/open.ts'
+import { replace } from '../store/outbox.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
 import { endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
+import { namedIn } from './translate/fix.ts'
 
 // What people may do with a job that needs them (queue.md). There is no delete.
 
-export type Verbs = Record<
-  'resend' | 'adopt' | 'writeOff',
-  (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
->
+type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
-/** The verbs of people. Each looks at the service first where it can: what is there already is never sent again. */
-export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
+export type Verbs = Record<'resend' | 'adopt' | 'writeOff', Verb> & {
+  /** What may be put in another's place in the document of a job, as the document has it. */
+  fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
+  /** Sends it with other things in the place of those that the service refused (T12). */
+  fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
+}
+
+/** What the verbs have in common. */
+function handsOf(parts: Parts, afterwards: () => void) {
   const needing = (jobId: JobId): Result<Job> => {
     const job = jobById(parts.store, jobId)
     if (job === undefined) return fail('job.unknown')
@@ -34,22 +44,59 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
     return ok(undefined)
   }
 
+  /** Looks first: what is there already is taken as done, and what may still come is not sent beside it. */
+  const again = async (
+    job: Job,
+    by: EmployeeId,
+    reason: string,
+    send: (db: Writer, probes: number[]) => void
+  ): Promise<Result<void>> => {
+    const seen = await see(parts, job)
+    if (!still(job)) return fail('state.changed')
+    if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)
+    const waitMs = seen === undefined ? 0 : untilSureMs(parts, job, seen)
+    if (waitMs > 0) return fail('job.maybeThere', { minutes: Math.ceil(waitMs / 60_000) })
+    parts.store.transaction((db) => {
+      send(db, seen === undefined ? [] : [seen.probe])
+    })
+    afterwards()
+    return ok(undefined)
+  }
+
+  return { needing, still, take, again }
+}
+
+/** The verbs of people. Each looks at the service first where it can: what is there already is never sent again. */
+export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
+  const { needing, still, take, again } = handsOf(parts, afterwards)
   return {
     async resend(jobId, by, reason) {
       const got = needing(jobId)
       if (!got.ok) return got
-      const seen = await see(parts, got.value)
-      if (!still(got.value)) return fail('state.changed')
-      if (seen !== undefined && isFound(seen)) return take(got.value, seen, by, reason)
-      const waitMs = seen === undefined ? 0 : untilSureMs(parts, got.value, seen)
-      if (waitMs > 0) return fail('job.maybeThere', { minutes: Math.ceil(waitMs / 60_000) })
-      const probes = seen === undefined ? [] : [seen.probe]
-      parts.store.transaction((db) => {
+      return again(got.value, by, reason, (db, probes) => {
         resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now())
         note(parts, db, got.value, { act: 'job.resend', actor: by, facts: { reason } })
       })
-      afterwards()
-      return ok(undefined)
+    },
+    fixable(jobId) {
+      const got = needing(jobId)
+      if (!got.ok) return got
+      return isFixable(got.value) ? ok(fixableIn(parts, got.value)) : fail('job.notAllowed', { state: got.value.state })
+    },
+    async fix(jobId, by, reason, fixes) {
+      const got = needing(jobId)
+      if (!got.ok) return got
+      const job = got.value
+      if (!isFixable(job)) return fail('job.notAllowed', { state: job.state })
+      const known = fixableIn(parts, job)
+      const isKnown = (fix: Fix) => known.some(({ part, from }) => part === fix.part && from === fix.from)
+      if (fixes.length === 0 || !fixes.every(isKnown)) return fail('input.invalid', { field: 'fixes' })
+      return again(job, by, reason, (db, probes) => {
+        putFixes(db, job.subjectId, fixes)
+        const heir = replace(db, job, { by, reason, probes }, parts.clock.now(), parts.random)
+        const changes = fixes.map(({ part, from, to }) => `${part} ${from} -> ${to}`).join(', ')
+        note(parts, db, job, { act: 'job.fix', actor: by, facts: { reason, heir, changes } })
+      })
     },
     async adopt(jobId, by, reason) {
       const got = needing(jobId)
@@ -71,6 +118,18 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       return Promise.resolve(ok(undefined))
     }
   }
+}
+
+/** What a document names and people may change, each once. */
+function fixableIn({ store, decimalsOf }: Parts, job: Job): { part: FixedPart; from: string }[] {
+  const allowed = fixedParts[job.kind]
+  const built = jobs[job.kind].build(store, job, decimalsOf)
+  const named = 'lacking' in built ? [] : namedIn(built.body)
+  const movement = allowed.includes('article') ? movementById(store, job.subjectId as MovementId) : undefined
+  return [
+    ...(movement === undefined ? [] : [{ part: 'article' as const, from: movement.article?.id ?? '' }]),
+    ...named.flatMap(({ part, id }) => (allowed.includes(part) ? [{ part, from: id }] : []))
+  ]
 }
 
 type Seen = { look: Look; probe: number }

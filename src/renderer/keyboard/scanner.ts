@@ -78,9 +78,13 @@ export class Scanner {
     return this.#other(stroke, meaning, isFast)
   }
 
-  /** When the patience is over: the strokes that were commands after all, in order. */
+  /**
+   * When the patience is over: the strokes that were commands after all, in order. A run of plain characters is left as
+   * it is: a busy window hears its timer before the keys that came in time, and their own times decide.
+   */
   settle(): Stroke[] {
     const waiting = this.#waiting
+    if (waiting.length === 0) return []
     const isMixed = this.#isMixed
     const isCode = this.#text.length >= leastLength && this.#isPacedLikeScanner
     this.#reset()

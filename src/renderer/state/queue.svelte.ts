@@ -1,19 +1,23 @@
 import type { CallName, CallOutput } from '../../shared/bridge.ts'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure, Result } from '../../shared/failure.ts'
 import type { JobId } from '../../shared/ids.ts'
-import type { JobView, SystemView } from '../../shared/views.ts'
+import type { FixChange, FixView, IncidentView, JobView, SystemView } from '../../shared/views.ts'
 import type { Till } from './till.svelte.ts'
 
 export const verbs = ['adopt', 'resend', 'fix', 'writeOff'] as const
 export type Verb = (typeof verbs)[number]
-/** The call of each verb. Fixing makes new work out of old, and the till has no way to do that yet. */
 const calls = {
   adopt: 'system.adopt',
   resend: 'system.resend',
-  fix: undefined,
   writeOff: 'system.writeOff'
-} as const satisfies Record<Verb, CallName | undefined>
+} as const satisfies Record<Exclude<Verb, 'fix'>, CallName>
+const dealings = { close: 'system.acknowledge', cancel: 'system.cancelDouble' } as const satisfies Record<
+  string,
+  CallName
+>
+export type Dealing = keyof typeof dealings
 const mostReason = 200
+const shortened = (reason: string): string => reason.trim().slice(0, mostReason)
 
 /** Calls whose answer is the whole system. */
 type SystemCall = {
@@ -25,6 +29,7 @@ export class Queue {
   readonly #till: Till
   #view = $state.raw<SystemView>()
   #chosenId = $state<JobId>()
+  #incidentId = $state<string>()
   #now = $state(0)
   #isBusy = $state(false)
 
@@ -85,14 +90,46 @@ export class Queue {
   }
 
   may(job: JobView, verb: Verb): boolean {
-    return calls[verb] !== undefined && job.verbs.includes(verb)
+    return job.verbs.includes(verb)
   }
 
   /** Does what a person decided. A failure is handed back, for the question to show; undefined when it was done. */
-  async decide(job: JobView, verb: Verb, reason: string): Promise<Failure | undefined> {
-    const call = calls[verb]
-    if (call === undefined) return { kind: 'job.notAllowed' }
-    const result = await this.#till.ask(call, { jobId: job.id, reason: reason.trim().slice(0, mostReason) })
+  async decide(job: JobView, verb: Exclude<Verb, 'fix'>, reason: string): Promise<Failure | undefined> {
+    return this.#done(await this.#till.ask(calls[verb], { jobId: job.id, reason: shortened(reason) }))
+  }
+
+  /** What of a job's document may be put in another's place. */
+  fixes(job: JobView): Promise<FixView[] | undefined> {
+    return this.#till.act('system.fixes', { jobId: job.id })
+  }
+
+  async fix(job: JobView, changes: FixChange[], reason: string): Promise<Failure | undefined> {
+    return this.#done(await this.#till.ask('system.fix', { jobId: job.id, changes, reason: shortened(reason) }))
+  }
+
+  // ---- Incidents
+
+  get incident(): IncidentView | undefined {
+    const incidents = this.#view?.incidents
+    return incidents?.find(({ id }) => id === this.#incidentId) ?? incidents?.[0]
+  }
+
+  chooseIncident(id: string): void {
+    this.#incidentId = id
+  }
+
+  moveIncident(by: 1 | -1): void {
+    const incidents = this.#view?.incidents ?? []
+    const to = incidents[incidents.findIndex((incident) => incident === this.incident) + by]
+    if (to !== undefined) this.#incidentId = to.id
+  }
+
+  /** A person has dealt with it, or has the records too many cancelled. */
+  async deal({ id }: IncidentView, how: Dealing, reason: string): Promise<Failure | undefined> {
+    return this.#done(await this.#till.ask(dealings[how], { incidentId: id, reason: shortened(reason) }))
+  }
+
+  #done(result: Result<SystemView>): Failure | undefined {
     if (!result.ok) return result.failure
     this.#view = result.value
     return undefined

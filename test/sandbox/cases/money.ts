@@ -189,6 +189,9 @@ export const money: Case[] = [
       const { rows } = await ground.caller.page('transaction/get-paging', { body: asked })
       assert.ok(rows.some((row) => row._id === _id))
       assert.ok(rows.every((row) => row.type === 'income'))
+      const others = { ...asked, employee_ids: [ground.secondId] }
+      const listed = await ground.caller.page('transaction/get-paging', { body: others })
+      assert.ok(listed.rows.every((row) => row._id !== _id))
     }
   }
 ]

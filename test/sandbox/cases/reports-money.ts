@@ -2,28 +2,12 @@ import assert from 'node:assert/strict'
 import type { EndpointName } from '../../../src/main/api/endpoints.ts'
 import { newProduct, type Ground } from '../ground.ts'
 import type { Case } from './case.ts'
+import { growth, numberOf, payBy, read } from './reading.ts'
 import { everything, newCustomer, sell } from './sale.ts'
 import { movementBody } from './shifts.ts'
 import { shopping } from './shopping.ts'
 
 // Reports of money, orders and production: figures before and after what the case does.
-
-type Report = Record<string, unknown>
-type ReportName = Extract<EndpointName, `reports/${string}`>
-const read = async (ground: Ground, name: ReportName, body: object = {}) =>
-  (await ground.caller.data(name, { body })) as Report
-const numberOf = (report: Report, name: string): number => Number(report[name])
-
-/** How much figures of a report grow by something done. */
-async function growth(ground: Ground, name: ReportName, fields: string[], work: () => Promise<unknown>, body = {}) {
-  const before = await read(ground, name, body)
-  await work()
-  const after = await read(ground, name, body)
-  return fields.map((field) => numberOf(after, field) - numberOf(before, field))
-}
-
-const payIn = (ground: Ground, amount: number, changes: Record<string, unknown>) =>
-  ground.caller.record('transaction/income', { body: movementBody(ground, amount, changes) })
 
 const desks: Case[] = [
   {
@@ -99,7 +83,7 @@ const desks: Case[] = [
     run: async (ground) => {
       const work = async () => {
         const { customerId } = await shopping(ground)
-        await payIn(ground, 10_000, { user_type: 'customer', customer_id: customerId })
+        await payBy(ground, customerId, 'income', 10_000)
         await ground.caller.record('transaction/expense', { body: movementBody(ground, 5_000) })
       }
       const fields = ['revenue', 'cost', 'gross_profit', 'income', 'expenses', 'net_profit']
@@ -125,7 +109,7 @@ const owed: Case[] = [
     sentence: 'lists what customers have with the shop',
     run: async (ground) => {
       const customerId = await newCustomer(ground)
-      await payIn(ground, 7_000, { user_type: 'customer', customer_id: customerId })
+      await payBy(ground, customerId, 'income', 7_000)
       const body = { ...everything, customer_ids: [customerId] }
       const { rows } = await ground.caller.page('reports/summary/credit/paging', { body })
       assert.deepEqual([rows[0]?.['_id'], rows[0]?.['amount']], [customerId, 7_000])
@@ -165,8 +149,7 @@ const owed: Case[] = [
       }
       assert.equal(await completed(), 0)
       const invoices = await ground.caller.page('invoice/get-paging', { body: { ...everything, trade_id: second._id } })
-      const party = { user_type: 'customer', customer_id: customerId, invoice_id: invoices.rows[0]?._id }
-      await payIn(ground, 10_000, party)
+      await payBy(ground, customerId, 'income', 10_000, { invoice_id: invoices.rows[0]?._id })
       assert.equal(await completed(), 1)
     }
   },

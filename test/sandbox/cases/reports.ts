@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Ground } from '../ground.ts'
 import type { Case } from './case.ts'
+import { figuresOf } from './reading.ts'
 import { balanceOf, everything } from './sale.ts'
 import { days, february, hours, shopping } from './shopping.ts'
 
 // Reports of sales: every figure is counted from sales that the case makes itself.
-
-type Figures = Record<string, unknown>
-const figuresOf = (value: unknown, ...names: string[]) => names.map((name) => (value as Figures)[name])
 
 const pageRows = async (ground: Ground, body: object) =>
   (await ground.caller.page('summary/chart-pagin', { body: { ...everything, ...hours, ...body } })).rows

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { EndpointName } from '../../../src/main/api/endpoints.ts'
 import { newProduct, saleBody, type Ground } from '../ground.ts'
 import type { Case } from './case.ts'
 import { everything, newCustomer, type Changes } from './sale.ts'
@@ -7,7 +6,6 @@ import { everything, newCustomer, type Changes } from './sale.ts'
 // Orders: what customers ask for before it is sold.
 
 const section = 'reference 1, Sale-order'
-const bulk = 'reference 3, Sale Order Bulk'
 
 async function orderBody(ground: Ground) {
   const { _id } = await newProduct(ground)
@@ -23,9 +21,10 @@ async function orderBody(ground: Ground) {
   }
 }
 
-const newOrder = async (ground: Ground, changes: Changes = {}) =>
+export const newOrder = async (ground: Ground, changes: Changes = {}) =>
   await ground.caller.record('sale-order/create', { body: { ...(await orderBody(ground)), ...changes } })
-const look = async (ground: Ground, part: string) => await ground.caller.record('sale-order/get-by-id/{id}', { part })
+export const look = async (ground: Ground, part: string) =>
+  await ground.caller.record('sale-order/get-by-id/{id}', { part })
 
 const making: Case[] = [
   {
@@ -60,6 +59,30 @@ const making: Case[] = [
       await ground.caller.record('sale-order/create', { body })
       const asked = { ...everything, customer_id: body.customer_id }
       assert.equal((await ground.caller.page('sale-order/get-paging', { body: asked })).total, 1)
+    }
+  },
+  {
+    endpoint: 'sale-order/get-paging',
+    section: 'reference 1, Sale-order',
+    sentence: 'filters by name, dates and how much was sold, and refuses a date that is none',
+    run: async (ground) => {
+      const name = ground.unique('Named order')
+      const { _id } = await newOrder(ground, { name, delivery_date: '2025-03-05T10:00:00.000Z' })
+      const found = async (filters: Changes) => {
+        const body = { ...everything, name, ...filters }
+        return (await ground.caller.page('sale-order/get-paging', { body })).rows.some((row) => row._id === _id)
+      }
+      const day = '2025-03-01T10:00:00.000Z'
+      assert.ok(await found({ date_form: day, date_to: day, trade_statuses: ['zero'] }))
+      const misses = [
+        { name: 'Other' },
+        { date_to: '2025-02-01' },
+        { date_form: '2025-04-01' },
+        { trade_statuses: ['fully'] }
+      ]
+      for (const filters of [...misses, { delivery_date_from: '2025-03-06' }]) assert.ok(!(await found(filters)))
+      const body = { ...everything, name, date_form: 'monday' }
+      assert.match(await ground.caller.refused('sale-order/get-paging', 400, { body }), /date_form/)
     }
   },
   {
@@ -222,64 +245,4 @@ const bots: Case[] = [
   }
 ]
 
-async function columnId(ground: Ground, type: string, key: string): Promise<string> {
-  const { rows } = await ground.caller.page('states/get-all', { body: { type } })
-  const column = rows.find((row) => row.default_key === key)
-  assert.ok(column)
-  return column._id
-}
-
-const many: Case[] = [
-  {
-    endpoint: 'sale-order/update-status-many',
-    section: bulk,
-    sentence: 'puts orders into a column, and the state follows it',
-    run: async (ground) => {
-      const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
-      const state_id = await columnId(ground, 'saleOrders', 'in_progress')
-      await ground.caller.record('sale-order/update-status-many', { body: { ids, state_id } })
-      for (const id of ids) {
-        const { state, state_id: column } = await look(ground, id)
-        assert.deepEqual([state, column], ['in_progress', state_id])
-      }
-    }
-  },
-  {
-    endpoint: 'sale-order/update-status-many',
-    section: bulk,
-    sentence: 'changes none when one of them has sales and that was forbidden, is unknown, or the column is of sales',
-    run: async (ground) => {
-      const name: EndpointName = 'sale-order/update-status-many'
-      const [plain, sold] = [await newOrder(ground), await newOrder(ground)]
-      const line = { product_id: (await newProduct(ground))._id, amount: 1, price: 10_000 }
-      await ground.caller.record('trade/create', { body: saleBody(ground, [line], { order_id: sold._id }) })
-      const ids = [plain._id, sold._id]
-      const state_id = await columnId(ground, 'saleOrders', 'canceled')
-      const refused = (body: Changes) => ground.caller.refused(name, 400, { body: { ids, state_id, ...body } })
-      assert.match(await refused({ reject_if_has_trades: true }), new RegExp(sold._id))
-      assert.match(await refused({ ids: [plain._id, 'nothing'] }), /nothing/)
-      assert.match(await refused({ ids: [] }), /ids/)
-      assert.match(await refused({ state_id: await columnId(ground, 'trades', 'canceled') }), /state_id/)
-      assert.equal((await look(ground, plain._id)).state, 'new')
-      await ground.caller.record(name, { body: { ids, state_id } })
-      assert.equal((await look(ground, sold._id)).state, 'canceled')
-    }
-  },
-  {
-    endpoint: 'sale-order/delete-many',
-    section: bulk,
-    sentence: 'deletes all of them, or none when one is unknown or none is named',
-    run: async (ground) => {
-      const ids = [(await newOrder(ground))._id, (await newOrder(ground))._id]
-      const name: EndpointName = 'sale-order/delete-many'
-      await ground.caller.refused(name, 400, { body: { ids: [...ids, 'nothing'] } })
-      await ground.caller.refused(name, 400, { body: { ids: [] } })
-      const gone = async () => await Promise.all(ids.map(async (id) => (await look(ground, id))['is_deleted'] === true))
-      assert.deepEqual(await gone(), [false, false])
-      await ground.caller.record(name, { body: { ids } })
-      assert.deepEqual(await gone(), [true, true])
-    }
-  }
-]
-
-export const saleOrders: Case[] = [...making, ...changing, ...bots, ...many]
+export const saleOrders: Case[] = [...making, ...changing, ...bots]

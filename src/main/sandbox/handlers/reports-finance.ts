@@ -1,11 +1,12 @@
-import type { Handlers, Input } from '../context.ts'
+import type { Handlers } from '../context.ts'
 import { totalOf } from '../exact.ts'
 import { isOut } from '../movements.ts'
 import { entriesOf, figuresOf, grouped } from '../reports/entries.ts'
-import { isAmong, isWithin, reportFilter, windowOf, type ReportInput } from '../reports/filter.ts'
+import { reportFilter, type ReportInput } from '../reports/filter.ts'
 import { reportCurrency, worthIn } from '../reports/money.ts'
-import { balancesOf, movementsOf, signed, type Movement } from '../reports/movements.ts'
-import { pagedList, sorted, type ReportRow } from '../reports/rows.ts'
+import { articles, balanceSummary, cashflow, flowOf, movementsOf, signed, type Movement } from '../reports/movements.ts'
+import { customerInvoices, dueOf, planPage, planSummary } from '../reports/plans.ts'
+import { sorted, type ReportRow } from '../reports/rows.ts'
 import type { InvoiceRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
@@ -50,39 +51,12 @@ function balanceItems(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** Money that only changed its place or its kind is neither earned nor spent. */
-const isFlow = (row: Movement): boolean => row.type === 'income' || row.type === 'expense'
-
-/** One row an article: what was booked under it. */
-const articles = (world: World, moved: readonly Movement[]): ReportRow[] =>
-  [...grouped(moved.filter(isFlow), (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
-    _id: rows[0]?.payment_type_id,
-    name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
-    type: rows[0]?.type,
-    amount: totalOf(rows.map((row) => row.worth))
-  }))
-
-const sumOfType = (moved: readonly Movement[], type: string): number =>
-  totalOf(moved.filter((row) => row.type === type).map((row) => row.worth))
-
-function cashflow(world: World, input: ReportInput) {
-  const moved = movementsOf(world, input)
-  const [income, expense] = [sumOfType(moved, 'income'), sumOfType(moved, 'expense')]
-  return {
-    currency_id: reportCurrency(world, input.currency_id)._id,
-    income,
-    expense,
-    net: totalOf([income, -expense]),
-    items: articles(world, moved)
-  }
-}
-
 /** Money of sales is in the revenue already, and a customer who pays a debt earns nobody anything. */
 function profitLoss(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   const { net_sales, cost, profit } = figuresOf(entriesOf(world, filter), filter.currency)
   const own = movementsOf(world, input).filter((row) => row.trade_id === undefined && row.user_type !== 'customer')
-  const [income, expenses] = [sumOfType(own, 'income'), sumOfType(own, 'expense')]
+  const { income, expense: expenses } = flowOf(own)
   return {
     currency_id: filter.currency._id,
     revenue: net_sales,
@@ -94,80 +68,6 @@ function profitLoss(world: World, input: ReportInput) {
     items: articles(world, own)
   }
 }
-
-function customerDebt(world: World, input: ReportInput) {
-  const rows = balancesOf(world, input, 'debt')
-  return {
-    currency_id: reportCurrency(world, input.currency_id)._id,
-    total: totalOf(rows.map((row) => row.amount)),
-    customers: rows.length
-  }
-}
-
-/** What of an invoice is still to be paid; goods that came back need not be. */
-const dueOf = (row: InvoiceRow): number =>
-  Math.max(0, totalOf([row.to_be_paid, -row.paid, -row.to_be_refunded, row.refunded]))
-
-/** Invoices to customers in the window. */
-function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
-  const window = windowOf(input)
-  return world.invoice.find(
-    (row) =>
-      row.user_type === 'customer' &&
-      row.type === 'income' &&
-      row.state !== 'canceled' &&
-      isWithin(window, Date.parse(row.date)) &&
-      isAmong(input.organization_ids, row.organization_id) &&
-      isAmong(input.customer_ids, row.party_id)
-  )
-}
-
-/** A sale that was not paid at once is a plan of one part (policy "report-installments"). */
-function plans(world: World, input: ReportInput): ReportRow[] {
-  const currency = reportCurrency(world, input.currency_id)
-  return customerInvoices(world, input).flatMap((row) => {
-    const trade = row.trade_id === undefined ? undefined : world.trade.get(row.trade_id)
-    if (!trade || trade.debt <= 0 || !isAmong(input.responsible_ids, trade.responsible_id)) return []
-    const worth = (amount: number) => worthIn(world, currency, amount, row.currency_id)
-    const customer = named(world.customer.get(row.party_id ?? ''))
-    const due = dueOf(row)
-    return [
-      {
-        _id: trade._id,
-        number: trade.number,
-        name: customer?.name,
-        date: row.date,
-        customer,
-        currency_id: currency._id,
-        total: worth(row.to_be_paid),
-        paid: worth(row.paid),
-        due: worth(due),
-        state: due === 0 ? 'completed' : 'active'
-      }
-    ]
-  })
-}
-const sumOfField = (rows: readonly ReportRow[], field: string): number =>
-  totalOf(rows.map((row) => Number(row[field] ?? 0)))
-
-function planSummary(world: World, input: ReportInput) {
-  const rows = plans(world, input)
-  return {
-    currency_id: reportCurrency(world, input.currency_id)._id,
-    plans: rows.length,
-    completed: rows.filter((row) => row['state'] === 'completed').length,
-    total: sumOfField(rows, 'total'),
-    paid: sumOfField(rows, 'paid'),
-    due: sumOfField(rows, 'due')
-  }
-}
-
-const planPage = (world: World, input: Input<'reports/finance/installment-plan/get-paging'>, state: string) =>
-  pagedList(
-    plans(world, input).filter((row) => row['state'] === state),
-    input,
-    'date'
-  )
 
 function paymentOverview(world: World, input: ReportInput) {
   const currency = reportCurrency(world, input.currency_id)
@@ -192,7 +92,7 @@ export const financeReports = {
     return { list: sorted(rows, input, 'worth'), total: rows.length }
   },
   'reports/cashflow/get': ({ world }, input) => cashflow(world, input),
-  'reports/customer-debt/get': ({ world }, input) => customerDebt(world, input),
+  'reports/customer-debt/get': ({ world }, input) => balanceSummary(world, input, 'debt'),
   'reports/profit-loss/get': ({ world }, input) => profitLoss(world, input),
   'reports/finance/installment-plan/get-summary': ({ world }, input) => planSummary(world, input),
   'reports/finance/installment-plan/get-paging': ({ world }, input) => planPage(world, input, 'active'),

@@ -1,49 +1,27 @@
-import type { Handlers, Input } from '../context.ts'
+import type { Handlers } from '../context.ts'
 import { exact, plus, times, toNumber, totalOf } from '../exact.ts'
 import { grouped } from '../reports/entries.ts'
-import { isAmong, isWithin, windowOf, type ReportInput } from '../reports/filter.ts'
+import { isAmong, type ReportInput, type ReportPage } from '../reports/filter.ts'
 import { pagedList, type ReportRow } from '../reports/rows.ts'
+import { workOf, type WorkLine } from '../reports/work.ts'
 import type { World } from '../world.ts'
 
 // What was made, and what making what is ordered will take.
 
-type Produced = { productId: string; responsibleId: string; amount: number }
-
-/** What the operations of production that are done have made (policy "report-production"). */
-function producedOf(world: World, input: ReportInput): Produced[] {
-  const window = windowOf(input)
-  return world['production-operation']
-    .find()
-    .filter(
-      (row) =>
-        row.state === 'done' &&
-        isWithin(window, Date.parse(row.produced_date)) &&
-        isAmong(input.responsible_ids, row.responsible_id ?? '')
-    )
-    .flatMap((row) =>
-      row.items
-        .filter(({ type, product_id }) => type === 'produced' && isAmong(input.product_ids, product_id))
-        .map(({ product_id, amount }) => ({
-          productId: product_id,
-          responsibleId: row.responsible_id ?? '',
-          amount
-        }))
-    )
-}
-
-type Page = Input<'reports/production/by-product'>
 type By = { product?: true; responsible?: true }
 
-function outputBy(world: World, input: Page, by: By) {
-  const keyOf = (row: Produced) => `${by.product ? row.productId : ''} ${by.responsible ? row.responsibleId : ''}`
-  const rows = [...grouped(producedOf(world, input), keyOf).values()].map((group): ReportRow => {
+/** How much was made, or used, of what and by whom. */
+function workBy(world: World, input: ReportPage, type: WorkLine['type'], by: By) {
+  const lines = workOf(world, input).filter((line) => line.type === type)
+  const keyOf = (line: WorkLine) => `${by.product ? line.productId : ''} ${by.responsible ? line.responsibleId : ''}`
+  const rows = [...grouped(lines, keyOf).values()].map((group): ReportRow => {
     const product = by.product && world.product.get(group[0]?.productId ?? '')
     const employee = by.responsible && world.employee.get(group[0]?.responsibleId ?? '')
     return {
       name: product?.name ?? employee?.full_name,
       ...(product && { product: { _id: product._id, name: product.name } }),
       ...(employee && { responsible: { _id: employee._id, full_name: employee.full_name } }),
-      amount: totalOf(group.map((row) => row.amount))
+      amount: totalOf(group.map((line) => line.amount))
     }
   })
   return pagedList(rows, input, 'amount')
@@ -92,10 +70,13 @@ function recommended(world: World, input: ReportInput): ReportRow[] {
 }
 
 export const productionReports = {
-  'reports/production/by-product': ({ world }, input) => outputBy(world, input, { product: true }),
-  'reports/production/by-responsible': ({ world }, input) => outputBy(world, input, { responsible: true }),
+  'reports/production/by-product': ({ world }, input) => workBy(world, input, 'produced', { product: true }),
+  'reports/production/by-responsible': ({ world }, input) => workBy(world, input, 'produced', { responsible: true }),
   'reports/production/by-responsible-and-product': ({ world }, input) =>
-    outputBy(world, input, { product: true, responsible: true }),
+    workBy(world, input, 'produced', { product: true, responsible: true }),
   'reports/production/recommended-to-be-used': ({ world }, input) =>
-    pagedList(recommended(world, input), input, 'amount')
+    pagedList(recommended(world, input), input, 'amount'),
+  'reports/pos/production/by-product/produced': ({ world }, input) =>
+    workBy(world, input, 'produced', { product: true }),
+  'reports/pos/production/by-product/used': ({ world }, input) => workBy(world, input, 'used', { product: true })
 } satisfies Handlers

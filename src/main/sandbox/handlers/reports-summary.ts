@@ -2,6 +2,8 @@ import type { Handlers } from '../context.ts'
 import { bucketOf, bucketsOf, partsOf, type Divider, type Window } from '../reports/buckets.ts'
 import { entriesOf, figuresOf, grouped, type Entry, type Figures } from '../reports/entries.ts'
 import { summaryFilter, summaryWindow, type SummaryInput } from '../reports/filter.ts'
+import { reportCurrency } from '../reports/money.ts'
+import { articles, flowOf, summaryMovements } from '../reports/movements.ts'
 import type { CurrencyRow } from '../rows.ts'
 import { without } from '../standard.ts'
 import type { World } from '../world.ts'
@@ -63,10 +65,38 @@ function valueOf(row: DatedRow, field: keyof DatedRow | undefined): number {
   return typeof value === 'number' ? value : Date.parse(row.date)
 }
 
+/** Money in, or out, that is of no sale: in all, by what it was booked under, and cut by the divider. */
+function moneyChart(world: World, input: SummaryInput, type: 'income' | 'expense') {
+  const window = summaryWindow(input)
+  const currency = reportCurrency(world, undefined)
+  const moved = summaryMovements(world, input, window).filter((row) => row.type === type)
+  const stretches = grouped(moved, (row) => bucketOf(row.at, input.divider))
+  const moments = moved.map((row) => row.at)
+  const { _id, name, symbol, side } = currency
+  return {
+    chart: bucketsOf(moments, input.divider, window).map((start) => ({
+      date: new Date(start).toISOString(),
+      value: flowOf(stretches.get(start) ?? [])[type]
+    })),
+    total: {
+      total: flowOf(moved)[type],
+      data: articles(world, moved).map((row) => ({
+        _id: row._id,
+        payment_type: { _id: row._id, name: row.name },
+        amount: row.amount
+      }))
+    },
+    divider: input.divider,
+    currency: { _id, name, symbol, side }
+  }
+}
+
 export const summaryReports = {
   'summary/chart': ({ world }, input) => chart(world, input),
   'summary/chart-pagin': ({ world }, input) => {
     const from = (input.page - 1) * input.limit
     return datedRows(world, input).slice(from, from + input.limit)
-  }
+  },
+  'summary/income/chart': ({ world }, input) => moneyChart(world, input, 'income'),
+  'summary/expense/chart': ({ world }, input) => moneyChart(world, input, 'expense')
 } satisfies Handlers

@@ -11,6 +11,7 @@ import {
   given,
   holds,
   isAny,
+  momentOf,
   named,
   pageOf,
   person,
@@ -195,13 +196,37 @@ function deleteMany({ world }: Context, { ids }: Input<'sale-order/delete-many'>
 /** The record of a process that has come to its end already (policy "bulk-at-once"). */
 const bulk = (world: World, total: number) => ({ _id: world.newId(), state: 'completed', progress: 100, total })
 
-const matchesOf = (input: Input<'sale-order/get-paging'>) => (row: SaleOrderRow) =>
-  isAny(input.organization_id, row.organization_id) &&
-  isAny(input.customer_id, row.customer_id) &&
-  isAny(input.currency_id, row.currency_id) &&
-  isAny(input.state_id, row.state_id) &&
-  (input.states?.includes(row.state) ?? true) &&
-  (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
+/** Both ends belong to a window of time. */
+function isWithin(text: string | undefined, [fromField, from]: Bound, [toField, to]: Bound): boolean {
+  if (from === undefined && to === undefined) return true
+  const at = text === undefined ? NaN : Date.parse(text)
+  return (
+    !Number.isNaN(at) &&
+    (from === undefined || at >= momentOf(fromField, from)) &&
+    (to === undefined || at <= momentOf(toField, to))
+  )
+}
+type Bound = [field: string, text: string | undefined]
+
+function matchesOf(world: World, input: Input<'sale-order/get-paging'>) {
+  const sales = input.trade_statuses === undefined ? undefined : salesOf(world)
+  return (row: SaleOrderRow) =>
+    isAny(input.organization_id, row.organization_id) &&
+    isAny(input.customer_id, row.customer_id) &&
+    isAny(input.currency_id, row.currency_id) &&
+    isAny(input.state_id, row.state_id) &&
+    isAny(input.visit_id, row.$more['visit_id']) &&
+    (input.states?.includes(row.state) ?? true) &&
+    (input.trade_statuses?.includes(tradeStatus(row, sales?.get(row._id) ?? [])) ?? true) &&
+    isWithin(row.date, ['date_form', input.date_form], ['date_to', input.date_to]) &&
+    isWithin(
+      row.delivery_date,
+      ['delivery_date_from', input.delivery_date_from],
+      ['delivery_date_to', input.delivery_date_to]
+    ) &&
+    (input.name === undefined || holds(row.name, input.name)) &&
+    (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
+}
 
 export const saleOrder = {
   'sale-order/create': (context, input) => show(context.world)(create(context, input)),
@@ -220,5 +245,5 @@ export const saleOrder = {
   },
   'sale-order/get-deleted': ({ world }, input) => deletedIds(world['sale-order'], input),
   'sale-order/get-paging': ({ world }, input) =>
-    asData(pageOf(world['sale-order'], input, { matches: matchesOf(input) }), show(world))
+    asData(pageOf(world['sale-order'], input, { matches: matchesOf(world, input) }), show(world))
 } satisfies Handlers

@@ -161,6 +161,7 @@ function transactionMatches(input: Input<'transaction/get-paging'>) {
     isAny(input.cashbox_id, row.cashbox_id) &&
     (input.cashbox_ids?.includes(row.cashbox_id) ?? true) &&
     isAny(input.organization_id, row.organization_id) &&
+    (input.employee_ids?.includes(row.party_id ?? '') ?? true) &&
     [input.customer_id, input.employee_id, input.supplier_id, input.person_id].every((id) => isAny(id, row.party_id)) &&
     Date.parse(row.date) >= from &&
     Date.parse(row.date) <= to

@@ -70,7 +70,7 @@ function returned(line: TradeLine, worth: (amount: number) => number, currency: 
 }
 
 /** What one piece cost: its price in a list of type income, else nothing (policy "report-cost"). */
-function unitCost(world: World, currency: CurrencyRow, productId: string, organizationId: string): number {
+export function unitCost(world: World, currency: CurrencyRow, productId: string, organizationId: string): number {
   const place = world.product.get(productId)?.organizations.find((each) => each.organization_id === organizationId)
   for (const { price_id, amount } of place?.prices ?? []) {
     const list = world.price.get(price_id)

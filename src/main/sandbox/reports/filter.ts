@@ -7,6 +7,7 @@ import type { SalesFilter } from './entries.ts'
 import { reportCurrency } from './money.ts'
 
 export type ReportInput = Input<'reports/dashboard/summary'>
+export type ReportPage = Input<'reports/summary/debt/paging'>
 type PageInput = Input<'summary/chart-pagin'>
 /** The filter of the summary reports; `summary/chart` lacks some of it. */
 export type SummaryInput = Input<'summary/chart'> & Partial<PageInput>
@@ -38,11 +39,21 @@ function withNested(world: World, ids: readonly string[] | undefined): string[] 
   return [...found]
 }
 
+/** Which goods a report with the common filter is about. */
+export function goodPasses(world: World, input: ReportInput): (productId: string) => boolean {
+  const categories = withNested(world, input.category_ids)
+  const { supplier_ids: suppliers = [] } = input
+  return (id) =>
+    suppliers.length === 0 &&
+    isAmong(input.product_ids, id) &&
+    (categories === undefined || isAmong(categories, world.product.get(id)?.category_id))
+}
+
 /** Which sales a report with the common filter is about: those that are done. */
 export function reportFilter(world: World, input: ReportInput): SalesFilter {
   const window = windowOf(input)
-  const categories = withNested(world, input.category_ids)
-  const { payment_method_ids: methods = [], supplier_ids: suppliers = [] } = input
+  const passes = goodPasses(world, input)
+  const { payment_method_ids: methods = [] } = input
   return {
     currency: reportCurrency(world, input.currency_id),
     trade: (row) =>
@@ -52,11 +63,7 @@ export function reportFilter(world: World, input: ReportInput): SalesFilter {
       isAmong(input.responsible_ids, row.responsible_id) &&
       isAmong(input.customer_ids, row.customer_id) &&
       (methods.length === 0 || row.payments.some((part) => methods.includes(part.payment_method._id))),
-    line: (line) =>
-      suppliers.length === 0 &&
-      isAmong(input.warehouse_ids, line.warehouse_id) &&
-      isAmong(input.product_ids, line.product_id) &&
-      isAmong(categories, world.product.get(line.product_id)?.category_id)
+    line: (line) => isAmong(input.warehouse_ids, line.warehouse_id) && passes(line.product_id)
   }
 }
 
@@ -74,8 +81,13 @@ function statesOf({ trade_states, trade_state, state }: SummaryInput): readonly 
   return [trade_state ?? state ?? 'done']
 }
 
+/** Does a moment lie in the hours asked for? They count only when `custom` says so (policy "report-clock"). */
+export function isInHours({ custom, from_time, to_time }: SummaryInput, at: number): boolean {
+  const hour = hourOf(at)
+  return custom !== true || (hour >= from_time && hour < to_time)
+}
+
 function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean {
-  const hour = hourOf(Date.parse(row.sold_at))
   const customer = row.customer_id === undefined ? undefined : world.customer.get(row.customer_id)
   return (
     input.sale_type !== 'sale_contract' &&
@@ -86,7 +98,7 @@ function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean
     isAny(input.cashbox_id, row.cashbox_id) &&
     isAny(input.customer_id, row.customer_id) &&
     isAny(input.customer_category_id, customer?.category_id) &&
-    (input.custom !== true || (hour >= input.from_time && hour < input.to_time)) &&
+    isInHours(input, Date.parse(row.sold_at)) &&
     (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
   )
 }

@@ -1,10 +1,21 @@
 import { totalOf } from '../exact.ts'
 import { isOut } from '../movements.ts'
 import type { TransactionRow } from '../rows.ts'
-import { named } from '../standard.ts'
+import { holds, isAny, named } from '../standard.ts'
 import type { World } from '../world.ts'
-import { isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
+import { grouped } from './entries.ts'
+import type { Window } from './buckets.ts'
+import {
+  isAmong,
+  isInHours,
+  isWithin,
+  windowOf,
+  type ReportInput,
+  type ReportPage,
+  type SummaryInput
+} from './filter.ts'
 import { reportCurrency, worthIn } from './money.ts'
+import { pagedList } from './rows.ts'
 
 // Money for the reports: what moved, and what customers owe.
 
@@ -55,4 +66,77 @@ export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'cre
       }
     })
     .filter((row) => row.amount !== 0)
+}
+
+type Kind = 'debt' | 'credit'
+/** What all customers owe, or have with us. */
+export function balanceSummary(world: World, input: ReportInput, kind: Kind) {
+  const rows = balancesOf(world, input, kind)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    total: totalOf(rows.map((row) => row.amount)),
+    customers: rows.length
+  }
+}
+/** A page of the customers who owe, or have something with us. */
+export const balancePage = (world: World, input: ReportPage, kind: Kind) =>
+  pagedList(balancesOf(world, input, kind), input, 'amount')
+
+const sumOfType = (moved: readonly Movement[], type: Movement['type']): number =>
+  totalOf(moved.filter((row) => row.type === type).map((row) => row.worth))
+
+/** What came in, what went out, and the difference. */
+export function flowOf(moved: readonly Movement[]) {
+  const [income, expense] = [sumOfType(moved, 'income'), sumOfType(moved, 'expense')]
+  return { income, expense, net: totalOf([income, -expense]) }
+}
+
+/** Money that only changed its place or its kind is neither earned nor spent. */
+const isFlow = (row: Movement): boolean => row.type === 'income' || row.type === 'expense'
+
+/** One row an article: what was booked under it. */
+export const articles = (world: World, moved: readonly Movement[]) =>
+  [...grouped(moved.filter(isFlow), (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
+    _id: rows[0]?.payment_type_id,
+    name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
+    type: rows[0]?.type,
+    amount: totalOf(rows.map((row) => row.worth))
+  }))
+
+/** What came and went in the window, article by article. */
+export function cashflow(world: World, input: ReportInput) {
+  const moved = movementsOf(world, input)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    ...flowOf(moved),
+    items: articles(world, moved)
+  }
+}
+
+/** Money in or out that is of no sale: the revenue of sales has a series of its own (policy "report-series"). */
+export const ownMovements = (world: World, input: ReportInput): (Movement & { at: number })[] =>
+  movementsOf(world, input)
+    .filter((row) => row.trade_id === undefined)
+    .map((row) => ({ ...row, at: Date.parse(row.date) }))
+
+/** Money that is of no sale, filtered as a summary is, in the main currency. */
+export function summaryMovements(world: World, input: SummaryInput, window: Window): (Movement & { at: number })[] {
+  const currency = reportCurrency(world, undefined)
+  const rows = world.transaction.find(
+    (row) =>
+      row.state === 'done' &&
+      row.trade_id === undefined &&
+      isWithin(window, Date.parse(row.date)) &&
+      isInHours(input, Date.parse(row.date)) &&
+      isAmong(input.organizations, row.organization_id) &&
+      isAny(input.organization_id, row.organization_id) &&
+      isAmong(input.employees, row.created_by) &&
+      isAny(input.cashbox_id, row.cashbox_id) &&
+      (input.search === undefined || holds(row.number, input.search))
+  )
+  return rows.map((row) => ({
+    ...row,
+    at: Date.parse(row.date),
+    worth: worthIn(world, currency, row.amount, row.currency_id)
+  }))
 }

@@ -4,8 +4,7 @@ import { shiftById } from '../../store/shifts.ts'
 import type { Parts } from '../parts.ts'
 import { asOf, type Target } from './look.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
-import { filterSince } from './sale.ts'
-import { scan } from './scan.ts'
+import { isOfSameEyes, listingOf } from './sale-listing.ts'
 
 // A sale read back. What the service computes is compared by meaning (the document, "Trade (completed sales)"):
 //
@@ -18,22 +17,19 @@ import { scan } from './scan.ts'
 type Names = ReadonlyMap<unknown, string>
 
 export const saleBack: ReadBack = {
-  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  isAlike: isOfSameEyes,
   isEditable: true,
   whenDoubled: 'ask',
   async read(parts, targets) {
-    const jobs = targets.map(({ job }) => job)
-    const [first] = jobs
-    if (first === undefined) return []
-    const result = await scan(parts.ask, 'trade/get-paging', filterSince(parts, jobs), asOf(first))
-    if ('failed' in result) return undefined
+    const listing = await listingOf(parts, targets)
+    if (listing === undefined) return undefined
     const seen = []
     for (const target of targets) {
-      const rows = result.rows.filter(({ code }) => code === target.sent['code'])
+      const rows = listing.take(target)
       const ids = rows.map(({ _id }) => _id)
       const [only] = rows
       const record = only === undefined || rows.length > 1 ? undefined : await detail(parts, target, only)
-      seen.push(record === 'silent' ? undefined : { ids, isComplete: result.isComplete, record })
+      seen.push(record === 'silent' ? undefined : { ids, isComplete: listing.isComplete, record })
     }
     return seen
   },

@@ -1,5 +1,6 @@
 import type { Attempt } from '../../store/attempts.ts'
-import type { Job } from '../../store/job-rows.ts'
+import type { DoneBy, Job } from '../../store/job-rows.ts'
+import type { Instant } from '../../../shared/ports.ts'
 import type { Parts } from '../parts.ts'
 import type { Target } from './look.ts'
 
@@ -37,6 +38,12 @@ export type ReadBack = {
   isEditable: boolean
   /** More than one of it: taken away by a job of its own, or left for a person to decide. */
   whenDoubled: 'remove' | 'ask'
+}
+
+/** What was done before is old enough to be read back now. */
+export function doneBy({ clock, limits }: Pick<Parts, 'clock' | 'limits'>): DoneBy {
+  const now = clock.now()
+  return { first: (now - limits.sweepAfterMs) as Instant, second: (now - limits.sweepLateMs) as Instant }
 }
 
 export const say = (value: unknown, words?: string): Saying => {

@@ -9,45 +9,51 @@ const mostPages = 1000
 export type Scan<Row> =
   { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Look; rows: Row[] }
 
-type Pass<Row> = { rows: Map<string, Row>; totals: number[]; bad: number; read: number } | { failed: Look; rows: Row[] }
+type Whole<Row> = { rows: Map<string, Row>; ids: Set<string>; totals: number[]; bad: number; read: number }
+type Pass<Row> = Whole<Row> | { failed: Look; rows: Row[] }
 
 /**
  * Reads a list to its end: pages of 200 until `page * limit >= total`. Complete when the total was the same first and
- * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page.
+ * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of rows that
+ * `isWanted` does not name only the ids are held: a list may be as long as a month of sales.
  */
 export async function scan<Name extends ListName>(
   ask: Ask,
   name: Name,
   filter: Record<string, unknown>,
-  as: As
+  as: As,
+  isWanted: (row: RecordOf<Name>) => boolean = () => true
 ): Promise<Scan<RecordOf<Name>>> {
   type Row = RecordOf<Name> & { _id: string }
-  const first = await readAll<Row>(ask, name, filter, as)
+  const first = await readAll<Row>(ask, name, filter, as, isWanted)
   if ('failed' in first) return first
   const isLong = (first.totals[0] ?? 0) > limit
-  const second = isLong ? await readAll<Row>(ask, name, filter, as) : first
+  const second = isLong ? await readAll<Row>(ask, name, filter, as, isWanted) : first
   if ('failed' in second) return { failed: second.failed, rows: [...first.rows.values(), ...second.rows] }
   const rows = new Map([...first.rows, ...second.rows])
+  const ids = new Set([...first.ids, ...second.ids])
   return {
     rows: [...rows.values()],
-    isComplete: isWhole(first) && isWhole(second) && rows.size === first.rows.size,
-    evidence: { total: first.totals[0], ids: rows.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
+    isComplete: isWhole(first) && isWhole(second) && ids.size === first.ids.size,
+    evidence: { total: first.totals[0], ids: ids.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
   }
 }
 
-const isWhole = (pass: { rows: Map<string, unknown>; totals: number[]; bad: number; read: number }): boolean => {
+const isWhole = (pass: Whole<unknown>): boolean => {
   const total = pass.totals[0]
   // A row that could not be read might be the one that is looked for.
-  return pass.bad === 0 && total === pass.totals.at(-1) && pass.rows.size === total && pass.read === total
+  return pass.bad === 0 && total === pass.totals.at(-1) && pass.ids.size === total && pass.read === total
 }
 
 async function readAll<Row extends { _id: string }>(
   ask: Ask,
   name: ListName,
   filter: Record<string, unknown>,
-  as: As
+  as: As,
+  isWanted: (row: Row) => boolean
 ): Promise<Pass<Row>> {
   const rows = new Map<string, Row>()
+  const ids = new Set<string>()
   const totals: number[] = []
   let bad = 0
   let read = 0
@@ -55,11 +61,14 @@ async function readAll<Row extends { _id: string }>(
     const answer = await ask.read(name, { body: { ...filter, page, limit } }, as)
     if (answer.kind !== 'ok') return { failed: whyNot(answer), rows: [...rows.values()] }
     const data = answer.data as { rows: Row[]; total: number; bad: unknown[] }
-    for (const row of data.rows) rows.set(row._id, row)
+    for (const row of data.rows) {
+      ids.add(row._id)
+      if (isWanted(row)) rows.set(row._id, row)
+    }
     totals.push(data.total)
     bad += data.bad.length
     read += data.rows.length
     if (page * limit >= data.total) break
   }
-  return { rows, totals, bad, read }
+  return { rows, ids, totals, bad, read }
 }

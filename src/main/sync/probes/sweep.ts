@@ -1,6 +1,5 @@
 import { newId } from '../../chance.ts'
 import type { Marker } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { JobKind } from '../../domain/model.ts'
 import { lastAttempt } from '../../store/attempts.ts'
 import { openIncident } from '../../store/incidents.ts'
@@ -14,7 +13,7 @@ import { saleBack } from './back-sale.ts'
 import { closingBack, openingBack } from './back-shift.ts'
 import { ticketBack } from './back-ticket.ts'
 import type { Target } from './look.ts'
-import { differences, isEdited, type ReadBack, type Seen } from './meaning.ts'
+import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
 const mostAtOnce = 100
 
@@ -69,11 +68,9 @@ async function sweepKind(
   back: ReadBack,
   isRunning: () => boolean
 ): Promise<boolean> {
-  const { store, clock, limits, breaker } = parts
+  const { store, breaker } = parts
   if (!isRunning()) return false
-  const now = clock.now()
-  const doneBy = { first: (now - limits.sweepAfterMs) as Instant, second: (now - limits.sweepLateMs) as Instant }
-  const waiting = unswept(store, kind, doneBy, mostAtOnce)
+  const waiting = unswept(store, kind, doneBy(parts), mostAtOnce)
   let swept = 0
   for (let rest = waiting; rest[0] !== undefined && breaker.isUp();) {
     const [first] = rest

@@ -32,6 +32,10 @@ export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
   return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
 }
 
+/** The same record, and it says that it is cancelled. */
+export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
+  isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
+
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 

@@ -1,0 +1,74 @@
+import { totalOf } from '../exact.ts'
+import type { CurrencyRow, ProductRow } from '../rows.ts'
+import { named } from '../standard.ts'
+import type { World } from '../world.ts'
+import { entriesOf, figuresOf, grouped, type Entry } from './entries.ts'
+import { reportFilter, type ReportInput } from './filter.ts'
+import type { ReportRow } from './rows.ts'
+import { byDay } from './series.ts'
+import { lyingOf, stockFigures } from './stock.ts'
+import { workOf, type WorkLine } from './work.ts'
+
+// Products, materials and what is half made: what was sold, made and used of them, and what lies there of them.
+
+export type Kind = 'product' | 'material' | 'semi_product'
+const isOf =
+  (kind: Kind) =>
+  (row: ProductRow | undefined): boolean =>
+    row?.[`is_${kind}`] === true
+
+/** What a kind of goods is there for (policy "report-kinds"). */
+const mainFigure = { product: 'net_sales', material: 'used', semi_product: 'produced' } as const
+
+/** One thing that happened to a good: it was sold or given back, used or made. */
+type Happening = { productId: string; at: number; entry?: Entry; work?: WorkLine }
+
+function happeningsOf(world: World, input: ReportInput, kind: Kind): Happening[] {
+  const sold = entriesOf(world, reportFilter(world, input)).map((entry) => ({
+    productId: entry.line.product_id,
+    at: entry.at,
+    entry
+  }))
+  const made = workOf(world, input).map((work) => ({ productId: work.productId, at: work.at, work }))
+  return [...sold, ...made].filter(({ productId }) => isOf(kind)(world.product.get(productId)))
+}
+
+function turnoverOf(happenings: readonly Happening[], currency: CurrencyRow, kind: Kind) {
+  const work = happenings.flatMap((each) => each.work ?? [])
+  const sumOf = (type: WorkLine['type']) =>
+    totalOf(work.filter((line) => line.type === type).map((line) => line.amount))
+  const figures = {
+    ...figuresOf(
+      happenings.flatMap((each) => each.entry ?? []),
+      currency
+    ),
+    produced: sumOf('produced'),
+    used: sumOf('used')
+  }
+  return { value: figures[mainFigure[kind]], ...figures }
+}
+
+/** What lies there of a kind of goods, and what happened to all of them in the window. */
+export function kindSummary(world: World, input: ReportInput, kind: Kind) {
+  const { currency } = reportFilter(world, input)
+  return {
+    currency_id: currency._id,
+    stock: stockFigures(world, currency, lyingOf(world, input, isOf(kind))),
+    ...turnoverOf(happeningsOf(world, input, kind), currency, kind)
+  }
+}
+
+/** One row for each good of a kind that something happened to, with a chart of its main figure day by day. */
+export function kindRows(world: World, input: ReportInput, kind: Kind): ReportRow[] {
+  const { currency } = reportFilter(world, input)
+  return [...grouped(happeningsOf(world, input, kind), ({ productId }) => productId)].map(([id, happenings]) => {
+    const product = world.product.get(id)
+    return {
+      _id: id,
+      name: product?.name,
+      product: named(product),
+      ...turnoverOf(happenings, currency, kind),
+      chart: byDay(happenings, input, (some) => ({ value: turnoverOf(some, currency, kind).value }))
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import type { Input } from '../context.ts'
+import { totalOf } from '../exact.ts'
+import type { InvoiceRow } from '../rows.ts'
+import { named } from '../standard.ts'
+import type { World } from '../world.ts'
+import { isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
+import { reportCurrency, worthIn } from './money.ts'
+import { pagedList, type ReportRow } from './rows.ts'
+
+// What customers are to pay, have paid and owe, invoice by invoice.
+
+/** What of an invoice is still to be paid; goods that came back need not be. */
+export const dueOf = (row: InvoiceRow): number =>
+  Math.max(0, totalOf([row.to_be_paid, -row.paid, -row.to_be_refunded, row.refunded]))
+
+/** Invoices to customers in the window. */
+export function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
+  const window = windowOf(input)
+  return world.invoice.find(
+    (row) =>
+      row.user_type === 'customer' &&
+      row.type === 'income' &&
+      row.state !== 'canceled' &&
+      isWithin(window, Date.parse(row.date)) &&
+      isAmong(input.organization_ids, row.organization_id) &&
+      isAmong(input.customer_ids, row.party_id)
+  )
+}
+
+/** A sale that was not paid at once is a plan of one part (policy "report-installments"). */
+function plans(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  return customerInvoices(world, input).flatMap((row) => {
+    const trade = row.trade_id === undefined ? undefined : world.trade.get(row.trade_id)
+    if (!trade || trade.debt <= 0 || !isAmong(input.responsible_ids, trade.responsible_id)) return []
+    const worth = (amount: number) => worthIn(world, currency, amount, row.currency_id)
+    const customer = named(world.customer.get(row.party_id ?? ''))
+    const due = dueOf(row)
+    return [
+      {
+        _id: trade._id,
+        number: trade.number,
+        name: customer?.name,
+        date: row.date,
+        customer,
+        currency_id: currency._id,
+        total: worth(row.to_be_paid),
+        paid: worth(row.paid),
+        due: worth(due),
+        state: due === 0 ? 'completed' : 'active'
+      }
+    ]
+  })
+}
+const sumOfField = (rows: readonly ReportRow[], field: string): number =>
+  totalOf(rows.map((row) => Number(row[field] ?? 0)))
+
+/** How many plans there are, and how much of them is paid and due. */
+export function planSummary(world: World, input: ReportInput) {
+  const rows = plans(world, input)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    plans: rows.length,
+    completed: rows.filter((row) => row['state'] === 'completed').length,
+    total: sumOfField(rows, 'total'),
+    paid: sumOfField(rows, 'paid'),
+    due: sumOfField(rows, 'due')
+  }
+}
+
+type Page = Input<'reports/finance/installment-plan/get-paging'>
+/** A page of the plans in a state. */
+export const planPage = (world: World, input: Page, state: 'active' | 'completed') =>
+  pagedList(
+    plans(world, input).filter((row) => row['state'] === state),
+    input,
+    'date'
+  )

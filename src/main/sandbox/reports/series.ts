@@ -1,0 +1,19 @@
+import { bucketOf, bucketsOf, dayOf } from './buckets.ts'
+import { windowOf, type ReportInput } from './filter.ts'
+import { grouped } from './entries.ts'
+
+type Moment = { at: number }
+
+/** A chart with a point for each day of the window: what was drawn of that day's items (policy "report-empty-stretches"). */
+export function byDay<T extends Moment, P extends { value: number }>(
+  items: readonly T[],
+  input: ReportInput,
+  draw: (items: readonly T[]) => P
+): ({ label: string } & P)[] {
+  const days = grouped(items, (item) => bucketOf(item.at, 'day'))
+  const moments = items.map((item) => item.at)
+  return bucketsOf(moments, 'day', windowOf(input)).map((start) => ({
+    label: dayOf(start),
+    ...draw(days.get(start) ?? [])
+  }))
+}

@@ -1,0 +1,110 @@
+import { exact, times, toNumber, totalOf } from '../exact.ts'
+import type { CurrencyRow, ProductRow, StockRow } from '../rows.ts'
+import { named } from '../standard.ts'
+import type { World } from '../world.ts'
+import { unitCost } from './entries.ts'
+import { goodPasses, isAmong, type ReportInput } from './filter.ts'
+import { reportCurrency, worthIn } from './money.ts'
+import { grouped } from './entries.ts'
+import type { ReportRow } from './rows.ts'
+
+// What lies in the warehouses, and what it is worth (policy "report-stock").
+
+/** The stock of a good in one warehouse. */
+export type Lying = { stock: StockRow; product: ProductRow }
+
+/** The stocks of a report. */
+export function lyingOf(world: World, input: ReportInput, matches: (row: ProductRow) => boolean = () => true): Lying[] {
+  const passes = goodPasses(world, input)
+  const stocks = world.stock.find(
+    (row) =>
+      isAmong(input.organization_ids, row.organization_id) &&
+      isAmong(input.warehouse_ids, row.warehouse_id) &&
+      passes(row.product_id)
+  )
+  return stocks.flatMap((stock) => {
+    const product = world.product.live(stock.product_id)
+    return product && matches(product) ? [{ stock, product }] : []
+  })
+}
+
+const amountSum = (lying: readonly Lying[], field: 'amount' | 'booked' | 'in_transit' | 'in_trash'): number =>
+  totalOf(lying.map(({ stock }) => stock[field]))
+const worthSum = (lying: readonly Lying[], priceOf: (each: Lying) => number): number =>
+  totalOf(lying.map((each) => toNumber(times(exact(priceOf(each)), exact(each.stock.amount)))))
+
+/** The price of a good where it lies, in a list; undefined where the list has none. */
+function listed(world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined {
+  const place = product.organizations.find((each) => each.organization_id === stock.organization_id)
+  const amount = place?.prices.find((price) => price.price_id === priceId)?.amount
+  return amount === undefined
+    ? undefined
+    : worthIn(world, currency, amount, world.price.get(priceId)?.currency_id ?? '')
+}
+
+/** How many goods there are, how much of them, and their worth at the main list of prices. */
+export function stockFigures(world: World, currency: CurrencyRow, lying: readonly Lying[]) {
+  const main = world.price.find((row) => row.is_main && row.type === 'sale')[0]?._id ?? ''
+  const goods = grouped(lying, ({ product }) => product._id)
+  const lacking = [...goods.values()].filter((stocks) => amountSum(stocks, 'amount') <= 0)
+  return {
+    products: goods.size,
+    out_of_stock: lacking.length,
+    amount: amountSum(lying, 'amount'),
+    booked: amountSum(lying, 'booked'),
+    in_transit: amountSum(lying, 'in_transit'),
+    in_trash: amountSum(lying, 'in_trash'),
+    cost: worthSum(lying, ({ stock }) => unitCost(world, currency, stock.product_id, stock.organization_id)),
+    worth: worthSum(lying, (each) => listed(world, currency, each, main) ?? 0)
+  }
+}
+
+/** The figures of all that lies in the warehouses asked for. */
+export function stockSummary(world: World, input: ReportInput) {
+  const currency = reportCurrency(world, input.currency_id)
+  return { currency_id: currency._id, ...stockFigures(world, currency, lyingOf(world, input)) }
+}
+
+/** One row for each good and list it has a price in: how much lies there, and its worth at that price. */
+export function goodsByPrice(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  const lists = world.price.find((row) => row.status === 'active').reverse()
+  const goods = grouped(lyingOf(world, input), ({ product }) => product._id)
+  return [...goods.values()].flatMap((lying) => lists.flatMap((list) => priceRow(world, currency, lying, list)))
+}
+
+type List = { _id: string; name: string }
+function priceRow(world: World, currency: CurrencyRow, lying: readonly Lying[], list: List): ReportRow[] {
+  const priced = lying.filter((each) => listed(world, currency, each, list._id) !== undefined)
+  const [first] = priced
+  if (!first) return []
+  return [
+    {
+      _id: first.product._id,
+      name: first.product.name,
+      product: named(first.product),
+      price: named(list),
+      currency_id: currency._id,
+      unit_price: listed(world, currency, first, list._id),
+      amount: amountSum(priced, 'amount'),
+      worth: worthSum(priced, (each) => listed(world, currency, each, list._id) ?? 0)
+    }
+  ]
+}
+
+/** The worth of all goods at the prices of every list. */
+export function goodsByPriceTotal(world: World, input: ReportInput) {
+  const rows = goodsByPrice(world, input)
+  const lists = grouped(rows, (row) => (row['price'] as List)._id)
+  const sumOf = (group: readonly ReportRow[], field: string) => totalOf(group.map((row) => Number(row[field])))
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    products: new Set(rows.map((row) => row['_id'])).size,
+    prices: [...lists.values()].map((group) => ({
+      ...(group[0]?.['price'] as List),
+      products: group.length,
+      amount: sumOf(group, 'amount'),
+      worth: sumOf(group, 'worth')
+    }))
+  }
+}

@@ -1,0 +1,13 @@
+import type { Parts } from '../parts.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+
+/** Looks whether a record too many is cancelled: it is read by its id, and its state says it. */
+export async function lookForCancelling({ ask }: Parts, { job, sent }: Target): Promise<Look> {
+  const id = String(sent['_id'])
+  const name = job.payload['of'] === 'invoice.create' ? 'invoice/get-by-id/{id}' : 'trade/get-by-id/{id}'
+  const answer = await ask.read(name, { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  const { state } = answer.data
+  return state === 'canceled' ? foundIn([id], { state }) : looked('absent', { evidence: { state } })
+}

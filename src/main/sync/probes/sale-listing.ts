@@ -1,0 +1,70 @@
+import type { JobId, SaleId } from '../../../shared/ids.ts'
+import type { Monotonic } from '../../../shared/ports.ts'
+import type { RecordOf } from '../../api/endpoints.ts'
+import { unswept, type Job } from '../../store/job-rows.ts'
+import type { Store } from '../../store/open.ts'
+import { saleCode } from '../../store/sales.ts'
+import type { Parts } from '../parts.ts'
+import { asOf, type Target } from './look.ts'
+import { doneBy } from './meaning.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+
+// The list of sales can only be asked for "since", so reading back the first of a month's sales reads the month. One
+// reading therefore serves many sweeps: it notes what it shows of all that is due by then, and each sweep takes its part.
+
+type Row = RecordOf<'trade/get-paging'> & { _id: string }
+
+/** What one reading of the list has shown. */
+export type Listing = {
+  isComplete: boolean
+  /** The rows that bear the code of a sale. Each is taken once: who looks again wants to see anew. */
+  take(target: Target): Row[]
+}
+type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
+
+const mostListed = 2000
+const listings = new WeakMap<Store, Kept>()
+
+/** The jobs whose records one reading can show. */
+export const isOfSameEyes = (a: Job, b: Job): boolean =>
+  a.organizationId === b.organizationId && a.employeeId === b.employeeId
+
+/** A listing that shows all of these: the one that is there, or a new one. Undefined when the service did not say. */
+export async function listingOf(parts: Parts, targets: readonly Target[]): Promise<Listing | undefined> {
+  const { store, clock, limits } = parts
+  const known = listings.get(store)
+  const isYoung = known !== undefined && clock.monotonic() - known.at < limits.sweepAfterMs
+  if (isYoung && targets.every(({ job }) => known.jobs.has(job.id))) return known
+  listings.delete(store)
+  const made = await list(parts, targets)
+  if (made !== undefined) listings.set(store, made)
+  return made
+}
+
+async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | undefined> {
+  const { store, clock, ask } = parts
+  const [first] = targets
+  if (first === undefined) return undefined
+  const due = unswept(store, 'sale.create', doneBy(parts), mostListed).filter((job) => isOfSameEyes(job, first.job))
+  const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
+  const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
+  const at = clock.monotonic()
+  const isOurs = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && codes.has(code)
+  const filter = filterSince(parts, [...jobs.values()])
+  const result = await scan(ask, 'trade/get-paging', filter, asOf(first.job), isOurs)
+  if ('failed' in result) return undefined
+  const byCode = Map.groupBy(result.rows, ({ code }) => code as unknown)
+  const rest = new Set(jobs.keys())
+  return {
+    at,
+    jobs: rest,
+    isComplete: result.isComplete,
+    take({ job, sent }) {
+      rest.delete(job.id)
+      const rows = byCode.get(sent['code']) ?? []
+      byCode.delete(sent['code'])
+      return rows
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Fix, FixedPart } from '../../domain/fix.ts'
+
+// A fixed document: the ids that a person has put in another's place, wherever the body names them.
+
+type Named = { part: FixedPart; id: string }
+
+/** Every product and payment method that a body names, each once. */
+export function namedIn(body: unknown): Named[] {
+  const found = new Map<string, Named>()
+  visit(body, (named) => {
+    found.set(`${named.part} ${named.id}`, named)
+    return undefined
+  })
+  return [...found.values()]
+}
+
+/** The body as a person has fixed it; the same one where nothing was. */
+export const withFixes = <Body>(body: Body, fixes: readonly Fix[]): Body =>
+  fixes.length === 0
+    ? body
+    : (visit(body, ({ part, id }) => fixes.find((fix) => fix.part === part && fix.from === id)) as Body)
+
+/** Copies a value, and asks at each name of something what stands there instead. */
+function visit(value: unknown, instead: (named: Named) => Fix | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => visit(item, instead))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]): [string, unknown] => {
+      if (key === 'product_id' && typeof item === 'string')
+        return [key, instead({ part: 'product', id: item })?.to ?? item]
+      if (key === 'payment_method_id' && typeof item === 'string')
+        return [key, instead({ part: 'method', id: item })?.to ?? item]
+      if (key === 'payment_method' && isRecord(item)) {
+        const fix = instead({ part: 'method', id: item._id })
+        return [key, fix === undefined ? item : { ...item, _id: fix.to, name: fix.name }]
+      }
+      return [key, visit(item, instead)]
+    })
+  )
+}
+
+const isRecord = (value: unknown): value is { _id: string } =>
+  typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string'

@@ -1,0 +1,93 @@
+import type { Reader } from '../../src/main/store/open.ts'
+import type { Hold } from './audit.ts'
+
+// What was decided, and by which looks: nothing was sent twice, asked or given up without its proof.
+
+/** Every resend, every refusal and every negative of a till's file. */
+export function looks(file: Reader, hold: Hold): void {
+  resends(file, hold)
+  refusals(file, hold)
+  negatives(file, hold)
+}
+
+type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
+type DecisionRow = { verb: string; by: string; probes: string }
+type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string } // prettier-ignore
+
+/** Whatever was sent more than once was proved not to be there, or a person has said so. */
+function resends(file: Reader, hold: Hold): void {
+  const attempts = file
+    .prepare(`SELECT job_id, number, outcome, ended_at FROM attempt ORDER BY id`)
+    .all() as AttemptRow[]
+  const doubted = new Map<string, number>()
+  const last = new Map<string, number>()
+  for (const { job_id: id, number } of attempts) last.set(id, number)
+  for (const { job_id: id, number, outcome } of attempts) {
+    const isDoubted = outcome === 'ambiguous' || outcome === 'refused' || outcome === null
+    if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
+  }
+  for (const [id, times] of doubted) {
+    const decisions = file
+      .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
+      .all(id) as DecisionRow[]
+    hold(
+      'every resend was decided',
+      decisions.length >= times,
+      () => `${id}: ${times} resends, ${decisions.length} decisions`
+    )
+    const byQueue = decisions.filter(({ by }) => by === 'queue')
+    hold(
+      'three resends, then a person',
+      byQueue.length <= 3 * (1 + decisions.length - byQueue.length),
+      () => `${id}: ${byQueue.length}`
+    )
+    for (const decision of byQueue)
+      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
+  }
+}
+
+/** Nobody is asked about a refusal that was none, or about what a look has found. */
+function refusals(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT probe.verdict, attempt.http_status AS status FROM journal
+       LEFT JOIN probe ON probe.id = json_extract(journal.facts, '$.probe')
+       LEFT JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
+       WHERE journal.act = 'job.refuse'`
+    )
+    .all() as { verdict: string | null; status: number | null }[]
+  for (const { verdict, status } of rows)
+    hold(
+      'a refusal is a 400 that a look has confirmed',
+      verdict === 'absent' && status === 400,
+      () => `${status} ${verdict}`
+    )
+}
+
+/** What is proved not to be there was looked for in a whole list. */
+function negatives(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT probe.job_id AS id, probe.evidence FROM probe JOIN job ON job.id = probe.job_id
+       WHERE probe.is_valid = 1 AND probe.verdict = 'absent'
+         AND job.kind IN ('sale.create', 'ticket.create', 'invoice.create')`
+    )
+    .all() as { id: string; evidence: string }[]
+  for (const { id, evidence } of rows) {
+    const { total, ids } = JSON.parse(evidence) as { total?: number; ids?: number }
+    hold('a negative that counts saw the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
+  }
+}
+
+const apartMs = { fresh: 120_000, stale: 900_000 }
+
+function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean {
+  const [first, second, ...more] = (JSON.parse(probes) as number[]).map(
+    (id) => file.prepare(`SELECT * FROM probe WHERE id = ? AND job_id = ?`).get(id, jobId) as ProbeRow | undefined
+  )
+  if (first === undefined || second === undefined || more.length > 0) return false
+  const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
+  const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
+  const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
+  return isNegative && isSame && second.began_mono - first.began_mono >= apart
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** What a till held at one moment, after everything that nobody holds any more was collected. */
+export type Sample = {
+  phase: string
+  /** Real seconds since the program began. */
+  seconds: number
+  sold: number
+  owed: number
+  heapMb: number
+  externalMb: number
+  rssMb: number
+  fileMb: number
+  walMb: number
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+const inMb = (bytes: number): number => Math.round(bytes / 104_857.6) / 10
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** Weighs this process and the files of the till in it. */
+export function weigh(phase: string, path: string, { sold, owed }: { sold: number; owed: number }): Sample {
+  collect()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return {
+    ...{
+      phase,
+      seconds: Math.round(performance.now() / 1000),
+      sold,
+      owed,
+      heapMb: inMb(heapUsed),
+      externalMb: inMb(external),
+      rssMb: inMb(rss)
+    },
+    ...{ fileMb: inMb(sizeOf(path)), walMb: inMb(sizeOf(`${path}-wal`)) }
+  }
+}
+
+/** Memory is flat when no sample from the given one on weighs more than so many times what that one did. */
+export const mostGrowth = 1.5
+
+export type Flatness = { isFlat: boolean; baseMb: number; mostMb: number; growth: number }
+
+export function flatness(samples: readonly Sample[], baseSold: number): Flatness {
+  const from = samples.findIndex(({ sold }) => sold >= baseSold)
+  const later = samples.slice(Math.max(0, from)).map(({ heapMb }) => heapMb)
+  const [baseMb = 0] = later
+  const mostMb = Math.max(...later)
+  const growth = Math.round((mostMb / baseMb) * 100) / 100
+  return { isFlat: growth <= mostGrowth, baseMb, mostMb, growth }
+}
