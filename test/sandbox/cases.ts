@@ -11,15 +11,19 @@ import { lists } from './cases/lists.ts'
 import { exportJobs } from './cases/exports.ts'
 import { files } from './cases/files.ts'
 import { moneyInHouse } from './cases/money-in-house.ts'
+import { losses } from './cases/losses.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
+import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
+import { persons } from './cases/persons.ts'
 import { plain } from './cases/plain.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
 import { producing } from './cases/producing.ts'
 import { production } from './cases/production.ts'
+import { reconActs } from './cases/recon-acts.ts'
 import { recipes } from './cases/recipes.ts'
 import { saleChanges } from './cases/sale-changes.ts'
 import { reportsGoods } from './cases/reports-goods.ts'
@@ -85,5 +89,9 @@ export const cases: Case[] = [
   ...files,
   ...bulk,
   ...stateColumns,
-  ...settings
+  ...settings,
+  ...organizationalTransfers,
+  ...losses,
+  ...persons,
+  ...reconActs
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Collection, listedBase, type Row } from '../../src/main/sandbox/collection.ts'
+import { Collection, type Row } from '../../src/main/sandbox/collection.ts'
+import { listedBase } from '../../src/main/sandbox/listed-base.ts'
 
 type Cup = Row & { name: string }
 

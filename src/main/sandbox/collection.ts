@@ -291,17 +291,3 @@ const passes = <R extends Row>(row: R, matches: ((row: R) => boolean) | undefine
 const rowsOf = <R extends Row>(entries: readonly Entry<R>[]): R[] => entries.map((entry) => entry.row)
 const slice = <T>(items: readonly T[], part: { offset: number; count: number }): T[] =>
   items.slice(part.offset, part.offset + part.count)
-
-/** A base over plain records. */
-export function listedBase<R extends Row>(rows: readonly R[]): Base<R> {
-  const indexes = new Map(rows.map((row, index) => [row._id, index]))
-  return {
-    count: rows.length,
-    at: (index) => {
-      const row = rows[index]
-      if (!row) throw new RangeError(`no record ${index}`)
-      return row
-    },
-    indexOf: (id) => indexes.get(id)
-  }
-}

@@ -1,7 +1,9 @@
 import productFile from '../../../resources/shop/products.json' with { type: 'json' }
 import shopFile from '../../../resources/shop/shop.json' with { type: 'json' }
+import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
-import { listedBase } from './collection.ts'
+import { listedBase } from './listed-base.ts'
+import { officeRows } from './office.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from './standard.ts'
@@ -87,6 +89,7 @@ export function demoFrame(): Frame {
     'box-type': file['box-type'] as Seed<Rows['box-type']>[],
     'booking-table': file['booking-table'],
     attribute: file.attribute,
+    ...officeRows,
     token: [
       { _id: 'first-access', kind: 'access', secret: file.accessToken },
       { _id: 'first-refresh', kind: 'refresh', secret: file.refreshToken }
@@ -135,7 +138,14 @@ export function demoShop(): Shop {
       stockOf(product._id, warehouse, number, amounts.get(product._id) ?? plenty(index))
     )
   )
-  const rows = { ...frame.shop.rows, ...kitchenOf(products, frame.places.organizationIds) }
+  const places = {
+    organizationId: frame.places.organizationIds[0] ?? '',
+    warehouseId: frame.places.warehouses[0]?._id ?? '',
+    currencyId: frame.shop.rows.currency?.[0]?._id ?? '',
+    ownerId: frame.shop.ownerId
+  }
+  const made = kitchenOf(products, frame.places.organizationIds)
+  const rows = { ...frame.shop.rows, ...made, ...deliveriesOf(products, places) }
   return { ...frame.shop, rows, products: listed(products), stock: listed(stock) }
 }
 

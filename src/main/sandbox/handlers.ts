@@ -40,6 +40,12 @@ import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
 import { transaction } from './handlers/transaction.ts'
+import { organizationalTransfer } from './handlers/organizational-transfer.ts'
+import { persons } from './handlers/person.ts'
+import { purchaseReturn } from './handlers/purchase-return.ts'
+import { revision } from './handlers/revision.ts'
+import { writeOff } from './handlers/write-off.ts'
+import { reconAct } from './handlers/recon-act.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -83,6 +89,12 @@ export const handlers: Handlers = {
   ...productionReports,
   ...salesReports,
   ...summaryReports,
+  ...organizationalTransfer,
+  ...persons,
+  ...purchaseReturn,
+  ...revision,
+  ...writeOff,
+  ...reconAct,
   ...webhook,
   ...techMap,
   ...transaction

@@ -15,7 +15,7 @@ export function partyOf(world: World, body: Parties): string | undefined {
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
   if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
   if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
-  // The sandbox keeps no persons, so none of them exists.
+  // A person is a customer, a supplier or an employee here and is named as such.
   throw invalid('person_id')
 }
 

@@ -63,7 +63,7 @@ export const supplyPolicies = [
   },
   {
     name: 'whole-body',
-    where: 'internal-transfer/update, kpi-settings/update, purchase/update',
+    where: 'update of internal-transfer, organizational-transfer, kpi-settings and purchase',
     choice: 'the body replaces what it can carry: what is left out is lost'
   },
   {
@@ -182,5 +182,52 @@ export const supplyPolicies = [
     name: 'income-money',
     where: 'income',
     choice: 'makes no invoice and moves no money, so that cancel_extra_cost and with_transactions have nothing to undo'
+  },
+  {
+    name: 'transfer-between',
+    where: 'organizational-transfer',
+    choice:
+      'each warehouse is one of its organization; goods leave and enter when it is received, below zero too, and come back when a done one is canceled; no invoice is made; draft and new of an update are taken as sent'
+  },
+  {
+    name: 'write-off-stock',
+    where: 'write-off/create',
+    choice:
+      'more than is there is refused with 400 when the settings forbid negative stock; without a warehouse the main one is meant; what is removed lies nowhere, what is defect lies in the warehouse named'
+  },
+  {
+    name: 'loss-invoice',
+    where: 'write-off/create, revision/set-status done',
+    choice:
+      'a pending invoice of the responsible employee: income over what is missing, expense over what is too much, at the cost of the last purchase that is done, 0 where there is none'
+  },
+  {
+    name: 'revision-goods',
+    where: 'revision/create category_ids, supplier_ids, additional_ids, removed_ids',
+    choice:
+      'goods of the categories or suppliers and the added ones, all that the warehouse keeps when none of the three is sent, always without the removed ones'
+  },
+  {
+    name: 'revision-counted',
+    where: 'revision set_counted, set-status',
+    choice:
+      'with it the stock of that moment is what was counted; goods that nobody counted keep their stock; done is the last state, as the reference refuses to cancel one'
+  },
+  {
+    name: 'return-seeded',
+    where: 'purchase-return',
+    choice: 'no endpoint makes one: the demo shop begins with one, of a delivery before its time'
+  },
+  {
+    name: 'person-identity',
+    where: 'person',
+    choice:
+      'every customer, supplier and employee is a person under the id it has; natural ones are split into first_name and last_name at the first space; customers alone have balances'
+  },
+  {
+    name: 'recon-acts',
+    where: 'recon-act',
+    choice:
+      'one act, done and separated, for every change of what a customer has and for what an employee owes for lost goods; balances are sums of acts; the export is answered at once, as a path to get the file from'
   }
 ] as const satisfies readonly Policy[]

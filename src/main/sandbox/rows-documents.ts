@@ -131,6 +131,8 @@ export type InvoiceRow = Row & {
   date: string
   description?: string | undefined
   trade_id?: string | undefined
+  write_off_id?: string
+  revision_id?: string
   is_refund: boolean
   transaction_ids: string[]
   created_by: string

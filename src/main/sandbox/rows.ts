@@ -39,6 +39,7 @@ import type {
   SupplierRow,
   TransferRow
 } from './rows-supply.ts'
+import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -50,6 +51,7 @@ export type * from './rows-settings.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
+export type * from './rows-stock.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -106,6 +108,11 @@ export type Rows = {
   file: FileRow
   attachment: AttachmentRow
   settings: SettingsRow
+  'recon-act': ReconRow
+  'purchase-return': PurchaseReturnRow
+  revision: RevisionRow
+  'write-off': WriteOffRow
+  'organizational-transfer': OrgTransferRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -161,5 +168,10 @@ export const collectionNames = [
   'export-record',
   'file',
   'attachment',
+  'organizational-transfer',
+  'write-off',
+  'revision',
+  'purchase-return',
+  'recon-act',
   'settings'
 ] as const satisfies readonly CollectionName[]

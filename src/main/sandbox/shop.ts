@@ -1,4 +1,5 @@
-import { listedBase, type Base, type Row } from './collection.ts'
+import type { Base, Row } from './collection.ts'
+import { listedBase } from './listed-base.ts'
 import { collectionNames, type CollectionName, type ProductRow, type Rows, type StockRow } from './rows.ts'
 
 /** A record as a shop gives it: the times are those of the world's beginning. */

@@ -33,6 +33,7 @@ import {
   MoneyTransferBody
 } from '../schemas/transaction.ts'
 import { ExtraCost, ExtraCostAll, ExtraCostCreate, ExtraCostPaging, ExtraCostUpdate } from '../schemas/extra-cost.ts'
+import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/recon-act.ts'
 import type { Endpoint } from './row.ts'
 
 // Ways to pay, invoices and movements of money.
@@ -358,7 +359,28 @@ export const money = {
   },
 
   // Recon-act
-  'recon-act/get-all': { method: 'POST', tag: 'Recon-act', source: 'reference', repeat: 'read' },
-  'recon-act/get-all/export': { method: 'POST', tag: 'Recon-act', source: 'reference', repeat: 'read' },
-  'recon-act/get-by-id/{id}': { method: 'GET', tag: 'Recon-act', source: 'reference', repeat: 'read' }
+  'recon-act/get-all': {
+    method: 'POST',
+    tag: 'Recon-act',
+    source: 'reference',
+    repeat: 'read',
+    request: ReconAll,
+    response: ReconActs
+  },
+  'recon-act/get-all/export': {
+    method: 'POST',
+    tag: 'Recon-act',
+    source: 'reference',
+    repeat: 'read',
+    request: ReconExport,
+    response: ReconFile
+  },
+  'recon-act/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Recon-act',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: ReconAct
+  }
 } as const satisfies Record<string, Endpoint>

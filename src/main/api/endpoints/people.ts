@@ -46,6 +46,7 @@ import {
 } from '../schemas/position.ts'
 import { Role, RoleCreate, RolePaging, RoleUpdate } from '../schemas/role.ts'
 import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate } from '../schemas/supplier.ts'
+import { PersonBalance, PersonBalancePaging, PersonPaging, PersonRecord, PersonRow } from '../schemas/person.ts'
 import type { Endpoint } from './row.ts'
 
 // Customers, employees, suppliers and who may do what.
@@ -251,9 +252,32 @@ export const people = {
   },
 
   // Person
-  'person/balance/get-paging': { method: 'POST', tag: 'Person', source: 'reference', repeat: 'read', list: 'data' },
-  'person/get-by-id/{id}': { method: 'POST', tag: 'Person', source: 'reference', repeat: 'read' },
-  'person/get-paging': { method: 'POST', tag: 'Person', source: 'reference', repeat: 'read', list: 'data' },
+  'person/balance/get-paging': {
+    method: 'POST',
+    tag: 'Person',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: PersonBalancePaging,
+    response: PersonBalance
+  },
+  'person/get-by-id/{id}': {
+    method: 'POST',
+    tag: 'Person',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: PersonRecord
+  },
+  'person/get-paging': {
+    method: 'POST',
+    tag: 'Person',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: PersonPaging,
+    response: PersonRow
+  },
 
   // Supplier
   'supplier/create': {

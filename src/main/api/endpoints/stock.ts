@@ -1,4 +1,4 @@
-import { DeletedId, DeletedSince, Nothing } from '../schemas/common.ts'
+import { DeletedId, DeletedSince, Id, Nothing } from '../schemas/common.ts'
 import {
   MarkedProduct,
   ProductByMark,
@@ -24,6 +24,23 @@ import {
   PurchaseSetState,
   PurchaseUpdate
 } from '../schemas/purchase.ts'
+import {
+  OrgTransfer,
+  OrgTransferBody,
+  OrgTransferPaging,
+  OrgTransferReceive,
+  OrgTransferSetStatus
+} from '../schemas/organizational-transfer.ts'
+import { PurchaseReturn, PurchaseReturnPaging } from '../schemas/purchase-return.ts'
+import {
+  Revision,
+  RevisionCreate,
+  RevisionPaging,
+  RevisionRow,
+  RevisionSetStatus,
+  RevisionUpdate
+} from '../schemas/revision.ts'
+import { WriteOff, WriteOffCreate, WriteOffPaging, WriteOffRow, WriteOffSetStatus } from '../schemas/write-off.ts'
 import type { Endpoint } from './row.ts'
 
 // Where goods lie and how they get there.
@@ -161,52 +178,129 @@ export const stock = {
     method: 'POST',
     tag: 'Organizational-transfer',
     source: 'reference',
-    repeat: 'once'
+    repeat: 'once',
+    request: OrgTransferBody,
+    response: Id
   },
   'organizational-transfer/get-by-id/{id}': {
     method: 'GET',
     tag: 'Organizational-transfer',
     source: 'reference',
-    repeat: 'read'
+    repeat: 'read',
+    request: Nothing,
+    response: OrgTransfer
   },
   'organizational-transfer/get-paging': {
     method: 'POST',
     tag: 'Organizational-transfer',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: OrgTransferPaging,
+    response: OrgTransfer
   },
   'organizational-transfer/receive/{id}': {
     method: 'PUT',
     tag: 'Organizational-transfer',
     source: 'reference',
-    repeat: 'once'
+    repeat: 'once',
+    request: OrgTransferReceive,
+    response: Id
   },
   'organizational-transfer/set-status/{id}': {
     method: 'PUT',
     tag: 'Organizational-transfer',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: OrgTransferSetStatus,
+    response: Id
   },
   'organizational-transfer/update/{id}': {
     method: 'PUT',
     tag: 'Organizational-transfer',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: OrgTransferBody,
+    response: Id
   },
 
   // Revision
-  'revision/create': { method: 'POST', tag: 'Revision', source: 'reference', repeat: 'once' },
-  'revision/get-by-id/{id}': { method: 'GET', tag: 'Revision', source: 'reference', repeat: 'read' },
-  'revision/get-paging': { method: 'POST', tag: 'Revision', source: 'reference', repeat: 'read', list: 'list' },
-  'revision/set-status/{id}': { method: 'PUT', tag: 'Revision', source: 'reference', repeat: 'absolute' },
-  'revision/update/{id}': { method: 'PUT', tag: 'Revision', source: 'reference', repeat: 'absolute' },
+  'revision/create': {
+    method: 'POST',
+    tag: 'Revision',
+    source: 'reference',
+    repeat: 'once',
+    request: RevisionCreate,
+    response: Revision
+  },
+  'revision/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Revision',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Revision
+  },
+  'revision/get-paging': {
+    method: 'POST',
+    tag: 'Revision',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: RevisionPaging,
+    response: RevisionRow
+  },
+  'revision/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Revision',
+    source: 'reference',
+    repeat: 'absolute',
+    request: RevisionSetStatus,
+    response: Revision
+  },
+  'revision/update/{id}': {
+    method: 'PUT',
+    tag: 'Revision',
+    source: 'reference',
+    repeat: 'absolute',
+    request: RevisionUpdate,
+    response: Revision
+  },
 
   // Write-off
-  'write-off/create': { method: 'POST', tag: 'Write-off', source: 'reference', repeat: 'once' },
-  'write-off/get-by-id/{id}': { method: 'GET', tag: 'Write-off', source: 'reference', repeat: 'read' },
-  'write-off/get-paging': { method: 'POST', tag: 'Write-off', source: 'reference', repeat: 'read', list: 'list' },
-  'write-off/set-status/{id}': { method: 'PUT', tag: 'Write-off', source: 'reference', repeat: 'absolute' },
+  'write-off/create': {
+    method: 'POST',
+    tag: 'Write-off',
+    source: 'reference',
+    repeat: 'once',
+    request: WriteOffCreate,
+    response: WriteOff
+  },
+  'write-off/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Write-off',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: WriteOff
+  },
+  'write-off/get-paging': {
+    method: 'POST',
+    tag: 'Write-off',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: WriteOffPaging,
+    response: WriteOffRow
+  },
+  'write-off/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Write-off',
+    source: 'reference',
+    repeat: 'absolute',
+    request: WriteOffSetStatus,
+    response: WriteOff
+  },
 
   // Purchase
   'purchase/create': {
@@ -287,13 +381,22 @@ export const stock = {
   },
 
   // Purchase-return
-  'purchase-return/get-by-id/{id}': { method: 'GET', tag: 'Purchase-return', source: 'reference', repeat: 'read' },
+  'purchase-return/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Purchase-return',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: PurchaseReturn
+  },
   'purchase-return/get-paging': {
     method: 'POST',
     tag: 'Purchase-return',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: PurchaseReturnPaging,
+    response: PurchaseReturn
   },
 
   // Income

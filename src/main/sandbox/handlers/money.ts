@@ -10,9 +10,13 @@ type World = Context['world']
 
 // Invoices: what is to be paid.
 
+const numbered = (row: { _id: string; number: string } | undefined) => row && { _id: row._id, number: row.number }
+
 const showInvoice = (world: World) => (row: InvoiceRow) => ({
   ...showCommon(world, row),
   trade: tradeOf(world, row.trade_id),
+  write_off: numbered(world['write-off'].get(row.write_off_id ?? '')),
+  revision: numbered(world.revision.get(row.revision_id ?? '')),
   can_be_canceled: row.state === 'pending',
   paid_by_balance: 0,
   paid_by_cashback: 0,

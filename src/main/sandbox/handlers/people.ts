@@ -1,3 +1,4 @@
+import { postAct, type Act } from '../acts.ts'
 import type { Context, Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -155,9 +156,11 @@ const balanceIn = (row: CustomerRow, currencyId: string): number =>
   row.balances.find((balance) => balance.currency_id === currencyId)?.amount ?? 0
 
 /** Adds to what a customer has with the shop; below zero the customer owes. */
-export function moveBalance(world: World, customerId: string, currencyId: string, amount: number): void {
+export function moveBalance(world: World, act: Act & { customer_id: string }): void {
+  const { customer_id: customerId, currency_id: currencyId, change: amount } = act
   const row = world.customer.get(customerId)
   if (!row || amount === 0) return
+  postAct(world, act)
   const rest = row.balances.filter((balance) => balance.currency_id !== currencyId)
   const moved = { currency_id: currencyId, amount: totalOf([balanceIn(row, currencyId), amount]) }
   world.customer.update(row, { balances: [...rest, moved] })

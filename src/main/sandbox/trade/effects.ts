@@ -91,8 +91,9 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
     ...trade.changes.map((part) => movePart(context, desk, { trade, invoice, part, type: 'expense' }))
   ]
   world.invoice.update(invoice, { transaction_ids: moved.map((row) => row._id) })
-  moveCustomer(world, trade, -1)
-  return settleCashback(world, world.trade.update(trade, { invoice_id: invoice._id }))
+  const booked = world.trade.update(trade, { invoice_id: invoice._id })
+  moveCustomer(world, booked, -1)
+  return settleCashback(world, booked)
 }
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
@@ -113,9 +114,12 @@ const movePart = (context: Context, desk: Desk, { trade, invoice, part, type }: 
 
 /** A debt, or a payment from the balance, lowers what the customer has; taking the sale back raises it again. */
 function moveCustomer(world: World, trade: TradeRow, factor: 1 | -1): void {
-  if (trade.customer_id === undefined) return
-  moveBalance(world, trade.customer_id, trade.currency_id, factor * trade.debt)
-  for (const part of trade.by_balance) moveBalance(world, trade.customer_id, part.currency_id, factor * part.amount)
+  const { customer_id, organization_id, invoice_id } = trade
+  if (customer_id === undefined) return
+  const act = { customer_id, organization_id, ...(invoice_id === undefined ? {} : { invoice_id }) }
+  moveBalance(world, { ...act, currency_id: trade.currency_id, change: factor * trade.debt })
+  for (const { currency_id, amount } of trade.by_balance)
+    moveBalance(world, { ...act, currency_id, change: factor * amount })
 }
 
 /** Takes back the money of a sale that is being canceled. */
