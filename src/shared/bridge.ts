@@ -3,6 +3,7 @@ import {
   ArticleId,
   CashboxId,
   CurrencyId,
+  CustomerId,
   EmployeeId,
   JobId,
   LineId,
@@ -25,6 +26,8 @@ import {
   CashMovedView,
   ClosingView,
   ConnectionView,
+  CustomersView,
+  CustomerView,
   FillView,
   FixChange,
   FixView,
@@ -194,7 +197,20 @@ export const calls = {
     }),
     output: CashMovedView
   },
-  'cash.list': { input: nothing, output: CashListView }
+  'cash.list': { input: nothing, output: CashListView },
+
+  /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
+  'customer.search': {
+    input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    output: CustomersView
+  },
+  /** Writes down a new customer, online or not. Who is known by that phone and name already is answered instead. */
+  'customer.add': {
+    input: z.strictObject({ name: text(200), phone: text(40).optional(), comment: text(300).optional() }),
+    output: CustomerView
+  },
+  /** Whose ticket it is; `null` makes it nobody's again. */
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

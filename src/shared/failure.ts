@@ -78,7 +78,12 @@ export const failureKinds = {
   'cash.tooLarge': { again: false },
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
-  'cash.articleUnknown': { again: false }
+  'cash.articleUnknown': { again: false },
+
+  'customer.name': { again: false },
+  'customer.phone': { again: false },
+  'customer.phoneTaken': { again: false },
+  'customer.unknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

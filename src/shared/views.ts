@@ -413,6 +413,24 @@ export type CashMovedView = z.infer<typeof CashMovedView>
 export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
 export type CashListView = z.infer<typeof CashListView>
 
+// ---- Customers
+
+export const CustomerView = z.object({
+  id: CustomerId,
+  name: z.string(),
+  /** As people read it: "+998 90 123 45 67". */
+  phone: z.string().optional(),
+  card: z.string().optional(),
+  /** The shop has put them on its black list. */
+  isBlacklisted: z.boolean(),
+  /** Made at this till, and the service does not know them yet. */
+  isUnsent: z.boolean()
+})
+export type CustomerView = z.infer<typeof CustomerView>
+
+export const CustomersView = z.object({ customers: z.array(CustomerView), hasMore: z.boolean() })
+export type CustomersView = z.infer<typeof CustomersView>
+
 /** An X report (shift open) or a Z report (shift closed). */
 export const ShiftReportView = z.object({
   shiftId: ShiftId,

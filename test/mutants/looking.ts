@@ -237,8 +237,17 @@ export const lookingMutants: readonly Mutant[] = [
     'adopts-what-is-not-there',
     'T10: only what a probe has found',
     'sync/verbs.ts',
-    "if (seen === undefined || !isFound(seen)) return fail('job.nothingFound')",
+    "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
+  ),
+
+  // Customers
+  mutant(
+    'takes-anybody-with-the-phone',
+    'customer/create: same phone, other name is a person’s to decide',
+    'sync/probes/customer.ts',
+    "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
+    'return name !== null\n      ? foundIn'
   ),
 
   // Sweep: outside the envelope everything must be seen

@@ -59,9 +59,17 @@ export const tillMutants: readonly Mutant[] = [
     'sale-before-opening',
     'a sale waits for the opening of its shift',
     'domain/jobs.ts',
-    "after: [{ kind: 'shift.open', subjectId: shift.id }],\n  shiftId: shift.id,\n  payload: {}",
-    'after: [],\n  shiftId: shift.id,\n  payload: {}'
+    "after: [{ kind: 'shift.open', subjectId: shift.id }, ...afterCustomer(sale.customer)],",
+    'after: [...afterCustomer(sale.customer)],'
   ),
+  {
+    id: 'sale-before-customer',
+    rule: 'a sale waits for its new customer',
+    edits: [
+      { file: 'domain/jobs.ts', text: 'customer === undefined ? [] : [{ kind', by: 'customer !== null ? [] : [{ kind' },
+      { file: 'sync/jobs.ts', text: "if (customer === 'unknown') return {", by: 'if (customer === null) return {' }
+    ]
+  },
   mutant(
     'close-before-sales',
     'a closing waits for all money of its shift',

@@ -20,6 +20,7 @@ export type Basket = {
   lines: LineView[]
   tenders: TenderView[]
   chosen?: LineId | undefined
+  customer?: TicketView['customer']
   removed?: LineView | undefined
 }
 
@@ -69,6 +70,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     id: basket.id,
     number: basket.number,
     ...(basket.name === undefined ? {} : { name: basket.name }),
+    ...(basket.customer === undefined ? {} : { customer: basket.customer }),
     lines: basket.lines,
     ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),
     grossMinor: total(basket.lines.map((line) => line.grossMinor)),
@@ -117,6 +119,7 @@ export function receiptOf(basket: Basket, isCopy: boolean, isTraining: boolean):
     organization: 'Chilonzor savdo',
     cashbox: 'Kassa 2',
     cashier: 'Nodira A.',
+    ...(basket.customer === undefined ? {} : { customer: basket.customer.name }),
     soldAt: at,
     currency: som,
     isTraining,

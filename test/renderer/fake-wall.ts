@@ -6,6 +6,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { cashAnswers } from './fake-cash.ts'
+import { customerAnswers } from './fake-customers.ts'
 import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
@@ -189,6 +190,10 @@ export function fakeWall(scenario: Scenario): Wall {
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
+    ...customerAnswers(scenario.isQuiet === true, (customer) => {
+      basket = { ...basket, customer }
+      return show()
+    }),
     'sales.receipt': () => {
       const lines = shop
         .slice(0, 9)

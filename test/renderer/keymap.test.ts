@@ -32,8 +32,8 @@ describe('the table of keys', () => {
     expect(keymap.filter((row) => row.pays === true && row.repeats === true)).toEqual([])
   })
 
-  it('offers nothing on keys whose features are not built', () => {
-    expect(rowOf('sale', 'F5')).toBeUndefined()
+  it('names the customer by F5 on the sale, and by Ctrl K where F5 is a payment method', () => {
+    expect([rowOf('sale', 'F5')?.command, rowOf('checkout', 'Ctrl+K')?.command]).toEqual(Array(2).fill('customer.open'))
   })
 
   it('writes caps and shortcuts', () => {

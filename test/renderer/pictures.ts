@@ -107,7 +107,15 @@ const pictures: Picture[] = [
     name: 'cash-overdrawn',
     scenario: { lines: full, state: { mode: 'training' } },
     act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
-  }
+  },
+  { name: 'customer', scenario: { lines: full }, act: press('F5', 'Alt+1', 'F5', 'ArrowDown') },
+  { name: 'customer-none', scenario: { lines: full }, act: both(press('F5'), typed('xyzzy')) },
+  {
+    name: 'customer-new',
+    scenario: { lines: full },
+    act: both(press('F5'), typed('Hamid'), press('F3', 'Tab'), typed('12'), press('Enter'))
+  },
+  { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') }
 ]
 
 const looks = [

@@ -30,6 +30,9 @@ import { reportsGoods } from './cases/reports-goods.ts'
 import { reportsPosMoney } from './cases/reports-pos-money.ts'
 import { reportsPos } from './cases/reports-pos.ts'
 import { reportsSales } from './cases/reports-sales.ts'
+import { reportsTrades } from './cases/reports-trades.ts'
+import { reportsDashboard } from './cases/reports-dashboard.ts'
+import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
 import { manyOrders } from './cases/sale-orders-many.ts'
@@ -41,6 +44,7 @@ import { setup } from './cases/setup.ts'
 import { shared } from './cases/shared.ts'
 import { shifts } from './cases/shifts.ts'
 import { staff } from './cases/staff.ts'
+import { tasks } from './cases/tasks.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 import { steps } from './cases/steps.ts'
@@ -79,6 +83,9 @@ export const cases: Case[] = [
   ...reportsPosMoney,
   ...reportsGoods,
   ...reportsSales,
+  ...reportsTrades,
+  ...reportsFinance,
+  ...reportsDashboard,
   ...webhooks,
   ...production,
   ...producing,
@@ -93,5 +100,6 @@ export const cases: Case[] = [
   ...organizationalTransfers,
   ...losses,
   ...persons,
-  ...reconActs
+  ...reconActs,
+  ...tasks
 ]

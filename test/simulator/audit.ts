@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
+import { customersOnce } from './audit-customers.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
@@ -62,6 +63,7 @@ export function audit(audited: Audited): void {
     sessions(till, audited)
     incidents(till, audited)
     cashMoved(till, audited)
+    customersOnce(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
     reports(till, audited.hold)

@@ -3,7 +3,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import type { Machine } from './machine.ts'
-import { bossId, cardId, cashId, dollars, pin } from './shop.ts'
+import { bossId, cardId, cashId, dollars, guest, guests, pin } from './shop.ts'
 
 // A cashier's day, one act at a time, by the calls of the window alone.
 
@@ -190,6 +190,28 @@ export function createCashier(
           ...(below(2) === 0 ? { note: 'change money' } : {}),
           approval: { managerId: bossId, pin }
         })
+      }
+    },
+    {
+      weight: 2,
+      may: () => true,
+      run: async () => {
+        const { name, phone } = guest(machine.index, below(guests))
+        const isKnown = below(3) === 0
+        const found = isKnown ? await call('customer.search', { text: '', limit: 20 }) : undefined
+        const known = found?.ok === true ? one(found.value.customers) : undefined
+        const added = known === undefined ? await call('customer.add', below(5) === 0 ? { name } : { name, phone }) : undefined // prettier-ignore
+        const customer = known ?? (added?.ok === true ? added.value : undefined)
+        if (customer !== undefined) await call('ticket.setCustomer', { customerId: customer.id })
+      }
+    },
+    {
+      weight: 1,
+      may: () => true,
+      run: async () => {
+        const found = await call('customer.search', { text: String.fromCharCode(97 + below(26)), limit: 5 })
+        const customer = found?.ok === true ? one(found.value.customers) : undefined
+        await call('ticket.setCustomer', { customerId: customer?.id ?? null })
       }
     },
     {

@@ -96,6 +96,7 @@ export const worldRows = [
   'ticket changed elsewhere',
   'ticket settled elsewhere',
   'product deleted',
+  'customer made elsewhere',
   'cashier blocked',
   'key replaced',
   'second till at the desk'

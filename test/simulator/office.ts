@@ -6,7 +6,7 @@ import { ids } from '../sync/documents.ts'
 import { count, type Counts } from './faults.ts'
 import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
-import { bossId, pin } from './shop.ts'
+import { bossId, guest, guests, pin } from './shop.ts'
 
 // The people around the tills: somebody in the back office who changes what the tills rely on, and the manager who
 // answers what the queue asks.
@@ -20,6 +20,7 @@ export type Office = {
   changeTicket(): Promise<void>
   settleTicket(): Promise<void>
   deleteProduct(): Promise<void>
+  writeGuestDown(): Promise<void>
 }
 
 export function createOffice(sandbox: Sandbox, network: Network, chance: Random, counts: Counts): Office {
@@ -72,6 +73,16 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       const product = goods.some((row) => row.is_deleted === true) ? undefined : one(goods)
       if (product === undefined) return
       if (await ask('product/delete/{id}', { path: { id: product._id } })) count(counts, 'product deleted')
+    },
+    async writeGuestDown() {
+      const till = Math.floor(chance.fraction() * 2)
+      const { name, phone } = guest(till, Math.floor(chance.fraction() * guests))
+      const before = new Set(sandbox.world.all('customer').map(({ _id }) => _id))
+      const isSame = chance.fraction() < 0.5
+      const body = { name: isSame ? name : 'Somebody else', phone_number: phone, organization_ids: [ids.organization] }
+      if (!(await ask('customer/create', { body }))) return
+      for (const { _id } of sandbox.world.all('customer')) if (!before.has(_id)) touched.add(_id)
+      count(counts, 'customer made elsewhere')
     }
   }
 }

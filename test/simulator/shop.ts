@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import type { Place } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { putCustomer } from '../../src/main/store/customer-cache.ts'
 import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, openTill } from '../../src/main/store/open.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'
@@ -57,6 +58,13 @@ const people = [
   { id: ids.owner, name: 'Malika Y.', isBoss: true }
 ].map((person) => ({ ...person, id: person.id as EmployeeId }))
 
+/** The people of a neighbourhood: those of one till never come to another. */
+export const guest = (till: number, index: number): { name: string; phone: string } => ({
+  name: `Guest ${'abcdefghijkl'.charAt(index)} of ${['one', 'two', 'three'][till] ?? 'none'}`,
+  phone: `+99890${till}${String(index).padStart(6, '0')}`
+})
+export const guests = 12
+
 /** The cache, which every till only reads. */
 export function fillCatalog(folder: string, sandbox: Sandbox): string {
   const path = join(folder, 'catalog.db')
@@ -69,6 +77,8 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     for (const [index, article] of [articles.in, articles.out].entries())
       putRecord(db, 'article', { id: article.id, value: article }, index, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    for (const [index, { _id: id, name, phone_number: phone }] of sandbox.world.all('customer').entries())
+      putCustomer(db, { id, value: { id, name, phones: phone === undefined ? [] : [phone] } }, index, 1)
     for (const [index, person] of people.entries())
       putRecord(db, 'employee', { id: person.id, value: person }, index, 1)
     for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 12).entries()) {

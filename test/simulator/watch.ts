@@ -65,7 +65,15 @@ export function watchOf(
     const unmet = `state NOT IN ('done', 'superseded'${isDecided ? `, 'writtenOff'` : ''})`
     switch (job.kind) {
       case 'sale.create':
-        return openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id)
+        return (
+          openBefore(file, `kind = 'shift.open' AND subject_id = ? AND ${unmet}`, job.shift_id) ??
+          openBefore(
+            file,
+            `kind = 'customer.create' AND subject_id = (SELECT customer_id FROM sale WHERE id = ?)
+             AND state NOT IN ('done', 'writtenOff')`,
+            job.subject_id
+          )
+        )
       case 'shift.close':
         return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND ${undone}`, job.shift_id)
       case 'shift.open':

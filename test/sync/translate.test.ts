@@ -59,7 +59,7 @@ function rich(): Sale {
 }
 
 test('a sale has everything the service requires, and nothing it does not know', () => {
-  const body = saleBody(rich())
+  const body = saleBody(rich(), '660c00000000000000000001')
   expect(TradeCreate.safeParse(JSON.parse(JSON.stringify(body))).error).toBeUndefined()
   expect(body).toMatchObject({
     state: 'done',
@@ -80,7 +80,7 @@ test('a sale has everything the service requires, and nothing it does not know',
 })
 
 test('payments travel gross, each in its own currency with what it covers; change is its own row', () => {
-  const body = saleBody(rich())
+  const body = saleBody(rich(), '660c00000000000000000001')
   expect(body.payments.map(({ amount, paid }) => [amount, paid])).toEqual([
     [1000, 1234],
     [10.05, 121_108],
@@ -93,7 +93,7 @@ test('payments travel gross, each in its own currency with what it covers; chang
 })
 
 test('quantities, prices and discounts print as the decimals they are', () => {
-  const text = JSON.stringify(saleBody(rich()))
+  const text = JSON.stringify(saleBody(rich(), '660c00000000000000000001'))
   for (const part of ['"amount":0.742', '"price":12500.1234567', '"total_to_pay":1234', '"value":34', '"value":5']) {
     expect(text).toContain(part)
   }
@@ -101,9 +101,9 @@ test('quantities, prices and discounts print as the decimals they are', () => {
 
 test('a discount by hand has a name of the right form that is the same each time', () => {
   const sale = rich()
-  const [first, second] = saleBody(sale).products[0]?.discounts ?? []
+  const [first, second] = saleBody(sale, sale.customer?.id).products[0]?.discounts ?? []
   expect(first?._id).toMatch(/^[0-9a-f]{24}$/)
-  expect(saleBody(sale).products[0]?.discounts[0]?._id).toBe(first?._id)
+  expect(saleBody(sale, sale.customer?.id).products[0]?.discounts[0]?._id).toBe(first?._id)
   expect(second).toMatchObject({ _id: '660d00000000000000000001', is_custom: false, apply_type: 'percent' })
 })
 
@@ -124,12 +124,12 @@ test('a ticket says what its place in the service can hold, with the marker twic
   const rig = createRig()
   const ticket = { ...rig.ticket(1500), note: 'no onions' }
   rig.end()
-  const body = ticketBody(ticket, 'abcdefghjkmnpqrs')
+  const body = ticketBody(ticket, 'abcdefghjkmnpqrs', undefined)
   expect(OpenTicketCreate.safeParse(body).error).toBeUndefined()
   expect(body.name).toBe(`${ticket.name ?? ''} ~abcdefghjkmnpqrs`)
   expect(body.receipt.note).toBe('no onions ~abcdefghjkmnpqrs')
   expect(bears(body.receipt.note, 'abcdefghjkmnpqrs')).toBe(true)
-  expect(ticketBody({ ...ticket, name: undefined }, 'm').name).toBe(`#${String(ticket.number)} ~m`)
+  expect(ticketBody({ ...ticket, name: undefined }, 'm', undefined).name).toBe(`#${String(ticket.number)} ~m`)
   expect(withMarker('', 'm')).toBe('~m')
 })
 

@@ -5,6 +5,7 @@ import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
+import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
 import { sales } from './sales.ts'
@@ -29,7 +30,8 @@ const handlers: Handlers = {
   ...checkout,
   ...sales,
   ...system,
-  ...cash
+  ...cash,
+  ...customer
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -62,7 +64,8 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'sales.receipt',
   'system.view',
   'cash.articles',
-  'cash.list'
+  'cash.list',
+  'customer.search'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

@@ -36,6 +36,7 @@ import {
 } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
 import type { Calls, Context } from './context.ts'
+import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, putHeld, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
@@ -224,6 +225,7 @@ export const ticket = {
     announce(context)
     return ok(viewOf(context, next))
   },
+  'ticket.setCustomer': setCustomer,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => {
     const at = counter(context)

@@ -27,5 +27,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'sale.create': ['product', 'method'],
   'double.cancel': [],
   'invoice.create': ['article'],
-  'transaction.create': ['article', 'method']
+  'transaction.create': ['article', 'method'],
+  'customer.create': []
 }

@@ -1,5 +1,6 @@
-import type { CurrencyId, EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
+import type { CurrencyId, CustomerId, EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
 import type { CashMovement } from './cash.ts'
+import type { Customer } from './customer.ts'
 import type { NewJob, Sale, Shift, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 
@@ -7,7 +8,11 @@ import { ticketSums } from './sums.ts'
 
 type Payload = NewJob['payload']
 
-/** A sale waits for the opening of its shift; it bears the name whose shift, and so whose cash desk, it is. */
+/** Nobody, and who was pulled from the service, is waited for by nothing. */
+const afterCustomer = (customer: { id: CustomerId } | undefined): NewJob['after'] =>
+  customer === undefined ? [] : [{ kind: 'customer.create', subjectId: customer.id, ifOwed: true }]
+
+/** A sale waits for the opening of its shift and for a new customer; it bears the name whose shift, and so whose cash desk, it is. */
 export const saleJob = (sale: Sale, shift: Shift): NewJob => ({
   kind: 'sale.create',
   lane: `sale:${sale.id}`,
@@ -18,7 +23,7 @@ export const saleJob = (sale: Sale, shift: Shift): NewJob => ({
   currencyId: sale.currency.id,
   employeeId: shift.employeeId,
   organizationId: sale.organizationId,
-  after: [{ kind: 'shift.open', subjectId: shift.id }],
+  after: [{ kind: 'shift.open', subjectId: shift.id }, ...afterCustomer(sale.customer)],
   shiftId: shift.id,
   payload: {}
 })
@@ -137,7 +142,10 @@ const ticketJob = (
 
 /** The first holding makes the ticket at the service, later ones change it. */
 export const holdJob = (ticket: Ticket, facts: TicketFacts): NewJob =>
-  ticketJob(ticket, facts, { kind: facts.version === 1 ? 'ticket.create' : 'ticket.update', after: [] })
+  ticketJob(ticket, facts, {
+    kind: facts.version === 1 ? 'ticket.create' : 'ticket.update',
+    after: afterCustomer(ticket.customer)
+  })
 
 /** A ticket that was sold goes only after its sale has arrived; one that was thrown away goes at once. */
 export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undefined): NewJob =>
@@ -148,3 +156,19 @@ export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undef
 
 /** What a held ticket comes to, for the journal. */
 export const totalOf = (ticket: Ticket): number => ticketSums(ticket).total
+
+/** A new customer is owed to the service at once; it waits for nothing, and no shift waits for it. */
+export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
+  kind: 'customer.create',
+  lane: `customer:${customer.id}`,
+  subjectId: customer.id,
+  marker,
+  subject: customer.name,
+  amount: undefined,
+  currencyId: undefined,
+  employeeId: customer.employeeId,
+  organizationId: customer.organizationId,
+  after: [],
+  shiftId: undefined,
+  payload: {}
+})

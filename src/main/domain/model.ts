@@ -258,6 +258,7 @@ export type JobKind =
   | 'double.cancel'
   | 'invoice.create'
   | 'transaction.create'
+  | 'customer.create'
 
 export type JobState =
   'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
@@ -267,7 +268,7 @@ export type NewJob = {
   kind: JobKind
   /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
   lane: string
-  /** Local id of the shift, ticket, sale or movement of cash. */
+  /** Local id of the shift, ticket, sale, movement of cash or customer. */
   subjectId: string
   marker: Marker
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */
@@ -280,9 +281,10 @@ export type NewJob = {
   organizationId: OrganizationId
   /**
    * Jobs that must be DONE before: named by (kind, subjectId). `enqueue` resolves them to job ids; ones it does not
-   * know are a programmer error. A list of `{ allOfShift }` is resolved when the job is about to be sent.
+   * know are a programmer error, unless they are to be waited for only `ifOwed`. A list of `{ allOfShift }` is resolved
+   * when the job is about to be sent.
    */
-  after: ({ kind: JobKind; subjectId: string } | { allOfShift: ShiftId })[]
+  after: ({ kind: JobKind; subjectId: string; ifOwed?: true } | { allOfShift: ShiftId })[]
   /** The shift this job counts towards, so that a close can wait for it. */
   shiftId: ShiftId | undefined
   /** Extra facts the translation needs that are not in the subject (for `ticket.update`: the version). */

@@ -97,7 +97,7 @@ function placeOf(world: World, headers: Headers): { organizationId: string | und
 /** The body of POST and PUT, the query of GET and DELETE, as the endpoint's schema makes of it. */
 function inputOf(name: EndpointName, call: Call): unknown {
   const hasBody = call.method === 'POST' || call.method === 'PUT'
-  const sent = hasBody ? bodyOf(call.text) : Object.fromEntries(call.url.searchParams)
+  const sent = hasBody ? bodyOf(call.text) : queryOf(call.url.searchParams)
   const { request } = endpoint(name)
   if (!request) return undefined
   const parsed = request.safeParse(sent)
@@ -106,6 +106,15 @@ function inputOf(name: EndpointName, call: Call): unknown {
   const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : []
   throw invalid([...(issue?.path ?? []), ...unknownKeys.slice(0, 1)].map(String).join('.') || 'body')
 }
+
+/** A name that comes several times is a list. */
+const queryOf = (query: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    })
+  )
 
 function bodyOf(text: string): unknown {
   if (text.trim() === '') return {}

@@ -21,10 +21,12 @@ import { purchase } from './handlers/purchase.ts'
 import { dashboardReports } from './handlers/reports-dashboard.ts'
 import { financeReports } from './handlers/reports-finance.ts'
 import { goodsReports } from './handlers/reports-goods.ts'
+import { orderReports } from './handlers/reports-orders.ts'
 import { posReports } from './handlers/reports-pos.ts'
 import { productionReports } from './handlers/reports-production.ts'
 import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
+import { tradeReports } from './handlers/reports-trades.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
 import { productionTask } from './handlers/production-task.ts'
@@ -46,6 +48,8 @@ import { purchaseReturn } from './handlers/purchase-return.ts'
 import { revision } from './handlers/revision.ts'
 import { writeOff } from './handlers/write-off.ts'
 import { reconAct } from './handlers/recon-act.ts'
+import { tags } from './handlers/tag.ts'
+import { tasks } from './handlers/task.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -85,16 +89,20 @@ export const handlers: Handlers = {
   ...dashboardReports,
   ...financeReports,
   ...goodsReports,
+  ...orderReports,
   ...posReports,
   ...productionReports,
   ...salesReports,
   ...summaryReports,
+  ...tradeReports,
   ...organizationalTransfer,
   ...persons,
   ...purchaseReturn,
   ...revision,
   ...writeOff,
   ...reconAct,
+  ...tags,
+  ...tasks,
   ...webhook,
   ...techMap,
   ...transaction

@@ -54,8 +54,13 @@ export const reportPolicies = [
   },
   {
     name: 'report-suppliers',
-    where: 'supplier filters, sale_type sale_contract',
-    choice: 'nothing passes: the sandbox knows no supplier of a good and no contracts; receipt and trade are the same'
+    where: 'supplier filters, /reports/sales/by-supplier-pagin',
+    choice: 'the suppliers of a good are its supplier_ids; its sales count under each of them'
+  },
+  {
+    name: 'report-contracts',
+    where: 'sale_type',
+    choice: 'of sale_contract nothing passes: the sandbox knows no contracts; receipt and trade are the same'
   },
   {
     name: 'report-sort',
@@ -65,9 +70,9 @@ export const reportPolicies = [
   },
   {
     name: 'report-top',
-    where: '/reports/dashboard/top/{key}, /reports/pos/dashboard/top/{key}',
+    where: 'top/{key} of /reports/dashboard, /reports/pos/dashboard and /reports/order/dashboard',
     choice:
-      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, category and payment_method, another is refused with 400'
+      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, mediator, category, supplier and payment_method, another is refused with 400; orders, by their worth, have no mediator and no payment_method'
   },
   {
     name: 'report-methods',
@@ -79,7 +84,7 @@ export const reportPolicies = [
     name: 'report-health',
     where: '/reports/customers/health-score',
     choice:
-      'good bought within 30 days of date_to (else of now), warning within 90, churn_risk before; who never bought is not counted'
+      'good bought within 30 days of date_to (else of now), warning within 90, churn_risk before; who never bought is not counted; score of /reports/trade/customer/health-score is the share of the good ones in per cent'
   },
   {
     name: 'report-debts',
@@ -99,8 +104,9 @@ export const reportPolicies = [
   },
   {
     name: 'report-installments',
-    where: '/reports/finance/installment-plan, /reports/pos/finance/installment',
-    choice: 'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging shows active ones'
+    where: '/reports/finance, /reports/pos/finance/installment',
+    choice:
+      'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging shows active ones; completed of customers-payment-overview are customers whose plans of the window are all completed'
   },
   {
     name: 'report-production',
@@ -116,9 +122,9 @@ export const reportPolicies = [
   },
   {
     name: 'report-series',
-    where: 'income and expense charts',
+    where: 'income and expense charts, /reports/summary/income/pagin, /reports/summary/income-expense/stats',
     choice:
-      'money that belongs to no sale, day by day; the combined chart bears sale, income and expense, and its value is the sale'
+      'money that belongs to no sale, day by day, or a row for what it was booked under; the combined chart bears sale, income and expense, and its value is the sale'
   },
   {
     name: 'report-totals',
@@ -131,6 +137,29 @@ export const reportPolicies = [
     where: '/summary/income/chart, /summary/expense/chart',
     choice:
       'money that belongs to no sale, in the main currency, by what it was booked under; employees are those who booked it; filters by goods and customers are not read'
+  },
+  {
+    name: 'report-trades',
+    where: '/reports/trade, /reports/sales/items/unsold-paging',
+    choice:
+      'a row for each sale and return, or for each line of them, newest first, with the figures of the lines that pass; unsold are goods available for sale that no sale of the window bears, by the worth of what lies there'
+  },
+  {
+    name: 'report-deviation',
+    where: '/reports/trade/price-deviation/paging',
+    choice:
+      'a row for each line sold at another price than that of its list, else of the list of the sale, else of the main one, as the list is today; discounts are no deviation, and goods without a price in the list do not deviate'
+  },
+  {
+    name: 'report-mediators',
+    where: '/reports/sales/by-mediator-pagin',
+    choice: 'no source says who mediates: whoever makes a sale for which another employee is responsible'
+  },
+  {
+    name: 'report-settlements',
+    where: '/reports/sales/settlements',
+    choice:
+      'expected is revenue and added taxes of whole sales, settled what cash, banks, debt and balances say of them; the difference is cashback, and returns whose money was not given back'
   },
   {
     name: 'report-stock',

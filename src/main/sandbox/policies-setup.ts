@@ -52,5 +52,27 @@ export const setupPolicies = [
     where: 'product-stock/get-by-mark',
     choice:
       'marks of goods that came in with a purchase or an income, went out with a sale and back with a refund; a mark is where it was last heard of'
+  },
+  {
+    name: 'office-seeded',
+    where: 'source, task-type, tag',
+    choice:
+      'no endpoint makes sources and kinds of tasks: every shop begins with two of each, and with one tag of the system'
+  },
+  {
+    name: 'task-buckets',
+    where: 'task/paging time, task/move',
+    choice:
+      'days of Tashkent (UTC+5); overdue is before today, week and month run from today to the end of the calendar week and month, future is after the month; a move sets date to the first moment'
+  },
+  {
+    name: 'task-hands',
+    where: 'task/update, task/complete',
+    choice: 'the employee who made the task or a boss may change it, anybody may complete it; nobody is reminded'
+  },
+  {
+    name: 'repeated-query',
+    where: 'queries',
+    choice: 'a name that comes several times is a list'
   }
 ] as const satisfies readonly Policy[]

@@ -40,6 +40,7 @@ import type {
   TransferRow
 } from './rows-supply.ts'
 import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
+import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -52,6 +53,7 @@ export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
 export type * from './rows-stock.ts'
+export type * from './rows-office.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -108,6 +110,10 @@ export type Rows = {
   file: FileRow
   attachment: AttachmentRow
   settings: SettingsRow
+  task: AssignmentRow
+  'task-type': TaskTypeRow
+  source: SourceRow
+  tag: TagRow
   'recon-act': ReconRow
   'purchase-return': PurchaseReturnRow
   revision: RevisionRow
@@ -173,5 +179,9 @@ export const collectionNames = [
   'revision',
   'purchase-return',
   'recon-act',
+  'tag',
+  'source',
+  'task-type',
+  'task',
   'settings'
 ] as const satisfies readonly CollectionName[]

@@ -3,6 +3,15 @@ import type { Reader, Writer } from './open.ts'
 
 // The two search indexes of the cache and the row ids that order their results.
 
+/** The tables of one search: word beginnings, trigrams, and the text itself. Goods and customers have one each. */
+export type Index = {
+  word: 'word' | 'customer_word'
+  part: 'part' | 'customer_part'
+  folded: 'folded' | 'customer_folded'
+}
+export const goodsIndex: Index = { word: 'word', part: 'part', folded: 'folded' }
+export const customerIndex: Index = { word: 'customer_word', part: 'customer_part', folded: 'customer_folded' }
+
 /** Rows up to this one are kept for what sells most; the others are numbered as they come. */
 export const popularRows = 100_000
 
@@ -25,35 +34,40 @@ export type Indexed = {
  * What both indexes hold of a product: the first word marked, the words of the name, every code as one marked piece.
  * A product that cannot be chosen from the list, deleted or a mere parent of variants, is not in them.
  */
-export function indexedText(product: Indexed): string {
-  if (product.isDeleted || product.isParent) return ''
-  const name = fold(product.name)
+export const indexedText = (product: Indexed): string =>
+  product.isDeleted || product.isParent
+    ? ''
+    : searchedText(product.name, [product.sku, product.barcode ?? '', ...product.codes.map(({ code }) => code)])
+
+/** The first word marked, the words, every code as one marked piece. */
+export function searchedText(text: string, codes: readonly string[]): string {
+  const name = fold(text)
   const first = name.split(' ', 1)[0] ?? ''
-  const codes = [product.sku, product.barcode ?? '', ...product.codes.map(({ code }) => code)]
   const pieces = new Set(codes.map((code) => fold(code).replaceAll(' ', '')).filter((piece) => piece !== ''))
   return [`^${first}`, name, ...[...pieces].map((piece) => `~${piece}`)].join(' ')
 }
 
-const textAt = (db: Reader, row: number): string =>
-  (db.prepare(`SELECT text FROM folded WHERE row = ?`).get(row) as { text: string } | undefined)?.text ?? ''
+const textAt = (db: Reader, row: number, { folded }: Index): string =>
+  (db.prepare(`SELECT text FROM ${folded} WHERE row = ?`).get(row) as { text: string } | undefined)?.text ?? ''
 
 /** Makes both indexes hold `text` for a row; an empty text takes the row out. The same text costs no write. */
-export function putIndex(db: Writer, row: number, text: string): void {
-  const known = textAt(db, row)
+export function putIndex(db: Writer, row: number, text: string, index = goodsIndex): void {
+  const { word, part, folded } = index
+  const known = textAt(db, row, index)
   if (known === text) return
   if (known !== '') {
-    db.prepare(`DELETE FROM word WHERE rowid = ?`).run(row)
-    db.prepare(`DELETE FROM part WHERE rowid = ?`).run(row)
-    db.prepare(`DELETE FROM folded WHERE row = ?`).run(row)
+    db.prepare(`DELETE FROM ${word} WHERE rowid = ?`).run(row)
+    db.prepare(`DELETE FROM ${part} WHERE rowid = ?`).run(row)
+    db.prepare(`DELETE FROM ${folded} WHERE row = ?`).run(row)
   }
   if (text === '') return
-  db.prepare(`INSERT INTO word (rowid, text) VALUES (?, ?)`).run(row, text)
-  db.prepare(`INSERT INTO part (rowid, text) VALUES (?, ?)`).run(row, text)
-  db.prepare(`INSERT INTO folded (row, text) VALUES (?, ?)`).run(row, text)
+  db.prepare(`INSERT INTO ${word} (rowid, text) VALUES (?, ?)`).run(row, text)
+  db.prepare(`INSERT INTO ${part} (rowid, text) VALUES (?, ?)`).run(row, text)
+  db.prepare(`INSERT INTO ${folded} (row, text) VALUES (?, ?)`).run(row, text)
 }
 
 function moveRow(db: Writer, from: number, to: number): void {
-  const text = textAt(db, from)
+  const text = textAt(db, from, goodsIndex)
   putIndex(db, from, '')
   db.prepare(`UPDATE product SET row = ? WHERE row = ?`).run(to, from)
   putIndex(db, to, text)
@@ -81,13 +95,13 @@ export function promote(db: Writer, ids: readonly string[], first: number): void
 const stepPages = 32
 
 /**
- * Merges a little of both indexes. With automatic merging off this is what keeps them quick; false when there was nothing
+ * Merges a little of every index. With automatic merging off this is what keeps them quick; false when there was nothing
  * worth merging.
  */
 export function mergeStep(db: Writer): boolean {
   const changes = () => (db.prepare(`SELECT total_changes() AS n`).get() as { n: number }).n
   let worked = false
-  for (const index of ['word', 'part']) {
+  for (const index of [goodsIndex, customerIndex].flatMap(({ word, part }) => [word, part])) {
     const before = changes()
     db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(stepPages)
     // SQLite's own sign that it merged something: more than the one change of the command itself.

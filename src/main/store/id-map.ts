@@ -2,14 +2,15 @@ import type { JobKind } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
 /** What a local id can be the name of at the service. */
-export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice'
+export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'customer'
 
 /** The jobs that make a record at the service, and of what. */
 const made: Partial<Record<JobKind, Mapped>> = {
   'shift.open': 'shift',
   'ticket.create': 'ticket',
   'sale.create': 'sale',
-  'invoice.create': 'invoice'
+  'invoice.create': 'invoice',
+  'customer.create': 'customer'
 }
 
 /** The service's id of something made here, once it is known. */

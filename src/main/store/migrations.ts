@@ -1,8 +1,10 @@
 import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
+import catalog0002 from '../migrations/catalog/0002-customer.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
 import till0004 from '../migrations/till/0004-fixes.sql?raw'
+import till0005 from '../migrations/till/0005-customer.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -10,6 +12,10 @@ export const tillMigrations: readonly Migration[] = [
   { number: 1, name: 'till', sql: till0001 },
   { number: 2, name: 'read-back', sql: till0002 },
   { number: 3, name: 'cash', sql: till0003 },
-  { number: 4, name: 'fixes', sql: till0004 }
+  { number: 4, name: 'fixes', sql: till0004 },
+  { number: 5, name: 'customer', sql: till0005 }
 ]
-export const catalogMigrations: readonly Migration[] = [{ number: 1, name: 'catalog', sql: catalog0001 }]
+export const catalogMigrations: readonly Migration[] = [
+  { number: 1, name: 'catalog', sql: catalog0001 },
+  { number: 2, name: 'customer', sql: catalog0002 }
+]

@@ -79,6 +79,8 @@ function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string
       continue
     }
     const needed = jobAbout(db, after.kind, after.subjectId)
+    // What was given up is not waited for by what can do without it.
+    if (after.ifOwed === true && (needed === undefined || isEnded(needed.state))) continue
     assert(
       needed !== undefined,
       `${job.kind} waits for ${after.kind} of ${after.subjectId}, which is not in the outbox`
@@ -123,7 +125,10 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
   if (previous?.state !== 'queued' || previous.attempts > 0) return
   const pair = `${previous.kind} ${job.kind}`
-  if (pair === 'ticket.create ticket.update') move(db, 'T9', id, at, { heir: previous.id })
+  if (pair === 'ticket.create ticket.update') {
+    inherit(db, previous.id, id)
+    move(db, 'T9', id, at, { heir: previous.id })
+  }
   if (pair === 'ticket.update ticket.update') {
     inherit(db, id, previous.id)
     move(db, 'T9', previous.id, at, { heir: id })
@@ -134,12 +139,12 @@ function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined,
   }
 }
 
-/** The newer update takes over what the older one waited for. */
+/** The one that stays takes over what the other waited for, which may be itself. */
 function inherit(db: Writer, id: JobId, from: JobId): void {
   db.prepare(
     `INSERT OR IGNORE INTO job_dependency (job_id, needs, is_met)
-       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ?`
-  ).run(id, from)
+       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ? AND needs <> ?`
+  ).run(id, from, id)
   countWaits(db, id)
 }
 

@@ -22,8 +22,13 @@ export type NewProbe = {
   evidence: unknown
 }
 
-/** Writes a probe down and answers its number. */
-export function addProbe(db: Writer, attempt: Attempt, probe: NewProbe, began: Stamp): number {
+/** Writes a probe down and answers its number. One that came before anything was sent is of attempt 0. */
+export function addProbe(
+  db: Writer,
+  attempt: Pick<Attempt, 'jobId' | 'number'>,
+  probe: NewProbe,
+  began: Stamp
+): number {
   const { lastInsertRowid } = db
     .prepare(
       `INSERT INTO probe (job_id, attempt, boot_id, began_at, began_mono, verdict, is_answered, is_valid, is_fresh, evidence)
@@ -86,6 +91,12 @@ export function found(
 ): void {
   move(db, 'T6', jobId, at, { serverId: probe.serverIds[0] })
   if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)
+}
+
+/** T14: what the job would make was found before it was sent; the decision names the probe. */
+export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
+  decide(db, jobId, { verb: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
+  move(db, 'T14', jobId, at, { serverId: probe.serverId })
 }
 
 /** T7: two valid negatives, and the decision that names them. */

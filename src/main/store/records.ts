@@ -12,6 +12,7 @@ import type {
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
+import type { KnownCustomer } from '../domain/customer.ts'
 import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
@@ -40,7 +41,6 @@ export type CashboxRecord = { id: CashboxId; name: string; organizationId?: Orga
 export type PriceListRecord = { id: PriceListId; name: string; currencyId?: CurrencyId; isMain: boolean }
 export type CategoryRecord = { id: CategoryId; name: string; parentId?: CategoryId }
 export type UnitRecord = { id: string; name: string; decimals: number }
-export type CustomerRecord = { id: string; name: string; phones: string[] }
 /** A discount of the back office with all that decides where it applies. */
 export type DiscountRecord = {
   id: DiscountId
@@ -90,6 +90,7 @@ export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
 export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
 /** What cash is put in or taken out for, in the service's order. */
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
+export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,
@@ -143,6 +144,13 @@ export function discountsFor(db: Reader, question: DiscountQuestion): LineDiscou
     .filter(({ applyType, currencyId }) => applyType === 'percent' || currencyId === question.currencyId)
     .map(({ id, name, applyType, value }) => ({ id, name, isCustom: false, applyType, value }))
 }
+
+/** When a resource was last pulled whole or in its changes, by this machine's clock. */
+export const syncedAt = (db: Reader, resource: string): Instant | undefined =>
+  ((
+    db.prepare(`SELECT synced_at AS at FROM cursor WHERE resource = ?`).get(resource) as
+      { at: number | null } | undefined
+  )?.at ?? undefined) as Instant | undefined
 
 type CursorRow = { resource: string; rows: number; synced_at: number | null; error: string | null }
 export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }

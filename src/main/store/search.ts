@@ -1,4 +1,5 @@
 import { queryWords } from '../../shared/fold.ts'
+import { goodsIndex, type Index } from './catalog-index.ts'
 import type { Reader } from './open.ts'
 
 // Search is three questions, each asked only while the list is not full:
@@ -48,18 +49,18 @@ type Candidate = { row: number; text?: string }
 type Page = (question: string, after: number, most: number) => Candidate[]
 
 const wordPage =
-  (db: Reader): Page =>
+  (db: Reader, { word }: Index): Page =>
   (question, after, most) =>
     db
-      .prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
+      .prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
       .all(question, after) as Candidate[]
 const partPage =
-  (db: Reader): Page =>
+  (db: Reader, { part, folded }: Index): Page =>
   (question, after, most) =>
     db
       .prepare(
-        `SELECT part.rowid AS row, folded.text AS text FROM part CROSS JOIN folded ON folded.row = part.rowid
-         WHERE part MATCH ? AND part.rowid > ? ORDER BY part.rowid LIMIT ${most}`
+        `SELECT ${part}.rowid AS row, ${folded}.text AS text FROM ${part} CROSS JOIN ${folded} ON ${folded}.row = ${part}.rowid
+         WHERE ${part} MATCH ? AND ${part}.rowid > ? ORDER BY ${part}.rowid LIMIT ${most}`
       )
       .all(question, after) as Candidate[]
 
@@ -74,22 +75,25 @@ function* candidates(page: Page, question: string): Generator<Candidate> {
   }
 }
 
-const standsInside = (words: string[][], text: string | undefined): boolean =>
+/** Does every word stand somewhere in a folded text, in one of its spellings? */
+export const standsInside = (words: string[][], text: string | undefined): boolean =>
   text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
 /**
  * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
  * script; parts of article codes and barcodes count. Any text is a fair question: it never throws.
  */
-export function* searchRows(db: Reader, text: string): Generator<number> {
-  const words = queryWords(text)
+export const searchRows = (db: Reader, text: string): Generator<number> => searchWords(db, queryWords(text), goodsIndex)
+
+/** The rows of an index in which every word stands, each in one of its spellings, best first. */
+export function* searchWords(db: Reader, words: string[][], index: Index): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
   const inside = partQuestion(words)
   const questions: [Page, string | undefined][] = [
-    [wordPage(db), startQuestion(words)],
-    [wordPage(db), wordQuestion(words)],
-    [partPage(db), inside]
+    [wordPage(db, index), startQuestion(words)],
+    [wordPage(db, index), wordQuestion(words)],
+    [partPage(db, index), inside]
   ]
   for (const [page, question] of questions) {
     if (question === undefined) continue

@@ -19,6 +19,7 @@ import type { Writer } from './open.ts'
 //                            |  T6 marker found -> DONE        found twice -> DONE + incident
 //                            |  T8 no probe possible, conflict, 3 resends, 24 h of a service that answers -> NEEDS_PERSON
 //       QUEUED -> NEEDS_PERSON (T8: what it needs was written off, or somebody else changed it before we wrote)
+//       QUEUED -> DONE (T14: a look before it was sent has found that what it would make is there)
 //       NEEDS_PERSON -> DONE (adopt, T10) | QUEUED (resend, T11) | SUPERSEDED (fixed as a new job, T12)
 //                     | WRITTEN_OFF (manager, reason, T13)
 
@@ -36,7 +37,8 @@ export const transitions = {
   T10: { from: ['needsPerson'], to: 'done' },
   T11: { from: ['needsPerson'], to: 'queued' },
   T12: { from: ['needsPerson'], to: 'superseded' },
-  T13: { from: ['needsPerson'], to: 'writtenOff' }
+  T13: { from: ['needsPerson'], to: 'writtenOff' },
+  T14: { from: ['queued'], to: 'done' }
 } as const satisfies Record<string, { from: readonly JobState[]; to: JobState }>
 
 export type Transition = keyof typeof transitions

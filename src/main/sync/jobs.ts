@@ -1,8 +1,9 @@
-import type { MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { CustomerId, MovementId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
 import { movementById } from '../store/cash.ts'
+import { customerAtService, customerById, type CustomerAtService } from '../store/customers.ts'
 import { isForced } from '../store/decisions.ts'
 import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
@@ -14,6 +15,7 @@ import { ticketById } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
 import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import { lookForCancelling } from './probes/cancel.ts'
+import { isAskedFirst, lookForCustomers, lookForPhone } from './probes/customer.ts'
 import type { Look, Target } from './probes/look.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
@@ -22,6 +24,7 @@ import {
   canceled,
   changed,
   closed,
+  enrolled,
   held,
   invoiced,
   opened,
@@ -31,6 +34,7 @@ import {
   type Accepted
 } from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
+import { customerBody } from './translate/customer.ts'
 import { withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
@@ -39,7 +43,7 @@ import { ticketBody } from './translate/ticket.ts'
 /** The body of a job, or what it cannot be built without. */
 export type Built = { body: Record<string, unknown> } | { lacking: string }
 
-/** What a read before the write has shown; a look is no result. */
+/** What a read before the write has shown; a look is no result, unless it has found what was to be made. */
 export type Before = 'send' | { conflict: string } | Look
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
@@ -50,6 +54,8 @@ export type Plan = {
   accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
   /** A look at the service before it is written, where somebody else may have been faster. */
   before?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Before>
+  /** What it would make may stand there though nothing was sent: a person may look for it and take it. */
+  lookUnsent?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Look>
   /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
   look(parts: Parts, targets: readonly Target[]): Promise<Look[]>
 }
@@ -87,7 +93,9 @@ export const jobs: Record<JobKind, Plan> = {
     endpoint: 'trade/create',
     build(db, job) {
       const sale = saleById(db, job.subjectId as SaleId)
-      return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale) }
+      const customer = atService(db, sale?.customer)
+      if (customer === 'unknown') return { lacking: 'the customer at the service' }
+      return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale, idIn(customer)) }
     },
     accept: sold,
     look: lookForSales
@@ -157,6 +165,25 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: paid,
     look: each(lookForPayment)
+  },
+  'customer.create': {
+    endpoint: 'customer/create',
+    build(db, job) {
+      const customer = customerById(db, job.subjectId as CustomerId)
+      if (customer === undefined) return { lacking: 'the customer' }
+      return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
+    },
+    accept: enrolled,
+    async before(parts, job, body) {
+      if (!isAskedFirst(job, body)) return 'send'
+      const look = await lookForPhone(parts, job, body)
+      if (look.verdict === 'absent') return 'send'
+      return look.verdict === 'conflict'
+        ? { conflict: `this phone is of ${String(look.evidence['name'])} at the service` }
+        : look
+    },
+    lookUnsent: lookForPhone,
+    look: lookForCustomers
   }
 }
 
@@ -180,8 +207,15 @@ export function endpointOf(job: Job): WriteName {
 function buildTicket(db: Reader, job: Job): Built {
   const ticket = ticketById(db, job.subjectId as TicketId)
   const marker = jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? job.marker
-  return ticket === undefined ? { lacking: 'the ticket' } : { body: ticketBody(ticket, marker) }
+  if (ticket === undefined) return { lacking: 'the ticket' }
+  // Sent before its customer is known there it says nobody; the change that names them comes after.
+  return { body: ticketBody(ticket, marker, idIn(atService(db, ticket.customer))) }
 }
+
+/** Nobody, and one who was given up, will never be there. */
+const atService = (db: Reader, customer: { id: CustomerId } | undefined): CustomerAtService =>
+  customer === undefined ? 'never' : customerAtService(db, customer.id)
+const idIn = (there: CustomerAtService): string | undefined => (typeof there === 'object' ? there.id : undefined)
 
 function each(look: (parts: Parts, target: Target) => Promise<Look>): Plan['look'] {
   return async (parts, targets) => {

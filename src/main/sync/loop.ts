@@ -18,13 +18,14 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing or movement
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
+//     |  ──> customer slot free ─────────────> the oldest new customer
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
 
-type Sending = 'money' | 'tickets'
-const sendings: readonly Sending[] = ['money', 'tickets']
+type Sending = 'money' | 'tickets' | 'customers'
+const sendings: readonly Sending[] = ['money', 'tickets', 'customers']
 const sendingOf: Record<JobKind, Sending> = {
   'shift.open': 'money',
   'shift.close': 'money',
@@ -34,7 +35,8 @@ const sendingOf: Record<JobKind, Sending> = {
   'double.cancel': 'money',
   'ticket.create': 'tickets',
   'ticket.update': 'tickets',
-  'ticket.remove': 'tickets'
+  'ticket.remove': 'tickets',
+  'customer.create': 'customers'
 }
 const kindsOf = (sending: Sending): JobKind[] =>
   (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)

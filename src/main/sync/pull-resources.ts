@@ -14,9 +14,11 @@ import {
   removeRecords,
   sweepPrices,
   sweepProducts,
-  sweepRecords
+  sweepRecords,
+  type RecordWrite
 } from '../store/catalog-write.ts'
 import { isStockKnown } from '../store/cursors.ts'
+import { putCustomer, removeCustomers, sweepCustomers } from '../store/customer-cache.ts'
 import type { Reader, Writer } from '../store/open.ts'
 import type { RecordKind } from '../store/records.ts'
 import { amountOf, idOf, isRaw, readProduct, stockOf } from './translate/product.ts'
@@ -64,18 +66,24 @@ function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {
     isPaged: false,
     asks: anything,
     hasChanges: false,
-    write(db, rows, { pass, position }) {
-      const records = toRecords(kind, rows)
-      let isChanged = false
-      for (const [index, record] of records.entries()) {
-        if (putRecord(db, kind, record, position + index, pass)) isChanged = true
-      }
-      return { ids: idsOf(rows, records), isChanged }
-    },
+    write: writeRecords(kind, (db, record, position, pass) => putRecord(db, kind, record, position, pass)),
     sweep: (db, { pass }) => sweepRecords(db, kind, pass),
     remove: (db, ids) => removeRecords(db, kind, ids),
     count: (db) => countRecords(db, kind),
     ...more
+  }
+}
+
+/** Writes the rows of a page, each by `put`, which says whether it was news. */
+function writeRecords(
+  kind: RecordKind,
+  put: (db: Writer, record: RecordWrite, position: number, pass: number) => boolean
+): Resource['write'] {
+  return (db, rows, { pass, position }) => {
+    const records = toRecords(kind, rows)
+    let isChanged = false
+    for (const [index, record] of records.entries()) if (put(db, record, position + index, pass)) isChanged = true
+    return { ids: idsOf(rows, records), isChanged }
   }
 }
 
@@ -195,7 +203,14 @@ export const resources: readonly Resource[] = [
     count: countStocks,
     isKnown: isStockKnown
   },
-  small('customer', 'customer/get-paging', { isPaged: true, hasChanges: true, deleted: 'customer/get-deleted' }),
+  small('customer', 'customer/get-paging', {
+    isPaged: true,
+    hasChanges: true,
+    deleted: 'customer/get-deleted',
+    write: writeRecords('customer', putCustomer),
+    sweep: (db, { pass }) => sweepCustomers(db, pass),
+    remove: removeCustomers
+  }),
   small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor })
 ]
 

@@ -1,18 +1,19 @@
 import type { Instant } from '../../shared/ports.ts'
 import { never } from '../../shared/assert.ts'
 import { bodyBytesOf } from '../api/request.ts'
-import { arrive, intend, lose, putBack, type Ending } from '../store/attempts.ts'
+import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
-import { askPerson } from '../store/probes.ts'
+import { addProbe, adoptUnsent, askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
 import { bodyOf, endpointOf, jobs } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
-import { asOf } from './probes/look.ts'
+import { asOf, type Look } from './probes/look.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
 //         |
 //      read before write ── somebody else's ──> NEEDS_PERSON (T8)
+//         |               ├ ours already ─────> DONE (T14)
 //         |               └ no answer ────────> QUEUED still; rests a while
 //      commit the intent (T1) ─────── the disk refuses: nothing was sent
 //         |
@@ -42,11 +43,12 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   const plan = jobs[job.kind]
   const built = bodyOf(parts.store, job, parts.decimalsOf)
   if ('lacking' in built) return giveToPerson(parts, job, 'dependency', `lacking: ${built.lacking}`)
+  const began = stampOf(parts)
   const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
   if (before !== 'send') {
     if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
-    return { kind: 'rest' }
+    return before.verdict === 'found' ? takeUnsent(parts, job, before, began) : { kind: 'rest' }
   }
   // The read took its time: a ticket may have been changed or folded away meanwhile.
   if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
@@ -72,6 +74,19 @@ function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict',
   parts.store.transaction((db) => {
     askPerson(db, job.id, reason, message, parts.clock.now())
     note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
+  })
+  return { kind: 'settled' }
+}
+
+/** T14: what it would make stands there already. */
+function takeUnsent(parts: Parts, job: Job, look: Look, began: Stamp): Pushed {
+  const [serverId] = look.serverIds
+  if (serverId === undefined || jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  parts.store.transaction((db) => {
+    const seen = { ...look, isValid: false, isFresh: false }
+    const probe = addProbe(db, { jobId: job.id, number: job.attempts }, seen, began)
+    adoptUnsent(db, job.id, { id: probe, serverId }, parts.clock.now())
+    note(parts, db, job, { act: 'job.adopt', facts: { probe } })
   })
   return { kind: 'settled' }
 }

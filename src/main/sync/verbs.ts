@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../api/endpoints.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/fix.ts'
-import { lastAttempt } from '../store/attempts.ts'
+import { lastAttempt, type Stamp } from '../store/attempts.ts'
 import { movementById } from '../store/cash.ts'
 import { isFixable, putFixes } from '../store/fixes.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
@@ -103,7 +103,7 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       if (!got.ok) return got
       const seen = await see(parts, got.value)
       if (!still(got.value)) return fail('state.changed')
-      if (seen === undefined || !isFound(seen)) return fail('job.nothingFound')
+      if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')
       return take(got.value, seen, by, reason)
     },
     writeOff(jobId, by, reason) {
@@ -135,6 +135,9 @@ function fixableIn({ store, decimalsOf }: Parts, job: Job): { part: FixedPart; f
 type Seen = { look: Look; probe: number }
 
 const isFound = ({ look }: Seen): boolean => look.verdict === 'found' || look.verdict === 'foundTwice'
+/** Somebody else's record that a person may take for ours: a customer of another name with the same phone. */
+const isTakeable = (seen: Seen): boolean =>
+  isFound(seen) || (seen.look.verdict === 'conflict' && seen.look.serverIds.length > 0)
 
 /**
  * How long a person waits before it may be sent again: what was sent may still be applied, and a list that lags may not
@@ -157,8 +160,8 @@ function untilSureMs({ store, clock, bootId, limits }: Parts, job: Job, { look }
 /** One look for a job that was sent, written down; undefined where there is nothing to look for. */
 async function see(parts: Parts, job: Job): Promise<Seen | undefined> {
   const attempt = lastAttempt(parts.store, job.id)
-  if (attempt === undefined) return undefined
   const began = stampOf(parts)
+  if (attempt === undefined) return seeUnsent(parts, job, began)
   const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
   // Whoever asks, the look has the eyes of the write.
   const [look] = await jobs[job.kind].look(parts, [{ job, attempt, sent }])
@@ -166,6 +169,18 @@ async function see(parts: Parts, job: Job): Promise<Seen | undefined> {
   const isSame = parts.ask.eyes(asOf(job)) === attempt.eyes
   const probe = parts.store.transaction((db) =>
     addProbe(db, attempt, { ...look, isValid: false, isFresh: isSame && look.freshness === 'shown' }, began)
+  )
+  return { look, probe }
+}
+
+/** One look for what a job that never left would make. */
+async function seeUnsent(parts: Parts, job: Job, began: Stamp): Promise<Seen | undefined> {
+  const plan = jobs[job.kind]
+  const built = plan.build(parts.store, job, parts.decimalsOf)
+  if (plan.lookUnsent === undefined || 'lacking' in built) return undefined
+  const look = await plan.lookUnsent(parts, job, built.body)
+  const probe = parts.store.transaction((db) =>
+    addProbe(db, { jobId: job.id, number: 0 }, { ...look, isValid: false, isFresh: false }, began)
   )
   return { look, probe }
 }

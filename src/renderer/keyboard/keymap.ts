@@ -22,6 +22,7 @@ export type Scope =
   | 'question'
   | 'choice'
   | 'cash'
+  | 'customer'
   | 'help'
 
 export type Row = {
@@ -208,7 +209,19 @@ const table = [
   { key: 'ArrowUp', when: 'cash', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'cash', command: 'list.down', label: 'key.down', repeats: true },
   { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
-  ...numbered('cash', alt(9), 'pick', 'key.pick')
+  ...numbered('cash', alt(9), 'pick', 'key.pick'),
+
+  // Customers
+  { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
+  { key: 'Ctrl+K', when: 'checkout', command: 'customer.open', label: 'key.customer' },
+  { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
+  { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },
+  { key: 'F4', when: 'customer', command: 'customer.clear', label: 'key.noCustomer' },
+  { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
+  { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('customer', alt(9), 'pick', 'key.pick')
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

@@ -3,7 +3,17 @@ import type { ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
 export type Place =
-  'sale' | 'checkout' | 'done' | 'tickets' | 'receipt' | 'closing' | 'report' | 'system' | 'history' | 'cash'
+  | 'sale'
+  | 'checkout'
+  | 'done'
+  | 'tickets'
+  | 'receipt'
+  | 'closing'
+  | 'report'
+  | 'system'
+  | 'history'
+  | 'cash'
+  | 'customer'
 
 export class Nav {
   #place = $state<Place>('sale')

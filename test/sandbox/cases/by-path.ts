@@ -75,6 +75,15 @@ const subjects: Subject[] = [
     seen: 'note',
     changed: 'By the green van',
     needs: 'reason_id'
+  },
+  {
+    subject: 'tag',
+    section: 'reference 3, Tag',
+    create: (ground) => Promise.resolve({ name: ground.unique('Regular'), entity_scopes: ['customer'] }),
+    seen: 'color',
+    changed: '#00aa00',
+    needs: 'entity_scopes',
+    deletes: 'ok'
   }
 ]
 

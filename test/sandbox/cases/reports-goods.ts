@@ -13,16 +13,17 @@ const inFebruary = { date_from: february.from, date_to: february.to }
 
 /** Works at once: takes and makes goods without a recipe. */
 const work = (ground: Ground, date: string, ...items: ReturnType<typeof lineOf>[]) =>
+  workOver(ground, { used_date: date, produced_date: date }, ...items)
+const workOver = (ground: Ground, dates: object, ...items: ReturnType<typeof lineOf>[]) =>
   ground.caller.record('production-operation/create', {
     body: {
+      ...dates,
       items,
       state: 'done',
       organization_id: ground.organizationId,
       responsible_id: ground.cashierId,
       used_warehouse_id: ground.warehouseId,
-      used_date: date,
       produced_warehouse_id: ground.warehouseId,
-      produced_date: date,
       currency_id: ground.currency._id
     }
   })
@@ -37,7 +38,7 @@ const kindOf = (kind: 'product' | 'material' | 'semi_product') => ({
  * On the first day six of a material become four of something half made, on the third three of these become two
  * products, one of which is sold.
  */
-async function making(ground: Ground) {
+export async function making(ground: Ground) {
   const make = async (kind: 'product' | 'material' | 'semi_product') => (await newProduct(ground, kindOf(kind)))._id
   const [material, half, product] = [await make('material'), await make('semi_product'), await make('product')]
   const first = await work(ground, days.first, lineOf(material, 6, 'used'), lineOf(half, 4, 'produced'))
@@ -128,12 +129,30 @@ const production: Case[] = [
         [half, 3]
       ])
       assert.deepEqual(await used({ date_from: days.third }), [[half, 3]])
+      assert.deepEqual(await used({ warehouse_ids: ['none'] }), [])
     }
   }
 ]
 
+const overDays = (['used', 'produced'] as const).map((type): Case => ({
+  endpoint: `reports/pos/production/by-product/${type}`,
+  section: 'policy report-production',
+  sentence: `counts work that takes days on the day its goods were ${type}`,
+  run: async (ground) => {
+    const [material, product] = [(await newProduct(ground))._id, (await newProduct(ground))._id]
+    const dates = { used_date: days.first, produced_date: days.third }
+    await workOver(ground, dates, lineOf(material, 2, 'used'), lineOf(product, 1, 'produced'))
+    const look = async (window: object) => {
+      const body = { ...everything, product_ids: [material, product], ...window }
+      return (await ground.caller.page(`reports/pos/production/by-product/${type}`, { body })).total
+    }
+    const [early, late] = [await look({ date_to: days.first }), await look({ date_from: days.third })]
+    assert.deepEqual([early, late], type === 'used' ? [1, 0] : [0, 1])
+  }
+}))
+
 /** A good with a price in two lists, five of which lie in the warehouse. */
-async function twicePriced(ground: Ground) {
+export async function twicePriced(ground: Ground) {
   const lists = (await ground.caller.page('price/get-all')).rows
   const other = lists.find((list) => list._id !== ground.priceId)?._id ?? ''
   const prices = [
@@ -165,6 +184,7 @@ const stock: Case[] = [
       )
       assert.deepEqual(await sums({ product_ids: [material] }), [1, 1, -6, 0, -60_000])
       assert.deepEqual(await sums({ warehouse_ids: ['none'] }), [0, 0, 0, 0, 0])
+      assert.deepEqual(await sums({ product_ids: [(await newProduct(ground))._id] }), [1, 1, 0, 0, 0])
     }
   },
   {
@@ -214,4 +234,4 @@ const stock: Case[] = [
   }
 ]
 
-export const reportsGoods: Case[] = [...kinds, ...production, ...stock]
+export const reportsGoods: Case[] = [...kinds, ...production, ...overDays, ...stock]

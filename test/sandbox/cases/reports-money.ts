@@ -170,7 +170,7 @@ const owed: Case[] = [
 ]
 
 /** An order of so many pieces. */
-async function order(ground: Ground, productId: string, customerId: string, amount: number) {
+export async function order(ground: Ground, productId: string, customerId: string, amount: number) {
   const line = { product_id: productId, amount, price: 10_000, price_id: ground.priceId, discounts: [] }
   const body = {
     organization_id: ground.organizationId,

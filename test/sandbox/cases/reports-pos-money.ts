@@ -122,7 +122,7 @@ const money: Case[] = [
 ]
 
 /** Pays what a sale left owing. */
-async function settle(ground: Ground, tradeId: string, customerId: string) {
+export async function settle(ground: Ground, tradeId: string, customerId: string) {
   const { rows } = await ground.caller.page('invoice/get-paging', { body: { ...everything, trade_id: tradeId } })
   await payBy(ground, customerId, 'income', 10_000, { invoice_id: rows[0]?._id })
 }

@@ -11,7 +11,7 @@ const section = 'reference 3, Report-pos'
 const inFebruary = { date_from: february.from, date_to: february.to }
 
 /** A customer's sales: three of one good by the first cashier and one of another by the second, partly by card. */
-async function twoSales(ground: Ground) {
+export async function twoSales(ground: Ground) {
   const customerId = await newCustomer(ground)
   const [much, little] = [(await newProduct(ground))._id, (await newProduct(ground))._id]
   const make = async (product_id: string, amount: number, responsible_id: string, payments: unknown[]) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { newSupplier } from '../ground-supply.ts'
 import { newProduct, saleBody, type Ground } from '../ground.ts'
 import type { Case } from './case.ts'
 import { figuresOf, read, sumOf, type Report } from './reading.ts'
@@ -96,6 +97,22 @@ const items: Case[] = [
       assert.deepEqual(await draw('day', 'net_sales'), [27_000, 0, 20_000, 0])
       assert.deepEqual(await draw('day', 'discount'), [3_000, 0, 0, 0])
       assert.deepEqual(await draw('month', 'gross_sales'), [50_000])
+    }
+  },
+  {
+    endpoint: 'sales/by-item',
+    section: 'policy report-suppliers',
+    sentence: 'is narrowed to the goods of a supplier, and to those of none for another',
+    run: async (ground) => {
+      const [supplier_id, other] = [await newSupplier(ground), await newSupplier(ground)]
+      const { first, second } = await basket(ground, { supplier_ids: [supplier_id] })
+      const look = async (filter: object) => {
+        const { rows } = await ground.caller.page('sales/by-item', { body: { ...hours, ...filter } })
+        return rows.map((row) => row['_id'])
+      }
+      assert.deepEqual(await look({ supplier_id }), [first])
+      assert.deepEqual(await look({ supplier_id: other }), [])
+      assert.ok((await look({})).includes(second))
     }
   },
   {

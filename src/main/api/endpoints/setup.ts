@@ -29,6 +29,18 @@ import { CustomField, CustomFieldAll, CustomFieldCreate } from '../schemas/custo
 import { Device, DeviceBody, DevicePaging, DeviceSetStatus } from '../schemas/device.ts'
 import { KpiBody, KpiPaging, KpiSettings, KpiSetStatus } from '../schemas/kpi-settings.ts'
 import { Reason, ReasonCreate, ReasonPaging, ReasonUpdate } from '../schemas/reason.ts'
+import { Source, SourceAll, Tag, TagCreate, TagPaging, TagUpdate } from '../schemas/tag.ts'
+import {
+  Task,
+  TaskComplete,
+  TaskCreate,
+  TaskMove,
+  TaskPaging,
+  TaskType,
+  TaskTypeById,
+  TaskTypePaging,
+  TaskUpdate
+} from '../schemas/task.ts'
 import type { Endpoint } from './row.ts'
 
 // Settings, devices, files, tasks, webhooks.
@@ -323,21 +335,100 @@ export const setup = {
   },
 
   // Source
-  'source/get-all': { method: 'POST', tag: 'Source', source: 'reference', repeat: 'read', list: 'array' },
-  'source/get-by-id/{id}': { method: 'GET', tag: 'Source', source: 'reference', repeat: 'read' },
+  'source/get-all': {
+    method: 'POST',
+    tag: 'Source',
+    source: 'reference',
+    repeat: 'read',
+    list: 'array',
+    request: SourceAll,
+    response: Source
+  },
+  'source/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Source',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Source
+  },
 
   // Tag
-  'tag/create': { method: 'POST', tag: 'Tag', source: 'reference', repeat: 'once' },
-  'tag/delete/{id}': { method: 'DELETE', tag: 'Tag', source: 'reference', repeat: 'absolute' },
-  'tag/get-by-id/{id}': { method: 'GET', tag: 'Tag', source: 'reference', repeat: 'read' },
-  'tag/get-paging': { method: 'POST', tag: 'Tag', source: 'reference', repeat: 'read', list: 'list' },
-  'tag/update/{id}': { method: 'PUT', tag: 'Tag', source: 'reference', repeat: 'absolute' },
+  'tag/create': {
+    method: 'POST',
+    tag: 'Tag',
+    source: 'reference',
+    repeat: 'once',
+    request: TagCreate,
+    response: Tag
+  },
+  'tag/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Tag',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
+  'tag/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Tag',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Tag
+  },
+  'tag/get-paging': {
+    method: 'POST',
+    tag: 'Tag',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: TagPaging,
+    response: Tag
+  },
+  'tag/update/{id}': {
+    method: 'PUT',
+    tag: 'Tag',
+    source: 'reference',
+    repeat: 'absolute',
+    request: TagUpdate,
+    response: Tag
+  },
 
   // Task
-  'task/complete': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'once' },
-  'task/create': { method: 'POST', tag: 'Task', source: 'reference', repeat: 'once' },
-  'task/delete/{id}': { method: 'DELETE', tag: 'Task', source: 'reference', repeat: 'absolute' },
-  'task/get-by-id/{id}': { method: 'GET', tag: 'Task', source: 'reference', repeat: 'read' },
+  'task/complete': {
+    method: 'PUT',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'once',
+    request: TaskComplete,
+    response: Task
+  },
+  'task/create': {
+    method: 'POST',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'once',
+    request: TaskCreate,
+    response: Task
+  },
+  'task/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Id
+  },
+  'task/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Task
+  },
   'task/get-deleted': {
     method: 'GET',
     tag: 'Task',
@@ -347,13 +438,50 @@ export const setup = {
     request: DeletedSince,
     response: DeletedId
   },
-  'task/move': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'absolute' },
-  'task/paging': { method: 'GET', tag: 'Task', source: 'reference', repeat: 'read', list: 'data' },
-  'task/update': { method: 'PUT', tag: 'Task', source: 'reference', repeat: 'absolute' },
+  'task/move': {
+    method: 'PUT',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'absolute',
+    request: TaskMove,
+    response: Task
+  },
+  'task/paging': {
+    method: 'GET',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'read',
+    list: 'data',
+    request: TaskPaging,
+    response: Task
+  },
+  'task/update': {
+    method: 'PUT',
+    tag: 'Task',
+    source: 'reference',
+    repeat: 'absolute',
+    request: TaskUpdate,
+    response: Task
+  },
 
   // Task-type
-  'task-type/get-by-id': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read' },
-  'task-type/paging': { method: 'POST', tag: 'Task-type', source: 'reference', repeat: 'read', list: 'list' },
+  'task-type/get-by-id': {
+    method: 'POST',
+    tag: 'Task-type',
+    source: 'reference',
+    repeat: 'read',
+    request: TaskTypeById,
+    response: TaskType
+  },
+  'task-type/paging': {
+    method: 'POST',
+    tag: 'Task-type',
+    source: 'reference',
+    repeat: 'read',
+    list: 'list',
+    request: TaskTypePaging,
+    response: TaskType
+  },
 
   // Export-records
   'export-records/create': {

@@ -1,15 +1,14 @@
 import type { Handlers } from '../context.ts'
 import { totalOf } from '../exact.ts'
-import { average, entriesOf, grouped } from '../reports/entries.ts'
-import { isAmong, isWithin, reportFilter, windowOf, type ReportInput } from '../reports/filter.ts'
-import { saleSummary, salesByDay, top } from '../reports/groups.ts'
-import { balancePage, balancesOf, movementsOf } from '../reports/movements.ts'
-import { reportCurrency, worthIn } from '../reports/money.ts'
-import { byDay } from '../reports/series.ts'
-import type { CurrencyRow, SaleOrderRow } from '../rows.ts'
+import { entriesOf, grouped } from '../reports/entries.ts'
+import { reportFilter, windowOf, type ReportInput } from '../reports/filter.ts'
+import { groupRows, saleSummary, salesByDay, top } from '../reports/groups.ts'
+import { balancePage, balanceSummary, balancesOf, movementsOf } from '../reports/movements.ts'
+import { percentOf } from '../reports/money.ts'
+import { sorted } from '../reports/rows.ts'
 import type { World } from '../world.ts'
 
-// The dashboard: sales, orders, debts and the health of customers.
+// The dashboard: sales, debts and the health of customers.
 
 function summary(world: World, input: ReportInput) {
   const own = movementsOf(world, input).filter((row) => row.trade_id === undefined)
@@ -42,50 +41,20 @@ function health(world: World, input: ReportInput): { good: number; warning: numb
   return counts
 }
 
-function ordersOf(world: World, input: ReportInput): SaleOrderRow[] {
-  const window = windowOf(input)
-  const products = input.product_ids ?? []
-  return world['sale-order'].find(
-    (row) =>
-      isWithin(window, Date.parse(row.date)) &&
-      isAmong(input.organization_ids, row.organization_id) &&
-      isAmong(input.customer_ids, row.customer_id) &&
-      isAmong(input.responsible_ids, row.responsible_id) &&
-      (products.length === 0 || row.products.some((line) => products.includes(String(line['product_id']))))
-  )
+/** The same counts, and how many per cent of the customers are good. */
+function healthScore(world: World, input: ReportInput) {
+  const counts = health(world, input)
+  const customers = totalOf(Object.values(counts))
+  return { ...counts, customers, score: customers === 0 ? 0 : percentOf(counts.good, customers) }
 }
 
-const worthOf = (world: World, currency: CurrencyRow, orders: readonly SaleOrderRow[]): number =>
-  totalOf(orders.map((row) => worthIn(world, currency, row.total_price, row.currency_id)))
-
-function orderSummary(world: World, input: ReportInput) {
-  const currency = reportCurrency(world, input.currency_id)
-  const orders = ordersOf(world, input)
-  const live = orders.filter((row) => row.state !== 'canceled')
-  const total = worthOf(world, currency, live)
-  const states = [...grouped(orders, (row) => row.state)].map(([state, rows]) => [state, rows.length] as const)
-  return {
-    currency_id: currency._id,
-    orders: live.length,
-    total,
-    total_amount: totalOf(live.map((row) => row.total_amount)),
-    average_order: average(total, live.length, currency),
-    states: Object.fromEntries(states)
-  }
-}
-
-function orderChart(world: World, input: ReportInput) {
-  const currency = reportCurrency(world, input.currency_id)
-  const live = ordersOf(world, input).filter((row) => row.state !== 'canceled')
-  const dated = live.map((order) => ({ order, at: Date.parse(order.date) }))
-  return byDay(dated, input, (some) => ({
-    value: worthOf(
-      world,
-      currency,
-      some.map(({ order }) => order)
-    )
+/** Revenue customer by customer, the best one first. */
+const customerChart = (world: World, input: ReportInput) =>
+  sorted(groupRows(world, input, 'customer'), input, 'value').map(({ _id, name, value }) => ({
+    label: name,
+    value,
+    _id
   }))
-}
 
 export const dashboardReports = {
   'reports/dashboard/summary': ({ world }, input) => summary(world, input),
@@ -94,8 +63,11 @@ export const dashboardReports = {
   'reports/customers/health-score/summary': ({ world }, input) => health(world, input),
   'reports/customers/health-score/charts': ({ world }, input) =>
     Object.entries(health(world, input)).map(([label, value]) => ({ label, value })),
-  'reports/order/dashboard/summary': ({ world }, input) => orderSummary(world, input),
-  'reports/order/dashboard/chart': ({ world }, input) => orderChart(world, input),
+  'reports/summary/sale/chart': ({ world }, input) => salesByDay(world, input),
+  'reports/trade/customer/chart': ({ world }, input) => customerChart(world, input),
+  'reports/trade/customer/health-score': ({ world }, input) => healthScore(world, input),
+  'reports/summary/debt/get-summary': ({ world }, input) => balanceSummary(world, input, 'debt'),
+  'reports/summary/credit/get-summary': ({ world }, input) => balanceSummary(world, input, 'credit'),
   'reports/summary/debt/paging': ({ world }, input) => balancePage(world, input, 'debt'),
   'reports/summary/credit/paging': ({ world }, input) => balancePage(world, input, 'credit')
 } satisfies Handlers

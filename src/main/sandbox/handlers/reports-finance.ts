@@ -1,13 +1,22 @@
 import type { Handlers } from '../context.ts'
 import { totalOf } from '../exact.ts'
 import { isOut } from '../movements.ts'
-import { entriesOf, figuresOf, grouped } from '../reports/entries.ts'
+import { average, entriesOf, figuresOf, grouped } from '../reports/entries.ts'
 import { reportFilter, type ReportInput } from '../reports/filter.ts'
-import { reportCurrency, worthIn } from '../reports/money.ts'
-import { articles, balanceSummary, cashflow, flowOf, movementsOf, signed, type Movement } from '../reports/movements.ts'
-import { customerInvoices, dueOf, planPage, planSummary } from '../reports/plans.ts'
-import { sorted, type ReportRow } from '../reports/rows.ts'
-import type { InvoiceRow } from '../rows.ts'
+import { reportCurrency } from '../reports/money.ts'
+import {
+  articles,
+  balanceSummary,
+  cashflow,
+  flowOf,
+  movementsOf,
+  ownMovements,
+  signed,
+  type Movement
+} from '../reports/movements.ts'
+import { completedRows, overview, overviewRows, planPage, planSummary } from '../reports/plans.ts'
+import { pagedList, sorted, type ReportRow } from '../reports/rows.ts'
+import type { CurrencyRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 
@@ -69,18 +78,37 @@ function profitLoss(world: World, input: ReportInput) {
   }
 }
 
-function paymentOverview(world: World, input: ReportInput) {
+/** Money in or out that is of no sale, article by article. */
+function articleRows(world: World, moved: readonly Movement[], currency: CurrencyRow): ReportRow[] {
+  return articles(world, moved).map((row) => {
+    const count = moved.filter((each) => each.type === row.type && each.payment_type_id === row._id).length
+    return { ...row, currency_id: currency._id, count, average: average(row.amount, count, currency) }
+  })
+}
+
+const incomeRows = (world: World, input: ReportInput): ReportRow[] =>
+  articleRows(
+    world,
+    ownMovements(world, input).filter((row) => row.type === 'income'),
+    reportCurrency(world, input.currency_id)
+  )
+
+/** How often and how much came in and went out besides sales, and by which articles. */
+function moneyStats(world: World, input: ReportInput) {
+  const moved = ownMovements(world, input)
   const currency = reportCurrency(world, input.currency_id)
-  const invoices = customerInvoices(world, input)
-  const sumOf = (amountOf: (row: InvoiceRow) => number) =>
-    totalOf(invoices.map((row) => worthIn(world, currency, amountOf(row), row.currency_id)))
+  const { income, expense, net } = flowOf(moved)
+  const countOf = (type: string) => moved.filter((row) => row.type === type).length
   return {
     currency_id: currency._id,
-    customers: new Set(invoices.map((row) => row.party_id)).size,
-    invoices: invoices.length,
-    to_be_paid: sumOf((row) => row.to_be_paid),
-    paid: sumOf((row) => row.paid),
-    debt: sumOf(dueOf)
+    income,
+    expense,
+    net,
+    income_count: countOf('income'),
+    expense_count: countOf('expense'),
+    average_income: average(income, countOf('income'), currency),
+    average_expense: average(expense, countOf('expense'), currency),
+    items: articleRows(world, moved, currency)
   }
 }
 
@@ -97,5 +125,11 @@ export const financeReports = {
   'reports/finance/installment-plan/get-summary': ({ world }, input) => planSummary(world, input),
   'reports/finance/installment-plan/get-paging': ({ world }, input) => planPage(world, input, 'active'),
   'reports/finance/installment-plan/completed': ({ world }, input) => planPage(world, input, 'completed'),
-  'reports/finance/customers-payment-overview/get-summary': ({ world }, input) => paymentOverview(world, input)
+  'reports/finance/customers-payment-overview/get-summary': ({ world }, input) => overview(world, input),
+  'reports/finance/customers-payment-overview/get-paging': ({ world }, input) =>
+    pagedList(overviewRows(world, input), input, 'debt'),
+  'reports/finance/customers-payment-overview/completed': ({ world }, input) =>
+    pagedList(completedRows(world, input), input, 'paid'),
+  'reports/summary/income/pagin': ({ world }, input) => pagedList(incomeRows(world, input), input, 'amount'),
+  'reports/summary/income-expense/stats': ({ world }, input) => moneyStats(world, input)
 } satisfies Handlers

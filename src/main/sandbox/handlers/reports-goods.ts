@@ -18,5 +18,9 @@ export const goodsReports = {
     pagedList(kindRows(world, input, 'material'), input, 'value'),
   'reports/pos/summary/semi-product/get-summary': ({ world }, input) => kindSummary(world, input, 'semi_product'),
   'reports/pos/summary/semi-product/chart-paging': ({ world }, input) =>
-    pagedList(kindRows(world, input, 'semi_product'), input, 'value')
+    pagedList(kindRows(world, input, 'semi_product'), input, 'value'),
+  'reports/summary/goods/by-price/total': ({ world }, input) => goodsByPriceTotal(world, input),
+  'reports/summary/product/get-summary': ({ world }, input) => kindSummary(world, input, 'product'),
+  'reports/summary/product/chart-paging': ({ world }, input) =>
+    pagedList(kindRows(world, input, 'product'), input, 'value')
 } satisfies Handlers

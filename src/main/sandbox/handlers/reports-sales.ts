@@ -133,7 +133,7 @@ function items(world: World, input: Input<'sales/by-item'>) {
   })
 }
 
-/** The sandbox knows no contracts, so that a sale is always a receipt (policy "report-suppliers"). */
+/** The sandbox knows no contracts, so that a sale is always a receipt (policy "report-contracts"). */
 const customerFigures = (entries: readonly Entry[], currency: CurrencyRow) => {
   const figures = figuresOf(entries, currency)
   return {

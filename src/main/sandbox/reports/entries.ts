@@ -2,6 +2,7 @@ import { by, exact, minus, plus, times, toNumber, totalOf, type Exact } from '..
 import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
 import type { World } from '../world.ts'
 import { inMoney, worthIn } from './money.ts'
+import { unitCost } from './prices.ts'
 
 // Every figure of every sales report is a sum over entries: what one line of a sale, or of a return, adds to it.
 
@@ -35,7 +36,10 @@ export const entriesOf = (world: World, filter: SalesFilter): Entry[] =>
 
 function entryOf(world: World, currency: CurrencyRow, trade: TradeRow, line: TradeLine): Entry {
   const worth = (amount: number) => worthIn(world, currency, amount, trade.currency_id)
-  const cost = times(exact(unitCost(world, currency, line.product_id, trade.organization_id)), exact(line.amount))
+  const cost = times(
+    exact(unitCost(world, currency, world.product.get(line.product_id), trade.organization_id)),
+    exact(line.amount)
+  )
   const common = { trade, line, at: Date.parse(trade.sold_at) }
   if (trade.is_refund) return { ...common, ...returned(line, worth, currency), cost: -toNumber(cost) }
   return {
@@ -67,16 +71,6 @@ function returned(line: TradeLine, worth: (amount: number) => number, currency: 
     items_sold: 0,
     items_refunded: line.amount
   }
-}
-
-/** What one piece cost: its price in a list of type income, else nothing (policy "report-cost"). */
-export function unitCost(world: World, currency: CurrencyRow, productId: string, organizationId: string): number {
-  const place = world.product.get(productId)?.organizations.find((each) => each.organization_id === organizationId)
-  for (const { price_id, amount } of place?.prices ?? []) {
-    const list = world.price.get(price_id)
-    if (list?.type === 'income') return worthIn(world, currency, amount, list.currency_id)
-  }
-  return 0
 }
 
 const sums = [

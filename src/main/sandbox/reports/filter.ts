@@ -39,13 +39,17 @@ function withNested(world: World, ids: readonly string[] | undefined): string[] 
   return [...found]
 }
 
+/** Who delivers a good (policy "report-suppliers"). */
+export const suppliersOf = (world: World, productId: string): readonly string[] =>
+  (world.product.get(productId)?.$more?.['supplier_ids'] as readonly string[] | undefined) ?? []
+
 /** Which goods a report with the common filter is about. */
 export function goodPasses(world: World, input: ReportInput): (productId: string) => boolean {
   const categories = withNested(world, input.category_ids)
   const { supplier_ids: suppliers = [] } = input
   return (id) =>
-    suppliers.length === 0 &&
     isAmong(input.product_ids, id) &&
+    (suppliers.length === 0 || suppliersOf(world, id).some((each) => suppliers.includes(each))) &&
     (categories === undefined || isAmong(categories, world.product.get(id)?.category_id))
 }
 
@@ -105,11 +109,13 @@ function matchesTrade(world: World, input: SummaryInput, row: TradeRow): boolean
 
 function lineMatches(world: World, input: SummaryInput): (line: TradeLine) => boolean {
   const categories = withNested(world, input.category_id === undefined ? [] : [input.category_id])
-  const isFree = input.supplier_id === undefined && input.supplier_category_id === undefined
+  const isOfSuppliers = input.supplier_id !== undefined || input.supplier_category_id !== undefined
+  const isWanted = (id: string) =>
+    isAny(input.supplier_id, id) && isAny(input.supplier_category_id, world.supplier.get(id)?.category_id)
   return (line) => {
     const product = world.product.get(line.product_id)
     return (
-      isFree &&
+      (!isOfSuppliers || suppliersOf(world, line.product_id).some(isWanted)) &&
       isAny(input.price_id, line.price_id) &&
       isAny(input.product_id, line.product_id) &&
       isAmong(categories, product?.category_id) &&

@@ -1,38 +1,53 @@
 import { totalOf } from '../exact.ts'
 import { invalid } from '../refusal.ts'
-import type { CurrencyRow, TradeRow } from '../rows.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
 import type { World } from '../world.ts'
-import { average, entriesOf, figuresOf, grouped, type Entry } from './entries.ts'
-import { reportFilter, type ReportInput } from './filter.ts'
+import { average, entriesOf, figuresOf, grouped } from './entries.ts'
+import { reportFilter, suppliersOf, type ReportInput } from './filter.ts'
 import { worthIn } from './money.ts'
 import { sorted, type ReportRow } from './rows.ts'
 import { byDay } from './series.ts'
 
 // Sales by what was sold, to whom, by whom and for what money.
 
-export type Key = 'product' | 'customer' | 'employee' | 'category'
-const idOf: Record<Key, (world: World, entry: Entry) => string | undefined> = {
-  product: (_world, { line }) => line.product_id,
-  customer: (_world, { trade }) => trade.customer_id,
-  employee: (_world, { trade }) => trade.responsible_id,
-  category: (world, { line }) => world.product.get(line.product_id)?.category_id
+export type Key = 'product' | 'customer' | 'employee' | 'mediator' | 'category' | 'supplier'
+/** A sale without a customer, or a good without a category, is of none: it stands in no list of them. */
+const given = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id])
+/** A line that something is sold, or ordered, on. */
+export type Sold = {
+  trade: Pick<TradeRow, 'customer_id' | 'responsible_id' | 'created_by'>
+  line: Pick<TradeLine, 'product_id'>
 }
-const nameOf: Record<Key, (world: World, id: string) => string | undefined> = {
+export const idsOf: Record<Key, (world: World, sold: Sold) => readonly string[]> = {
+  product: (_world, { line }) => [line.product_id],
+  customer: (_world, { trade }) => given(trade.customer_id),
+  employee: (_world, { trade }) => [trade.responsible_id],
+  // Who sells for somebody else (policy "report-mediators").
+  mediator: (_world, { trade }) => (trade.created_by === trade.responsible_id ? [] : [trade.created_by]),
+  category: (world, { line }) => given(world.product.get(line.product_id)?.category_id),
+  supplier: (world, { line }) => suppliersOf(world, line.product_id)
+}
+const employeeName = (world: World, id: string) => world.employee.get(id)?.full_name
+export const nameOf: Record<Key, (world: World, id: string) => string | undefined> = {
   product: (world, id) => world.product.get(id)?.name,
   customer: (world, id) => world.customer.get(id)?.name,
-  employee: (world, id) => world.employee.get(id)?.full_name,
-  category: (world, id) => world.category.get(id)?.name
+  employee: employeeName,
+  mediator: employeeName,
+  category: (world, id) => world.category.get(id)?.name,
+  supplier: (world, id) => world.supplier.get(id)?.name
 }
-const isKey = (key: string): key is Key => key in idOf
+export const isKey = (key: string): key is Key => key in idsOf
 
 /** One row a group, with every figure; its value is the revenue. */
 export function groupRows(world: World, input: ReportInput, key: Key): ReportRow[] {
   const filter = reportFilter(world, input)
-  const groups = grouped(entriesOf(world, filter), (entry) => idOf[key](world, entry))
-  return [...groups].flatMap(([id, entries]) => {
-    const figures = figuresOf(entries, filter.currency)
-    // A sale without a customer, or a good without a category, is of none: it stands in no list of them.
-    return id === undefined ? [] : [{ _id: id, name: nameOf[key](world, id), value: figures.net_sales, ...figures }]
+  const parts = entriesOf(world, filter).flatMap((entry) => idsOf[key](world, entry).map((id) => ({ id, entry })))
+  return [...grouped(parts, (part) => part.id)].map(([id, group]) => {
+    const figures = figuresOf(
+      group.map((part) => part.entry),
+      filter.currency
+    )
+    return { _id: id, name: nameOf[key](world, id), value: figures.net_sales, ...figures }
   })
 }
 

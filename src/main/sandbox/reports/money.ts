@@ -21,3 +21,7 @@ export function worthIn(world: World, to: CurrencyRow, amount: number, fromId: s
 /** Rounded as the currency rounds. */
 export const inMoney = (currency: CurrencyRow, value: Exact): number =>
   toNumber(rounded(value, currency.precision, currency.round_type))
+
+/** How many per cent of the whole a part is, to two decimals; the whole is not 0. */
+export const percentOf = (part: number, whole: number): number =>
+  toNumber(rounded(times(by(exact(part), exact(whole)), exact(100)), 2))

@@ -3,6 +3,7 @@ import { totalOf } from '../exact.ts'
 import type { InvoiceRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
+import { grouped } from './entries.ts'
 import { isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
 import { reportCurrency, worthIn } from './money.ts'
 import { pagedList, type ReportRow } from './rows.ts'
@@ -10,11 +11,11 @@ import { pagedList, type ReportRow } from './rows.ts'
 // What customers are to pay, have paid and owe, invoice by invoice.
 
 /** What of an invoice is still to be paid; goods that came back need not be. */
-export const dueOf = (row: InvoiceRow): number =>
+const dueOf = (row: InvoiceRow): number =>
   Math.max(0, totalOf([row.to_be_paid, -row.paid, -row.to_be_refunded, row.refunded]))
 
 /** Invoices to customers in the window. */
-export function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
+function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
   const window = windowOf(input)
   return world.invoice.find(
     (row) =>
@@ -52,6 +53,34 @@ function plans(world: World, input: ReportInput): ReportRow[] {
     ]
   })
 }
+/** One row a customer: what invoices of the window ask for, what of it is paid and what is still due. */
+export function overviewRows(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  return [...grouped(customerInvoices(world, input), (row) => row.party_id ?? '')].map(([id, invoices]) => {
+    const customer = named(world.customer.get(id))
+    const sumOf = (amountOf: (row: InvoiceRow) => number) =>
+      totalOf(invoices.map((row) => worthIn(world, currency, amountOf(row), row.currency_id)))
+    return {
+      _id: id,
+      name: customer?.name,
+      customer,
+      currency_id: currency._id,
+      invoices: invoices.length,
+      to_be_paid: sumOf((row) => row.to_be_paid),
+      paid: sumOf((row) => row.paid),
+      debt: sumOf(dueOf)
+    }
+  })
+}
+
+/** The customers who bought on plans and have paid all of them (policy "report-installments"). */
+export function completedRows(world: World, input: ReportInput): ReportRow[] {
+  const ofCustomer = grouped(plans(world, input), (plan) => (plan['customer'] as { _id: string } | undefined)?._id)
+  return overviewRows(world, input).filter(({ _id }) =>
+    ofCustomer.get(String(_id))?.every((plan) => plan['state'] === 'completed')
+  )
+}
+
 const sumOfField = (rows: readonly ReportRow[], field: string): number =>
   totalOf(rows.map((row) => Number(row[field] ?? 0)))
 
@@ -76,3 +105,16 @@ export const planPage = (world: World, input: Page, state: 'active' | 'completed
     input,
     'date'
   )
+
+/** What customers were to pay, paid and owe, all together. */
+export function overview(world: World, input: ReportInput) {
+  const rows = overviewRows(world, input)
+  return {
+    currency_id: reportCurrency(world, input.currency_id)._id,
+    customers: rows.length,
+    invoices: sumOfField(rows, 'invoices'),
+    to_be_paid: sumOfField(rows, 'to_be_paid'),
+    paid: sumOfField(rows, 'paid'),
+    debt: sumOfField(rows, 'debt')
+  }
+}

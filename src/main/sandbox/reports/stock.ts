@@ -2,9 +2,9 @@ import { exact, times, toNumber, totalOf } from '../exact.ts'
 import type { CurrencyRow, ProductRow, StockRow } from '../rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
-import { unitCost } from './entries.ts'
 import { goodPasses, isAmong, type ReportInput } from './filter.ts'
-import { reportCurrency, worthIn } from './money.ts'
+import { reportCurrency } from './money.ts'
+import { listedPrice, mainList, unitCost } from './prices.ts'
 import { grouped } from './entries.ts'
 import type { ReportRow } from './rows.ts'
 
@@ -34,17 +34,12 @@ const worthSum = (lying: readonly Lying[], priceOf: (each: Lying) => number): nu
   totalOf(lying.map((each) => toNumber(times(exact(priceOf(each)), exact(each.stock.amount)))))
 
 /** The price of a good where it lies, in a list; undefined where the list has none. */
-function listed(world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined {
-  const place = product.organizations.find((each) => each.organization_id === stock.organization_id)
-  const amount = place?.prices.find((price) => price.price_id === priceId)?.amount
-  return amount === undefined
-    ? undefined
-    : worthIn(world, currency, amount, world.price.get(priceId)?.currency_id ?? '')
-}
+const listed = (world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined =>
+  listedPrice(world, currency, product, { organizationId: stock.organization_id, priceId })
 
 /** How many goods there are, how much of them, and their worth at the main list of prices. */
 export function stockFigures(world: World, currency: CurrencyRow, lying: readonly Lying[]) {
-  const main = world.price.find((row) => row.is_main && row.type === 'sale')[0]?._id ?? ''
+  const main = mainList(world)
   const goods = grouped(lying, ({ product }) => product._id)
   const lacking = [...goods.values()].filter((stocks) => amountSum(stocks, 'amount') <= 0)
   return {
@@ -54,7 +49,7 @@ export function stockFigures(world: World, currency: CurrencyRow, lying: readonl
     booked: amountSum(lying, 'booked'),
     in_transit: amountSum(lying, 'in_transit'),
     in_trash: amountSum(lying, 'in_trash'),
-    cost: worthSum(lying, ({ stock }) => unitCost(world, currency, stock.product_id, stock.organization_id)),
+    cost: worthSum(lying, ({ stock, product }) => unitCost(world, currency, product, stock.organization_id)),
     worth: worthSum(lying, (each) => listed(world, currency, each, main) ?? 0)
   }
 }

@@ -154,6 +154,6 @@ function namesOf({ store }: Parts, { job, sent }: Target): Names {
   }
   const currency = fields(sent['currency'])
   names.set(currency['_id'], String(currency['name']))
-  if (sale?.customer !== undefined) names.set(sale.customer.id, sale.customer.name)
+  if (sale?.customer !== undefined) names.set(sent['customer_id'], sale.customer.name)
   return names
 }

@@ -1,3 +1,4 @@
+import { isSamePhone } from '../../domain/customer.ts'
 import type { Job } from '../../store/job-rows.ts'
 import { bears } from './amounts.ts'
 
@@ -31,6 +32,21 @@ export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
   const invoiceId = valueIn(valueIn(data, 'invoice'), '_id') ?? sent['invoice_id']
   return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
 }
+
+/** A customer: of our name and phone, and with our marker where we wrote it and the record returns it. */
+export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
+  const phone = valueIn(data, 'phone_number') ?? sent['phone_number']
+  const description = valueIn(data, 'description')
+  const isOurs =
+    valueIn(data, 'name') === sent['name'] &&
+    isSamePhone(textOf(phone), textOf(sent['phone_number'])) === (sent['phone_number'] !== undefined) &&
+    (typeof description !== 'string' ||
+      !bears(textOf(sent['description']), job.marker) ||
+      bears(description, job.marker))
+  return isOurs ? idIn(data) : undefined
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The same record, and it says that it is cancelled. */
 export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>

@@ -106,7 +106,9 @@ const unit = by(Unit, (row) =>
 )
 const customer = by(Customer, (row) => ({
   name: named(row.name),
-  phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== '')
+  phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== ''),
+  card: named(row.loyalty_card_id) === '' ? undefined : named(row.loyalty_card_id),
+  isBlacklisted: row.state === 'black_list' ? true : undefined
 }))
 
 const discount = by(Discount, (row) => {

@@ -9,13 +9,13 @@ type SaleLine = Sale['lines'][number]
  * A sale in the service's words. It never names an open ticket: a ticket is removed by its own job after the sale is
  * done, so that an answer lost here cannot take a ticket with it.
  */
-export function saleBody(sale: Sale): TradeCreate {
+export function saleBody(sale: Sale, customerId: string | undefined): TradeCreate {
   return {
     code: sale.code,
     organization_id: sale.organizationId,
     state: 'done',
     responsible_id: sale.employeeId,
-    ...(sale.customer === undefined ? {} : { customer_id: sale.customer.id }),
+    ...(customerId === undefined ? {} : { customer_id: customerId }),
     currency: currencyBody(sale.currency),
     price_id: sale.priceListId,
     warehouse_id: sale.warehouseId,

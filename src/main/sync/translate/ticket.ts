@@ -3,7 +3,7 @@ import type { Ticket } from '../../domain/model.ts'
 import { markerTail, withMarker } from './amounts.ts'
 
 /** A held ticket in the service's words: discounts, taxes and marks of its lines stay here, it has no place for them. */
-export function ticketBody(ticket: Ticket, marker: string): OpenTicketCreate {
+export function ticketBody(ticket: Ticket, marker: string, customerId: string | undefined): OpenTicketCreate {
   const first = ticket.lines[0]
   return {
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
@@ -11,7 +11,7 @@ export function ticketBody(ticket: Ticket, marker: string): OpenTicketCreate {
     receipt: {
       organization_id: ticket.organizationId,
       ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
-      ...(ticket.customer === undefined ? {} : { customer_id: ticket.customer.id }),
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
       responsible_id: ticket.employeeId,
       currency_id: ticket.currency.id,
       note: withMarker(ticket.note, marker),

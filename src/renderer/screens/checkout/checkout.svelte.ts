@@ -145,6 +145,7 @@ export class CheckoutDesk {
     ])
     return {
       'checkout.leave': () => this.#till.nav.back(),
+      'customer.open': () => this.#till.nav.go('customer'),
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,

@@ -139,6 +139,7 @@ export class SaleDesk {
       'checkout.open': has ? () => nav.go('checkout') : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
       'cash.open': () => nav.go('cash'),
+      'customer.open': () => nav.go('customer'),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),

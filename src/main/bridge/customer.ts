@@ -1,0 +1,152 @@
+import { newId } from '../chance.ts'
+import type { CallParsed } from '../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { CustomerId, Marker } from '../../shared/ids.ts'
+import type { CustomerView, TicketView } from '../../shared/views.ts'
+import {
+  customerView,
+  decideCustomer,
+  isSameName,
+  type Customer,
+  type Decided,
+  type KnownCustomer
+} from '../domain/customer.ts'
+import { customerJob } from '../domain/jobs.ts'
+import type { Person, Place } from '../domain/model.ts'
+import { cachedByPhone, searchCustomers } from '../store/customer-cache.ts'
+import {
+  customerAtService,
+  customerById,
+  customersByPhone,
+  insertCustomer,
+  latestCustomers,
+  searchMade
+} from '../store/customers.ts'
+import { jobAbout } from '../store/job-rows.ts'
+import { enqueue } from '../store/outbox.ts'
+import { customerRecord, syncedAt } from '../store/records.ts'
+import { saveTicket } from '../store/tickets.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, viewOf } from './counter.ts'
+import { selling } from './session.ts'
+import { announce } from './state.ts'
+
+// Two lists are one here: the shop's customers as they were pulled, and those made at this till. Who is in both is shown
+// once, as the shop has them.
+
+/** How long the list of the service may lag behind what it was told. */
+const lagMs = 10 * 60 * 1000
+
+/**
+ * A customer made here, as long as the pull does not show them: not yet at the service, or only just. One whom a later
+ * pull did not bring was deleted there; one who was given up is nobody's customer.
+ */
+function madeHere(context: Context, made: Customer): CustomerView | undefined {
+  const { store } = context
+  const cache = context.catalog()
+  const there = customerAtService(store, made.id)
+  if (there === 'never') return undefined
+  const known = { id: made.id, name: made.name, phones: made.phone === undefined ? [] : [made.phone] }
+  if (there === 'unknown') return customerView(known, true)
+  const pulled = cache && customerRecord(cache, there.id)
+  if (pulled !== undefined) return customerView(pulled, false)
+  const pulledAt = cache && syncedAt(cache, 'customer')
+  const arrivedAt = jobAbout(store, 'customer.create', made.id)?.changedAt ?? made.madeAt
+  return pulledAt === undefined || pulledAt < arrivedAt + lagMs ? customerView(known, false) : undefined
+}
+
+/** Somebody by an id of either list. */
+function customerOf(context: Context, id: CustomerId): CustomerView | undefined {
+  const made = customerById(context.store, id)
+  if (made !== undefined) return madeHere(context, made)
+  const cache = context.catalog()
+  const pulled = cache && customerRecord(cache, id)
+  return pulled && customerView(pulled, false)
+}
+
+function* matching(context: Context, text: string): Generator<CustomerView | undefined> {
+  if (text.trim() === '') {
+    for (const { id } of latestCustomers(context.store, 50)) yield customerOf(context, id)
+    return
+  }
+  const cache = context.catalog()
+  for (const made of searchMade(context.store, text)) yield madeHere(context, made)
+  if (cache !== undefined) for (const pulled of searchCustomers(cache, text)) yield customerView(pulled, false)
+}
+
+function search(context: Context, { text, limit }: CallParsed<'customer.search'>) {
+  const found = new Map<CustomerId, CustomerView>()
+  for (const customer of matching(context, text)) {
+    if (customer === undefined || found.has(customer.id)) continue
+    if (found.size === limit) return { customers: [...found.values()], hasMore: true }
+    found.set(customer.id, customer)
+  }
+  return { customers: [...found.values()], hasMore: false }
+}
+
+/** Who has this number already, in either list. */
+function holdersOf(context: Context, phone: string): CustomerView[] {
+  const cache = context.catalog()
+  const made = customersByPhone(context.store, phone).flatMap((one) => madeHere(context, one) ?? [])
+  const pulled: KnownCustomer[] = cache === undefined ? [] : cachedByPhone(cache, phone)
+  return [...made, ...pulled.map((one) => customerView(one, false))]
+}
+
+type Here = { person: Person; place: Place }
+
+/** T0: the customer and what the service is owed, in one transaction. */
+function putCustomer(context: Context, { person, place }: Here, decided: Decided): Customer {
+  const { store, random, clock, journal } = context
+  const now = clock.now()
+  const customer: Customer = {
+    ...decided,
+    id: newId<CustomerId>(random),
+    organizationId: place.organizationId,
+    employeeId: person.id,
+    madeAt: now
+  }
+  store.transaction((db) => {
+    insertCustomer(db, customer)
+    journal.append(db, {
+      at: now,
+      actor: person.id,
+      act: 'customer.add',
+      subject: customer.id,
+      facts: { name: customer.name }
+    })
+    enqueue(db, customerJob(customer, newId<Marker>(random)), now, random)
+  })
+  return customer
+}
+
+function add(context: Context, { name, phone, comment }: CallParsed<'customer.add'>): Result<CustomerView> {
+  const here = selling(context)
+  if (!here.ok) return here
+  const decided = decideCustomer({ name, phone, comment })
+  if (!decided.ok) return decided
+  const holders = decided.value.phone === undefined ? [] : holdersOf(context, decided.value.phone)
+  const same = holders.find((holder) => isSameName(holder.name, decided.value.name))
+  if (same !== undefined) return ok(same)
+  if (holders[0] !== undefined) return fail('customer.phoneTaken', { name: holders[0].name })
+  const customer = putCustomer(context, here.value, decided.value)
+  context.queue.wake()
+  announce(context)
+  return ok(customerView({ ...customer, phones: customer.phone === undefined ? [] : [customer.phone] }, true))
+}
+
+/** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */
+export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const customer = customerId === null ? undefined : customerOf(context, customerId)
+  if (customerId !== null && customer === undefined) return fail('customer.unknown')
+  const { ticket } = at.value
+  const after = { ...ticket, customer: customer && { id: customer.id, name: customer.name } }
+  context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
+  return ok(viewOf(context, after))
+}
+
+export const customer = {
+  'customer.search': (context, input) => ok(search(context, input)),
+  'customer.add': add
+} satisfies Calls<'customer'>

@@ -1,0 +1,113 @@
+import type { CallInput } from '../../../shared/bridge.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { CustomersView, CustomerView } from '../../../shared/views.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
+
+const limit = 50
+
+/** Customers that match what is typed, or who came lately, and the one that Enter puts on the ticket. */
+export class CustomerDesk {
+  readonly #till: Till
+  #text = $state('')
+  #found = $state.raw<{ text: string; view: CustomersView }>()
+  #index = $state(0)
+  /** Which reading is the newest: an older answer that comes late is not shown. */
+  #reading = 0
+  isAsking = $state(false)
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** While the next answer is on its way the last one stays, but nobody of it is chosen. */
+  get rows(): readonly CustomerView[] {
+    return this.#found?.view.customers ?? []
+  }
+
+  get hasMore(): boolean {
+    return this.#found?.view.hasMore === true
+  }
+
+  /** What was found is found for the text in the field. */
+  get isRead(): boolean {
+    return this.#found?.text === this.#text.trim()
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  get chosen(): CustomerView | undefined {
+    return this.isRead ? this.rows[this.#index] : undefined
+  }
+
+  async search(text: string): Promise<void> {
+    this.#text = text
+    const reading = ++this.#reading
+    const sought = text.trim()
+    const view = await this.#till.act('customer.search', { text: sought, limit })
+    if (view === undefined || reading !== this.#reading) return
+    this.#found = { text: sought, view }
+    this.#index = 0
+  }
+
+  /** A card names one customer, who is meant; else what was found is shown. */
+  async scan(code: string): Promise<void> {
+    await this.search(code)
+    const [only, ...others] = this.rows
+    if (this.isRead && only?.card === code && others.length === 0) await this.choose(only)
+  }
+
+  move(by: 1 | -1): void {
+    if (this.rows[this.#index + by] !== undefined) this.#index += by
+  }
+
+  /** Puts a customer on the ticket, or nobody, and goes back to where one came from. */
+  async choose(customer: CustomerView | undefined): Promise<boolean> {
+    const isSet = await this.#till.ticket.change('ticket.setCustomer', { customerId: customer?.id ?? null })
+    if (isSet) this.#till.nav.back()
+    return isSet
+  }
+
+  /** Enter: a hand that is faster than the search waits for its answer. */
+  async enter(): Promise<void> {
+    if (!this.isRead) await this.search(this.#text)
+    if (this.chosen !== undefined) await this.choose(this.chosen)
+  }
+
+  /** Writes somebody down and puts them on the ticket; answers what was wrong. */
+  async add(asked: CallInput<'customer.add'>): Promise<Failure | undefined> {
+    const added = await this.#till.ask('customer.add', asked)
+    if (!added.ok) return added.failure
+    this.isAsking = false
+    await this.choose(added.value)
+    return undefined
+  }
+
+  acts(focus: () => void): Acts {
+    const { nav, ticket } = this.#till
+    return {
+      'screen.back': () => nav.back(),
+      'customer.find': focus,
+      'customer.new': () => (this.isAsking = true),
+      'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
+      'customer.choose': this.#enterAct(),
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      ...Object.fromEntries(
+        this.rows.slice(0, 9).map((customer, at) => [`pick.${at + 1}`, () => void this.choose(customer)])
+      )
+    }
+  }
+
+  #enterAct(): Act | undefined {
+    const name = this.chosen?.name ?? (this.isRead ? undefined : this.#text.trim())
+    if (name === undefined) return undefined
+    return { run: () => void this.enter(), label: this.#till.say('customer.choose', { name }) }
+  }
+}

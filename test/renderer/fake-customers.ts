@@ -1,0 +1,49 @@
+import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { CustomerId } from '../../src/shared/ids.ts'
+import type { CustomerView, TicketView } from '../../src/shared/views.ts'
+
+// Customers for the drawings.
+
+const customer = (index: number, name: string, more: Partial<CustomerView> = {}): CustomerView => ({
+  id: `customer${index}` as CustomerId,
+  name,
+  phone: `+998 9${index % 10} ${String(111 * (index + 1)).padStart(3, '0')} 45 67`,
+  isBlacklisted: false,
+  isUnsent: false,
+  ...more
+})
+const known: CustomerView[] = [
+  customer(0, 'Dilnoza Karimova', { card: 'KL-0042' }),
+  customer(1, 'Бобур Саидов', { isUnsent: true }),
+  customer(2, 'Vali Aliyev', { isBlacklisted: true }),
+  customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', { card: 'KL-1187' }),
+  { ...customer(4, 'Otabek Yoʻldoshev'), phone: undefined }
+]
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+/** `put` puts a customer on the ticket of the drawing. */
+export function customerAnswers(
+  isQuiet: boolean,
+  put: (customer: TicketView['customer']) => Result<TicketView>
+): Answers {
+  let all = isQuiet ? [] : known
+  return {
+    'customer.search': ({ text, limit }) => {
+      const sought = text.toLowerCase()
+      const found = all.filter(({ name, phone = '' }) => `${name} ${phone}`.toLowerCase().includes(sought))
+      return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
+    },
+    'customer.add': ({ name, phone }) => {
+      if (phone?.startsWith('12') === true) return fail('customer.phone')
+      const made = customer(all.length, name, { isUnsent: true })
+      all = [made, ...all]
+      return ok(made)
+    },
+    'ticket.setCustomer': ({ customerId }) => {
+      const chosen = all.find(({ id }) => id === customerId)
+      return put(chosen && { id: chosen.id, name: chosen.name })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { toRequest } from '../../src/main/api/request.ts'
+import type { EmployeeId } from '../../src/shared/ids.ts'
+import { ids } from './documents.ts'
+import { rig, start } from './one-rig.ts'
+import { newAtService } from './people.ts'
+
+// What the tests of a new customer share.
+
+export const boss = ids.owner as EmployeeId
+let known = new Set<string>()
+
+export function begin(faults?: FaultRow[]) {
+  start(faults === undefined ? {} : { faults })
+  known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
+}
+export const on = (fault: FaultRow['fault'], times = [1], endpoint = 'customer/create'): FaultRow[] => [
+  { endpoint, fault, at: times }
+]
+export const drain = async (hours = 12) => {
+  rig.engine().wake()
+  await rig.drain(hours)
+}
+export const there = () => newAtService(rig, known)
+export const body = (path: string, index = 0) =>
+  JSON.parse(rig.sends(path)[index]?.body ?? '{}') as Record<string, unknown>
+export const job = (id: string) => rig.job('customer.create', id)
+
+/** Somebody of the back office writes a customer down. */
+export async function office(name: string, phone: string): Promise<string> {
+  const connection = {
+    baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+    credential: { kind: 'apiKey' as const, key: rig.sandbox.apiKey },
+    language: 'en' as const,
+    organizationId: ids.organization
+  }
+  const made = { name, phone_number: phone, organization_ids: [ids.organization] }
+  const answer = await rig.sandbox.send(toRequest(connection, 'customer/create', { body: made, userId: boss }))
+  const { data } = (await answer.json()) as { data: { _id: string } }
+  known.add(data._id)
+  return data._id
+}
