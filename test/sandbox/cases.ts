@@ -17,7 +17,9 @@ import { operations } from './cases/operations.ts'
 import { organizationalTransfers } from './cases/organizational-transfers.ts'
 import { people } from './cases/people.ts'
 import { persons } from './cases/persons.ts'
+import { pipeline } from './cases/pipeline.ts'
 import { plain } from './cases/plain.ts'
+import { plans } from './cases/plans.ts'
 import { prices } from './cases/prices.ts'
 import { purchaseOrders } from './cases/purchase-orders.ts'
 import { purchases } from './cases/purchases.ts'
@@ -101,5 +103,7 @@ export const cases: Case[] = [
   ...losses,
   ...persons,
   ...reconActs,
-  ...tasks
+  ...tasks,
+  ...plans,
+  ...pipeline
 ]

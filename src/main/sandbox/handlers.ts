@@ -50,6 +50,8 @@ import { writeOff } from './handlers/write-off.ts'
 import { reconAct } from './handlers/recon-act.ts'
 import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
+import { productionPlans } from './handlers/production-plan.ts'
+import { pipelineAction } from './handlers/pipeline-action.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -103,6 +105,8 @@ export const handlers: Handlers = {
   ...reconAct,
   ...tags,
   ...tasks,
+  ...productionPlans,
+  ...pipelineAction,
   ...webhook,
   ...techMap,
   ...transaction

@@ -85,7 +85,23 @@ export const productionPolicies = [
   {
     name: 'tech-map-graph',
     where: 'production-tech-map',
+    choice: 'every next step must be a step of the map and one step must be the last; group_id is kept and not checked'
+  },
+  {
+    name: 'production-tree',
+    where: 'production-group parent_id',
     choice:
-      'every next step must be a step of the map and one step must be the last; groups are not in the sandbox, so that group_id is kept and not checked'
+      'a group of the same type, and never one below it; a group that is deleted leaves those below it as they are'
+  },
+  {
+    name: 'production-order-status',
+    where: 'production-order status',
+    choice: 'new: no endpoint moves it, and an order makes no tasks; its update replaces the body'
+  },
+  {
+    name: 'plan-produced',
+    where: 'production-plan produced',
+    choice:
+      'what operations of the organization that are done made of the product, by the month of produced_date in UTC'
   }
 ] as const satisfies readonly Policy[]

@@ -71,6 +71,12 @@ export const setupPolicies = [
     choice: 'the employee who made the task or a boss may change it, anybody may complete it; nobody is reminded'
   },
   {
+    name: 'pipeline-kept',
+    where: 'pipeline-action',
+    choice:
+      'rules are kept, switched and listed, and never run: nothing happens to an order, apply_to_existing or not; the shapes of the three configurations are not checked'
+  },
+  {
     name: 'repeated-query',
     where: 'queries',
     choice: 'a name that comes several times is a list'

@@ -41,6 +41,8 @@ import type {
 } from './rows-supply.ts'
 import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
 import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
+import type { GroupRow, MakeOrderRow, PlanRow } from './rows-plans.ts'
+import type { PipelineRow } from './rows-pipeline.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -54,6 +56,8 @@ export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
 export type * from './rows-stock.ts'
 export type * from './rows-office.ts'
+export type * from './rows-plans.ts'
+export type * from './rows-pipeline.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -110,6 +114,10 @@ export type Rows = {
   file: FileRow
   attachment: AttachmentRow
   settings: SettingsRow
+  'pipeline-action': PipelineRow
+  'production-plan': PlanRow
+  'production-order': MakeOrderRow
+  'production-group': GroupRow
   task: AssignmentRow
   'task-type': TaskTypeRow
   source: SourceRow
@@ -183,5 +191,9 @@ export const collectionNames = [
   'source',
   'task-type',
   'task',
+  'production-group',
+  'production-order',
+  'production-plan',
+  'pipeline-action',
   'settings'
 ] as const satisfies readonly CollectionName[]

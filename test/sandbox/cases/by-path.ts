@@ -3,9 +3,11 @@ import type { EndpointName } from '../../../src/main/api/endpoints.ts'
 import { newReason, newSection, type Ground } from '../ground-supply.ts'
 import type { Case } from './case.ts'
 import { kpiBody } from './kpi-settings.ts'
+import { pipelineBody } from './pipeline.ts'
 import { everything, type Body } from './plain-subjects.ts'
 import { positionBody, sectionBody } from './staff.ts'
 import { transferBody } from './transfers.ts'
+import { newWorkshop } from './workshop.ts'
 
 // Subjects whose update names its record in the path: created, changed, read, listed and deleted alike.
 
@@ -83,6 +85,38 @@ const subjects: Subject[] = [
     seen: 'color',
     changed: '#00aa00',
     needs: 'entity_scopes',
+    deletes: 'ok'
+  },
+  {
+    subject: 'production-group',
+    section: 'reference 3, Production-group',
+    create: ({ unique, organizationId }) =>
+      Promise.resolve({ type: 'tech_map', name: unique('Group'), organization_ids: [organizationId] }),
+    seen: 'code',
+    changed: 'G-2',
+    needs: 'type',
+    deletes: 'ok'
+  },
+  {
+    subject: 'production-order',
+    section: 'reference 3, Production-order',
+    create: async (ground) => {
+      const { productId: product_id, mapId: tech_map_id } = await newWorkshop(ground)
+      const items = [{ product_id, tech_map_id, amount: 10 }]
+      return { organization_id: ground.organizationId, date: '2026-03-01T09:00:00.000Z', items }
+    },
+    seen: 'note',
+    changed: 'For the feast',
+    needs: 'items',
+    deletes: 'ok'
+  },
+  {
+    subject: 'pipeline-action',
+    section: 'reference 3, Pipeline-action',
+    create: (ground) => Promise.resolve(pipelineBody(ground)),
+    seen: 'name',
+    changed: 'Renamed rule',
+    needs: 'action_type',
     deletes: 'ok'
   }
 ]

@@ -29,28 +29,69 @@ import {
   TechMapBody,
   TechMapPaging
 } from '../schemas/recipe.ts'
+import {
+  Group,
+  GroupCreate,
+  GroupPaging,
+  GroupUpdate,
+  MakeOrder,
+  MakeOrderBody,
+  MakeOrderPaging,
+  Plan,
+  PlanBody,
+  PlanByYear,
+  PlanDeleteMany,
+  PlanOrNone,
+  PlanPaging,
+  PlanRow
+} from '../schemas/production-plan.ts'
 import type { Endpoint } from './row.ts'
 
 // Production: no till uses it.
 
 export const production = {
   // Production-group
-  'production-group/create': { method: 'POST', tag: 'Production-group', source: 'reference', repeat: 'once' },
+  'production-group/create': {
+    method: 'POST',
+    tag: 'Production-group',
+    source: 'reference',
+    repeat: 'once',
+    request: GroupCreate,
+    response: Group
+  },
   'production-group/delete/{id}': {
     method: 'DELETE',
     tag: 'Production-group',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
   },
-  'production-group/get-by-id/{id}': { method: 'GET', tag: 'Production-group', source: 'reference', repeat: 'read' },
+  'production-group/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-group',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Group
+  },
   'production-group/get-paging': {
     method: 'POST',
     tag: 'Production-group',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: GroupPaging,
+    response: Group
   },
-  'production-group/update/{id}': { method: 'PUT', tag: 'Production-group', source: 'reference', repeat: 'absolute' },
+  'production-group/update/{id}': {
+    method: 'PUT',
+    tag: 'Production-group',
+    source: 'reference',
+    repeat: 'absolute',
+    request: GroupUpdate,
+    response: Group
+  },
 
   // Production-operation
   'production-operation/create': {
@@ -97,36 +138,98 @@ export const production = {
   },
 
   // Production-order
-  'production-order/create': { method: 'POST', tag: 'Production-order', source: 'reference', repeat: 'once' },
+  'production-order/create': {
+    method: 'POST',
+    tag: 'Production-order',
+    source: 'reference',
+    repeat: 'once',
+    request: MakeOrderBody,
+    response: MakeOrder
+  },
   'production-order/delete/{id}': {
     method: 'DELETE',
     tag: 'Production-order',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
   },
-  'production-order/get-by-id/{id}': { method: 'GET', tag: 'Production-order', source: 'reference', repeat: 'read' },
+  'production-order/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-order',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: MakeOrder
+  },
   'production-order/get-paging': {
     method: 'POST',
     tag: 'Production-order',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: MakeOrderPaging,
+    response: MakeOrder
   },
-  'production-order/update/{id}': { method: 'PUT', tag: 'Production-order', source: 'reference', repeat: 'absolute' },
+  'production-order/update/{id}': {
+    method: 'PUT',
+    tag: 'Production-order',
+    source: 'reference',
+    repeat: 'absolute',
+    request: MakeOrderBody,
+    response: MakeOrder
+  },
 
   // Production-plan
-  'production-plan/create': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'once' },
-  'production-plan/delete-many': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'absolute' },
-  'production-plan/get-by-id/{id}': { method: 'GET', tag: 'Production-plan', source: 'reference', repeat: 'read' },
-  'production-plan/get-by-year': { method: 'POST', tag: 'Production-plan', source: 'reference', repeat: 'read' },
+  'production-plan/create': {
+    method: 'POST',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'once',
+    request: PlanBody,
+    response: Plan
+  },
+  'production-plan/delete-many': {
+    method: 'POST',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'absolute',
+    request: PlanDeleteMany,
+    response: Ok
+  },
+  'production-plan/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Plan
+  },
+  'production-plan/get-by-year': {
+    method: 'POST',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'read',
+    request: PlanByYear,
+    response: PlanOrNone
+  },
   'production-plan/get-paging': {
     method: 'POST',
     tag: 'Production-plan',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: PlanPaging,
+    response: PlanRow
   },
-  'production-plan/update/{id}': { method: 'PUT', tag: 'Production-plan', source: 'reference', repeat: 'absolute' },
+  'production-plan/update/{id}': {
+    method: 'PUT',
+    tag: 'Production-plan',
+    source: 'reference',
+    repeat: 'absolute',
+    request: PlanBody,
+    response: Plan
+  },
 
   // Production-route-sheet
   'production/route-sheet/create': {

@@ -41,6 +41,7 @@ import {
   TaskTypePaging,
   TaskUpdate
 } from '../schemas/task.ts'
+import { PipelineAction, PipelineBody, PipelinePaging, PipelineSetStatus } from '../schemas/pipeline-action.ts'
 import type { Endpoint } from './row.ts'
 
 // Settings, devices, files, tasks, webhooks.
@@ -89,6 +90,7 @@ export const setup = {
     tag: 'Warehouse-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: WarehouseSettings
   },
   'warehouse-settings/set': {
@@ -175,6 +177,7 @@ export const setup = {
     tag: 'Marketing-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: MarketingSettings
   },
   'marketing-settings/set': {
@@ -210,6 +213,7 @@ export const setup = {
     tag: 'Reminder-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: ReminderSettings
   },
   'reminder-settings/set': {
@@ -546,18 +550,55 @@ export const setup = {
   },
 
   // Pipeline-action
-  'pipeline-action/create': { method: 'POST', tag: 'Pipeline-action', source: 'reference', repeat: 'once' },
-  'pipeline-action/delete/{id}': { method: 'DELETE', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
-  'pipeline-action/get-by-id/{id}': { method: 'GET', tag: 'Pipeline-action', source: 'reference', repeat: 'read' },
+  'pipeline-action/create': {
+    method: 'POST',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'once',
+    request: PipelineBody,
+    response: PipelineAction
+  },
+  'pipeline-action/delete/{id}': {
+    method: 'DELETE',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
+  },
+  'pipeline-action/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: PipelineAction
+  },
   'pipeline-action/get-paging': {
     method: 'POST',
     tag: 'Pipeline-action',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: PipelinePaging,
+    response: PipelineAction
   },
-  'pipeline-action/set-status/{id}': { method: 'PUT', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
-  'pipeline-action/update/{id}': { method: 'PUT', tag: 'Pipeline-action', source: 'reference', repeat: 'absolute' },
+  'pipeline-action/set-status/{id}': {
+    method: 'PUT',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'absolute',
+    request: PipelineSetStatus,
+    response: Id
+  },
+  'pipeline-action/update/{id}': {
+    method: 'PUT',
+    tag: 'Pipeline-action',
+    source: 'reference',
+    repeat: 'absolute',
+    request: PipelineBody,
+    response: Id
+  },
 
   // Public-lead-form
   'public-lead-form/create': { method: 'POST', tag: 'Public-lead-form', source: 'reference', repeat: 'once' },
