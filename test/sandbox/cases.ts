@@ -1,6 +1,8 @@
+import { approvals } from './cases/approvals.ts'
 import { bulk } from './cases/bulk.ts'
 import { byPath } from './cases/by-path.ts'
 import type { Case } from './cases/case.ts'
+import { cashback } from './cases/cashback.ts'
 import { catalogue } from './cases/catalogue.ts'
 import { stateColumns } from './cases/columns.ts'
 import { incomes } from './cases/incomes.ts'
@@ -8,6 +10,7 @@ import { kpiSettings } from './cases/kpi-settings.ts'
 import { lists } from './cases/lists.ts'
 import { exportJobs } from './cases/exports.ts'
 import { files } from './cases/files.ts'
+import { moneyInHouse } from './cases/money-in-house.ts'
 import { losses } from './cases/losses.ts'
 import { money } from './cases/money.ts'
 import { operations } from './cases/operations.ts'
@@ -34,6 +37,9 @@ import { reportsDashboard } from './cases/reports-dashboard.ts'
 import { reportsFinance } from './cases/reports-finance.ts'
 import { reportsMoney } from './cases/reports-money.ts'
 import { reports } from './cases/reports.ts'
+import { manyOrders } from './cases/sale-orders-many.ts'
+import { saleOrders } from './cases/sale-orders.ts'
+import { saleRecords } from './cases/sale-records.ts'
 import { sales } from './cases/sales.ts'
 import { settings } from './cases/settings.ts'
 import { setup } from './cases/setup.ts'
@@ -66,7 +72,13 @@ export const cases: Case[] = [
   ...shifts,
   ...sales,
   ...saleChanges,
+  ...saleOrders,
+  ...manyOrders,
+  ...saleRecords,
+  ...cashback,
   ...money,
+  ...moneyInHouse,
+  ...approvals,
   ...reports,
   ...reportsMoney,
   ...reportsPos,

@@ -1,6 +1,6 @@
-import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { csvFile, xlsxFile } from '../../src/main/sandbox/exports/sheet.ts'
+import { unzip } from '../support/unzip.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { memoryWorld } from '../support/world-file.ts'
 import { ask, newSandbox, request } from './support.ts'
@@ -8,29 +8,6 @@ import { ask, newSandbox, request } from './support.ts'
 type Job = { _id: string; state: string; progress: number; file_path?: string }
 const page = 'export-records'
 const scheduleOf = (clock: VirtualClock) => (delayMs: number, work: () => void) => void clock.after(delayMs, work)
-
-/** The files of a ZIP, by its directory at the end. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  const end = bytes.length - 22
-  expect(bytes.readUInt32LE(end)).toBe(0x06054b50)
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength, place] = [
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt32LE(at + 42)
-    ]
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const data = place + 30 + bytes.readUInt16LE(place + 26)
-    const plain = inflateRawSync(bytes.subarray(data, data + size))
-    expect([crc32(plain), plain.length]).toEqual([bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)])
-    files[name] = plain.toString()
-    at += 46 + nameLength
-  }
-  expect(at).toBe(end)
-  return files
-}
 
 it('a job moves by the timer alone, a quarter at a time, and others wait for their turn', async () => {
   const clock = createVirtualClock()

@@ -7,6 +7,7 @@ import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
 import { exportRecord } from './handlers/export-record.ts'
 import { file } from './handlers/file.ts'
+import { inHouse } from './handlers/in-house.ts'
 import { money } from './handlers/money.ts'
 import { openTicket } from './handlers/open-ticket.ts'
 import { payment } from './handlers/payment.ts'
@@ -40,6 +41,7 @@ import { staff } from './handlers/staff.ts'
 import { states } from './handlers/state.ts'
 import { techMap } from './handlers/tech-map.ts'
 import { trade } from './handlers/trade.ts'
+import { transaction } from './handlers/transaction.ts'
 import { organizationalTransfer } from './handlers/organizational-transfer.ts'
 import { persons } from './handlers/person.ts'
 import { purchaseReturn } from './handlers/purchase-return.ts'
@@ -62,6 +64,7 @@ export const handlers: Handlers = {
   ...lists,
   ...exportRecord,
   ...file,
+  ...inHouse,
   ...money,
   ...openTicket,
   ...payment,
@@ -106,5 +109,5 @@ export const handlers: Handlers = {
   ...pipelineAction,
   ...webhook,
   ...techMap,
-  ...trade
+  ...transaction
 }

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { by, exact, minus, plus, times, toNumber, totalOf } from './exact.ts'
 import { notFound } from './refusal.ts'
-import type { CashboxRow, PartyKind, SessionRow, TransactionRow } from './rows.ts'
+import type { CashboxRow, Fields, PartyKind, SessionRow, TransactionKind, TransactionRow } from './rows.ts'
 import type { World } from './world.ts'
 
 // Money that moves through a cash desk: of sales, of refunds and of its own. Every movement is a transaction record, and
@@ -10,6 +10,10 @@ import type { World } from './world.ts'
 /** The open session of a cashier in an organization. */
 export const openSession = ({ session }: World, userId: string, organizationId: string): SessionRow | undefined =>
   session.find((row) => row.state === 'open' && row.user_id === userId && row.organization_id === organizationId)[0]
+
+/** The session that is open at a cash desk. */
+export const sessionAt = ({ session }: World, cashboxId: string): SessionRow | undefined =>
+  session.find((row) => row.state === 'open' && row.cashbox_id === cashboxId)[0]
 
 /** Where the movement lands (policies "sale-finds-session" and "which-desk"). */
 export type Desk = { cashbox: CashboxRow; session: SessionRow | undefined }
@@ -26,7 +30,9 @@ export function deskOf({ world, actor }: Context, organizationId: string): Desk 
 }
 
 export type Movement = {
-  type: 'income' | 'expense'
+  type: TransactionKind
+  /** One that is pending moves nothing yet; by default done. */
+  state?: 'pending' | 'done'
   organizationId: string
   paymentTypeId: string
   methodId: string
@@ -38,14 +44,18 @@ export type Movement = {
   invoiceId?: string | undefined
   tradeId?: string | undefined
   attachments?: string[]
+  /** Of the two halves of a transfer or an exchange. */
+  half?: Partial<Fields<TransactionRow>>
 }
 
 /** Books one movement of money at the desk. */
 export function move({ world, actor }: Context, { cashbox, session }: Desk, movement: Movement): TransactionRow {
+  const at = new Date(world.now()).toISOString()
+  const { state = 'done' } = movement
   const row = world.transaction.insert({
     number: world.transaction.nextNumber(),
     type: movement.type,
-    state: 'done',
+    state,
     organization_id: movement.organizationId,
     payment_type_id: movement.paymentTypeId,
     payment_method_id: movement.methodId,
@@ -58,19 +68,34 @@ export function move({ world, actor }: Context, { cashbox, session }: Desk, move
     invoice_id: movement.invoiceId,
     trade_id: movement.tradeId,
     attachments: movement.attachments ?? [],
-    date: new Date(world.now()).toISOString(),
+    date: at,
+    done_at: state === 'done' ? at : undefined,
     created_by: actor._id,
+    ...movement.half,
     $session: session?._id
   })
-  changeDesk(world, row, 1)
+  if (state === 'done') changeDesk(world, row, 1)
   return row
 }
 
-/** Takes a movement back: it no longer counts anywhere. */
-export function cancelMovement(world: World, row: TransactionRow): void {
-  if (row.state !== 'done') return
-  world.transaction.update(row, { state: 'canceled' })
-  changeDesk(world, row, -1)
+/** A movement that waited takes place, in the session that is open at its desk now. */
+export function completeMovement(world: World, row: TransactionRow): TransactionRow {
+  const done_at = new Date(world.now()).toISOString()
+  const $session = sessionAt(world, row.cashbox_id)?._id
+  const done = world.transaction.update(row, { state: 'done', done_at, $session })
+  changeDesk(world, done, 1)
+  return done
+}
+
+/** Takes a movement back, or ends one that waits: it no longer counts anywhere. */
+export function endMovement(
+  world: World,
+  row: TransactionRow,
+  state: 'canceled' | 'rejected' = 'canceled'
+): TransactionRow {
+  if (row.state !== 'done' && row.state !== 'pending') return row
+  if (row.state === 'done') changeDesk(world, row, -1)
+  return world.transaction.update(row, { state, [`${state}_at`]: new Date(world.now()).toISOString() })
 }
 
 /** The desk's balance is one figure in its own currency. */
@@ -83,7 +108,9 @@ function changeDesk(world: World, row: TransactionRow, factor: 1 | -1): void {
 }
 
 const valueOf = ({ currency }: World, id: string) => exact(currency.get(id)?.value ?? 1)
-const signed = (row: TransactionRow): number => (row.type === 'expense' ? -row.amount : row.amount)
+/** Does it take money out of its desk? Transfers and exchanges have a half that does and one that does not. */
+export const isOut = (row: TransactionRow): boolean => row.type === 'expense' || row.$isOut === true
+const signed = (row: TransactionRow): number => (isOut(row) ? -row.amount : row.amount)
 
 export type Sum = { currency_id: string; payment_method_id: string; amount: number }
 

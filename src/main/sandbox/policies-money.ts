@@ -26,5 +26,51 @@ export const moneyPolicies = [
     name: 'balances',
     where: 'customer and balance/get-by-customer',
     choice: 'one a currency over all organizations; negative is owed by the customer; 0 where nothing is known'
+  },
+  {
+    name: 'in-house-money',
+    where: 'transaction/transfer, exchange, exchange-method',
+    choice:
+      'two records, one that goes out of the desk of who asks and one that comes in with the other as parent; the answer is the one that goes out; no party and no article, user_type is kept'
+  },
+  {
+    name: 'money-transfer',
+    where: 'transaction/transfer',
+    choice:
+      'goes out at once and waits as pending at the other desk, also that of another organization, until set-state done takes it in; rejected there, it comes back'
+  },
+  {
+    name: 'money-exchange',
+    where: 'transaction/exchange, exchange-method',
+    choice:
+      'both halves are done at once: exchange_amount comes in as sent, at any rate, into destination_cashbox_id, which may be the same desk; a method is exchanged at the desk of who asks'
+  },
+  {
+    name: 'desk-may-owe',
+    where: 'transaction/expense, transfer, exchange, exchange-method',
+    choice: 'never refused for want of money: the balance of a desk may fall below zero'
+  },
+  {
+    name: 'transaction-moves',
+    where: 'transaction/set-state',
+    choice:
+      'pending becomes done, rejected or canceled, done becomes canceled; the state it has is answered as it is; any other move, and a payment of a sale, which goes when the sale goes, is refused with 400; both halves are canceled together'
+  },
+  {
+    name: 'transaction-undone',
+    where: 'transaction/set-state, invoice/set-state with_transactions',
+    choice: 'a movement taken back leaves the desk, its invoice and the account of its customer as if it had not been'
+  },
+  {
+    name: 'expense-waits',
+    where: 'transaction/expense',
+    choice:
+      'pending, without any effect, when the finance settings ask for approval and it is above their limit at the values of the currencies, except by a boss; done_at says when it counted'
+  },
+  {
+    name: 'expense-approver',
+    where: 'transaction/expense/approve, reject, redirect and set-state of a waiting expense',
+    choice:
+      'the account owner, a boss, or whom it was handed to, anybody else 403; an expense that does not wait is refused with 400; only cancel is free'
   }
 ] as const satisfies readonly Policy[]

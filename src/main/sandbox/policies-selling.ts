@@ -137,5 +137,74 @@ export const sellingPolicies = [
     name: 'order-uuid',
     where: 'sale-order/create uuid',
     choice: 'the active order of the same integration is answered again; of another it is 400'
+  },
+  {
+    name: 'order-sums',
+    where: 'sale-order totals',
+    choice:
+      'reckoned as those of a sale without taxes; total_price is before discounts; trade_status and total_sale count the sales that name the order and are neither drafts nor canceled, less what came back'
+  },
+  {
+    name: 'order-discounts',
+    where: 'discounts of sale orders',
+    choice: 'per cent where no kind is sent; ids are not looked up; answers always say apply_type'
+  },
+  {
+    name: 'order-moves',
+    where: 'sale-order/accept, sale-order/update',
+    choice:
+      'a new order or a draft is accepted by anybody, an accepted one is answered as it is, any other is refused with 400; done and canceled orders are not updated'
+  },
+  {
+    name: 'order-columns',
+    where: 'sale-order/update-status-many',
+    choice:
+      'any column of sale orders, from any state; its default_key, where it is a state, becomes that of the order; reject_if_has_trades refuses when any sale names one of the orders, a canceled one too'
+  },
+  {
+    name: 'bulk-at-once',
+    where: 'sale-order/delete-many, sale-order/update-status-many',
+    choice:
+      'all or none, done before the answer, which is a process that is completed already: no call reads such a process again'
+  },
+  {
+    name: 'trade-compact',
+    where: 'trade/get-by-id by body, trade/get-by-id/for-bot',
+    choice:
+      'the record without the sale it gives back and the refunds; of a line its product, name, measure, price, amount and total_to_pay'
+  },
+  {
+    name: 'custom-field-values',
+    where: 'trade/custom-fields/set',
+    choice:
+      "keys are the codes of fields of the table trades, of a field without one its id; values are laid over what is there and must be of the type of the field and among its options, null empties one that is not required; regex is the caller's; answered as _custom_fields"
+  },
+  {
+    name: 'xls-template',
+    where: 'trade/export-by-xls-template',
+    choice:
+      'no call makes or lists templates: the account has 661700000000000000000001, one row a sale with the columns of export-records; days are moments of date, both included; the path leads to a workbook as that of an export does'
+  },
+  {
+    name: 'initial-payment',
+    where: 'invoice/get-initial-payment/by-trade-id',
+    choice: 'the one invoice that a sale has here; a sale that is not done has none, which is refused with 400'
+  },
+  {
+    name: 'cashback-earned',
+    where: 'trade/create, cashback/get-by-customer',
+    choice:
+      'where sale-settings ask for it and the sale has a customer: by the newest active rules of the organization in the currency of the sale, the highest min_amount that is not above total_to_pay, of total_to_pay less what cashback paid; get-by-customer answers the main currency'
+  },
+  {
+    name: 'cashback-spent',
+    where: 'trade/create applied_cashbacks',
+    choice: 'more than the customer has, without a customer, or while cashback is off is refused with 400'
+  },
+  {
+    name: 'cashback-undone',
+    where: 'trade/set-state with_cashbacks, trade/refund',
+    choice:
+      'canceled with the flag, what was spent is given back and what was earned taken away, never below nothing; a refund leaves cashback as it is'
   }
 ] as const satisfies readonly Policy[]

@@ -28,7 +28,7 @@ export const setupPolicies = [
   {
     name: 'settings-effects',
     where: 'warehouse-, finance-, marketing-, reminder- and message-settings',
-    choice: 'kept and without effect on anything else; no message is ever sent'
+    choice: 'kept and without effect on anything else but the approval of expenses; no message is ever sent'
   },
   {
     name: 'goods-somewhere',

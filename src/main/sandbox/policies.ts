@@ -40,7 +40,7 @@ export const policies = [
   { name: 'delete-again', where: 'delete', choice: 'deleting a deleted record changes nothing and answers ok' },
   {
     name: 'delete-many-all-or-none',
-    where: 'delete-many of tickets, goods and customers; product/update-status-many',
+    where: 'delete-many of tickets, orders, goods and customers; product/update-status-many',
     choice: 'one unknown id refuses the whole call; ids already deleted are passed over'
   },
   {

@@ -1,4 +1,5 @@
 import type { Row } from './collection.ts'
+import type { OrderDiscount } from './orders.ts'
 import type { PartyKind, TransactionKind } from './rows-setup.ts'
 
 // The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
@@ -87,6 +88,10 @@ export type TradeRow = Row & {
   payments: PaymentPart[]
   changes: PaymentPart[]
   by_balance: { amount: number; paid: number; currency_id: string }[]
+  /** Cashback that paid for it, and what it gave. */
+  applied_cashbacks?: { amount: number; paid: number; currency_id: string }[] | undefined
+  earned_cashback?: { _id: string; amount: number; currency_id: string } | undefined
+  _custom_fields?: Record<string, unknown> | undefined
   calc_tax_after_discount: boolean
   calc_sale_discount_after_product: boolean
   total_amount: number
@@ -149,7 +154,23 @@ export type TransactionRow = Row & {
   trade_id?: string | undefined
   attachments: string[]
   date: string
+  done_at?: string | undefined
+  rejected_at?: string | undefined
+  canceled_at?: string | undefined
   created_by: string
+  /** Of an expense that waited for approval. */
+  approver_id?: string | undefined
+  approval_redirect_comment?: string | undefined
+  approval_rejected_reason?: string | undefined
+  /** Of money that stays in the house: what comes in for what goes out, and where. */
+  exchange_amount?: number | undefined
+  exchange_currency_id?: string | undefined
+  destination_cashbox_id?: string | undefined
+  source_cashbox_id?: string | undefined
+  /** The half that went out, on the one that comes in. */
+  parent_id?: string | undefined
+  /** Of the two halves: this one takes money out. */
+  $isOut?: boolean | undefined
   $session?: string | undefined
 }
 export type SaleOrderRow = Row & {
@@ -167,8 +188,15 @@ export type SaleOrderRow = Row & {
   delivery_date?: string | undefined
   note?: string | undefined
   products: Record<string, unknown>[]
-  discounts: Record<string, unknown>[]
+  discounts: OrderDiscount[]
   total_price: number
+  total_discount: number
+  /** The money off the whole order. */
+  discount: number
+  total_to_pay: number
   total_amount: number
+  price_id?: string | undefined
+  /** What else the create or an update sent, given back as it came. */
+  $more: Record<string, unknown>
   $source: string
 }

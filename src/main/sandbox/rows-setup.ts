@@ -129,6 +129,8 @@ export type CustomerRow = Row & {
   category_id?: string | undefined
   organization_ids: string[]
   balances: Balance[]
+  /** What sales gave back to be spent, by currency. */
+  $cashback?: Balance[] | undefined
   $more: Record<string, unknown>
 }
 export type DiscountRow = Row & {

@@ -29,7 +29,7 @@ async function ended(ground: Ground, id: string) {
 }
 
 /** The file behind a path, at the origin of the service. */
-async function fetched(ground: Ground, path: unknown): Promise<Response> {
+export async function fetched(ground: Ground, path: unknown): Promise<Response> {
   const { send, baseUrl, apiKey } = ground.target
   assert.ok(typeof path === 'string')
   return await send(new Request(new URL(path, baseUrl), { headers: { 'api-key': apiKey } }))

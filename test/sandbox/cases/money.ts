@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import type { EndpointName } from '../../../src/main/api/endpoints.ts'
+import { paymentOf } from '../ground.ts'
 import { newSupplier, type Ground } from '../ground-supply.ts'
 import type { Case } from './case.ts'
+import { sell } from './sale.ts'
 import { movementBody } from './shifts.ts'
 
 // Invoices and movements of money by hand.
@@ -100,6 +103,21 @@ export const money: Case[] = [
     }
   },
   {
+    endpoint: 'invoice/get-initial-payment/by-trade-id',
+    section: 'reference 2, Invoice',
+    sentence: 'gives what was paid when the sale was made, and refuses a sale without an invoice and an unknown one',
+    run: async (ground) => {
+      const { trade } = await sell(ground, 3, { payments: [paymentOf(ground, 10_000)] })
+      const name: EndpointName = 'invoice/get-initial-payment/by-trade-id'
+      const invoice = await ground.caller.record(name, { query: { trade_id: trade._id } })
+      assert.deepEqual([invoice.trade?._id, invoice.to_be_paid, invoice.paid], [trade._id, 30_000, 10_000])
+      const draft = await sell(ground, 1, { state: 'draft' })
+      assert.match(await ground.caller.refused(name, 400, { query: { trade_id: draft.trade._id } }), /trade_id/)
+      assert.match(await ground.caller.refused(name, 400, { query: { trade_id: 'nothing' } }), /trade_id/)
+      assert.match(await ground.caller.refused(name, 400), /trade_id/)
+    }
+  },
+  {
     endpoint: 'invoice/set-state',
     section: 'Invoice',
     sentence: 'cancels an invoice together with its movements when asked, and for good',
@@ -171,6 +189,9 @@ export const money: Case[] = [
       const { rows } = await ground.caller.page('transaction/get-paging', { body: asked })
       assert.ok(rows.some((row) => row._id === _id))
       assert.ok(rows.every((row) => row.type === 'income'))
+      const others = { ...asked, employee_ids: [ground.secondId] }
+      const listed = await ground.caller.page('transaction/get-paging', { body: others })
+      assert.ok(listed.rows.every((row) => row._id !== _id))
     }
   }
 ]

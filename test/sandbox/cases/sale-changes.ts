@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { newProduct, paymentOf, type Ground } from '../ground.ts'
+import { paymentOf, type Ground } from '../ground.ts'
 import type { Case } from './case.ts'
-import { everything, newCustomer, percent, sell, stockOf, type Changes } from './sale.ts'
+import { percent, sell, stockOf, type Changes } from './sale.ts'
 
-// What happens to sales afterwards, and orders before them.
+// What happens to sales afterwards.
 
 const refund = async (ground: Ground, tradeId: string, items: Changes[], changes: Changes = {}) =>
   await ground.caller.record('trade/refund', {
@@ -11,7 +11,7 @@ const refund = async (ground: Ground, tradeId: string, items: Changes[], changes
     userId: ground.cashierId
   })
 
-const changing: Case[] = [
+export const saleChanges: Case[] = [
   {
     endpoint: 'trade/refund',
     section: 'reference 2, Trade',
@@ -103,56 +103,3 @@ const changing: Case[] = [
     }
   }
 ]
-
-async function orderBody(ground: Ground) {
-  const { _id } = await newProduct(ground)
-  const line = { product_id: _id, amount: 2, price: 10_000, price_id: ground.priceId, warehouse_id: ground.warehouseId }
-  return {
-    organization_id: ground.organizationId,
-    customer_id: await newCustomer(ground),
-    responsible_id: ground.cashierId,
-    state: 'new',
-    date: '2025-03-01T10:00:00.000Z',
-    discounts: [],
-    products: [line]
-  }
-}
-
-const orders: Case[] = [
-  {
-    endpoint: 'sale-order/create',
-    section: 'reference 1, Sale-order',
-    sentence: 'answers the same order when its uuid is sent again, and makes two without one',
-    run: async (ground) => {
-      const body = await orderBody(ground)
-      const keyed = { ...body, uuid: ground.unique('key') }
-      const create = async (sent: Changes) => (await ground.caller.record('sale-order/create', { body: sent }))._id
-      assert.equal(await create(keyed), await create(keyed))
-      assert.notEqual(await create(body), await create(body))
-    }
-  },
-  {
-    endpoint: 'sale-order/get-by-id/{id}',
-    section: 'reference 1, Sale-order',
-    sentence: 'gives the order with its column',
-    run: async (ground) => {
-      const { _id } = await ground.caller.record('sale-order/create', { body: await orderBody(ground) })
-      const order = await ground.caller.record('sale-order/get-by-id/{id}', { part: _id })
-      assert.equal(order.state, 'new')
-      assert.ok(order.state_id)
-    }
-  },
-  {
-    endpoint: 'sale-order/get-paging',
-    section: 'reference 1, Sale-order',
-    sentence: 'filters by customer',
-    run: async (ground) => {
-      const body = await orderBody(ground)
-      await ground.caller.record('sale-order/create', { body })
-      const asked = { ...everything, customer_id: body.customer_id }
-      assert.equal((await ground.caller.page('sale-order/get-paging', { body: asked })).total, 1)
-    }
-  }
-]
-
-export const saleChanges: Case[] = [...changing, ...orders]

@@ -529,6 +529,7 @@ export const catalogue = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: Currency
   },
   'currency/get-by-id/{id}': {
@@ -539,7 +540,14 @@ export const catalogue = {
     request: Nothing,
     response: Currency
   },
-  'currency/get-main': { method: 'GET', tag: 'Currency', source: 'reference', repeat: 'read', response: Currency },
+  'currency/get-main': {
+    method: 'GET',
+    tag: 'Currency',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: Currency
+  },
   'currency/get-to-local': {
     method: 'GET',
     tag: 'Currency',

@@ -20,11 +20,17 @@ import {
   PaymentTypeUpdate
 } from '../schemas/payment.ts'
 import {
+  ExchangeBody,
+  ExchangeMethodBody,
+  ExpenseApprove,
+  ExpenseRedirect,
+  ExpenseReject,
   Transaction,
   TransactionBody,
   TransactionPaging,
   TransactionRow,
-  TransactionSetState
+  TransactionSetState,
+  MoneyTransferBody
 } from '../schemas/transaction.ts'
 import { ExtraCost, ExtraCostAll, ExtraCostCreate, ExtraCostPaging, ExtraCostUpdate } from '../schemas/extra-cost.ts'
 import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/recon-act.ts'
@@ -201,8 +207,22 @@ export const money = {
   },
 
   // Transaction
-  'transaction/exchange': { method: 'POST', tag: 'Transaction', source: 'reference', repeat: 'once' },
-  'transaction/exchange-method': { method: 'POST', tag: 'Transaction', source: 'reference', repeat: 'once' },
+  'transaction/exchange': {
+    method: 'POST',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'once',
+    request: ExchangeBody,
+    response: Transaction
+  },
+  'transaction/exchange-method': {
+    method: 'POST',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'once',
+    request: ExchangeMethodBody,
+    response: Transaction
+  },
   'transaction/expense': {
     method: 'POST',
     tag: 'Transaction',
@@ -211,9 +231,30 @@ export const money = {
     request: TransactionBody,
     response: Transaction
   },
-  'transaction/expense/approve': { method: 'PUT', tag: 'Transaction', source: 'reference', repeat: 'absolute' },
-  'transaction/expense/redirect': { method: 'PUT', tag: 'Transaction', source: 'reference', repeat: 'absolute' },
-  'transaction/expense/reject': { method: 'PUT', tag: 'Transaction', source: 'reference', repeat: 'absolute' },
+  'transaction/expense/approve': {
+    method: 'PUT',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ExpenseApprove,
+    response: Transaction
+  },
+  'transaction/expense/redirect': {
+    method: 'PUT',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ExpenseRedirect,
+    response: Transaction
+  },
+  'transaction/expense/reject': {
+    method: 'PUT',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'absolute',
+    request: ExpenseReject,
+    response: Transaction
+  },
   'transaction/get-by-id/{id}': {
     method: 'GET',
     tag: 'Transaction',
@@ -247,7 +288,14 @@ export const money = {
     request: TransactionSetState,
     response: Transaction
   },
-  'transaction/transfer': { method: 'POST', tag: 'Transaction', source: 'reference', repeat: 'once' },
+  'transaction/transfer': {
+    method: 'POST',
+    tag: 'Transaction',
+    source: 'reference',
+    repeat: 'once',
+    request: MoneyTransferBody,
+    response: Transaction
+  },
 
   // Extra-cost
   'extra-cost/create': {

@@ -458,6 +458,7 @@ export const people = {
     source: 'reference',
     repeat: 'read',
     bare: true,
+    request: Nothing,
     response: Profile
   },
 
@@ -504,6 +505,7 @@ export const people = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: CashbackSetting
   },
   'cashback-setting/get-by-id/{id}': {

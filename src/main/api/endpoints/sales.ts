@@ -146,6 +146,7 @@ export const sales = {
     tag: 'Sale-order',
     source: 'reference',
     repeat: 'absolute',
+    request: Nothing,
     response: SaleOrder
   },
   'sale-order/create': {

@@ -54,6 +54,7 @@ export const setup = {
     source: 'reference',
     repeat: 'read',
     list: 'array',
+    request: Nothing,
     response: Organization
   },
   'organization/get-by-id/{id}': {
@@ -71,6 +72,7 @@ export const setup = {
     tag: 'Sale-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: SaleSettings
   },
   'sale-settings/set': {
@@ -88,6 +90,7 @@ export const setup = {
     tag: 'Warehouse-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: WarehouseSettings
   },
   'warehouse-settings/set': {
@@ -105,6 +108,7 @@ export const setup = {
     tag: 'Finance-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: FinanceSettings
   },
   'finance-settings/set': {
@@ -173,6 +177,7 @@ export const setup = {
     tag: 'Marketing-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: MarketingSettings
   },
   'marketing-settings/set': {
@@ -208,6 +213,7 @@ export const setup = {
     tag: 'Reminder-settings',
     source: 'reference',
     repeat: 'read',
+    request: Nothing,
     response: ReminderSettings
   },
   'reminder-settings/set': {

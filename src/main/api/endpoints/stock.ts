@@ -153,6 +153,7 @@ export const stock = {
     tag: 'Internal-transfer',
     source: 'reference',
     repeat: 'once',
+    request: Nothing,
     response: Transfer
   },
   'internal-transfer/set-status/{id}': {

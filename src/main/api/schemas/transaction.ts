@@ -1,20 +1,59 @@
 import { z } from 'zod'
-import { anonymous, Assistant, flag, Id, Money, Named, page, Person, signedMoney, soft, text, texts } from './common.ts'
+import {
+  anonymous,
+  Assistant,
+  flag,
+  Id,
+  Money,
+  Named,
+  page,
+  Person,
+  signedMoney,
+  soft,
+  text,
+  texts,
+  UserType
+} from './common.ts'
 import { InvoiceState, parties } from './invoice.ts'
 
 // Reference part 2, "Transaction": a movement of money. The request names neither cash desk, organization nor date.
 
-/** Money in and money out have the same body. */
-export const TransactionBody = z.strictObject({
-  ...parties,
-  invoice_id: Id.optional(),
-  payment_type_id: Id,
+const movement = {
   amount: Money,
   /** One t in requests, two in answers. */
   atachments: z.array(z.strictObject({ path: z.string() })),
   paid: Money.optional(),
   payment_method_id: Id,
   currency_id: Id
+}
+/** Money in and money out have the same body. */
+export const TransactionBody = z.strictObject({
+  ...parties,
+  ...movement,
+  invoice_id: Id.optional(),
+  payment_type_id: Id
+})
+/** Money that stays in the house names no party and no article; where it comes from is not asked either. */
+const inHouse = { ...movement, user_type: UserType }
+export const MoneyTransferBody = z.strictObject({ ...inHouse, destination_cashbox_id: Id })
+/** `amount` of `currency_id` goes out, `exchange_amount` of `exchange_currency_id` comes in. */
+export const ExchangeBody = z.strictObject({
+  ...inHouse,
+  destination_cashbox_id: Id,
+  exchange_currency_id: Id,
+  exchange_amount: Money
+})
+export const ExchangeMethodBody = z.strictObject({
+  ...inHouse,
+  destination_payment_method_id: Id,
+  exchange_amount: Money
+})
+export const ExpenseApprove = z.strictObject({ _id: Id })
+export const ExpenseReject = z.strictObject({ _id: Id, approval_rejected_reason: z.string().min(10) })
+export const ExpenseRedirect = z.strictObject({
+  _id: Id,
+  approver_id: Id,
+  approval_redirect_comment: z.string().optional()
 })
 /** The schema does not require `_id`; without it there is nothing to set, so it is sent. */
 export const TransactionSetState = z.strictObject({ _id: Id.optional(), state: InvoiceState })

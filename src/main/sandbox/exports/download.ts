@@ -29,6 +29,7 @@ function exported({ 'export-record': jobs }: World, pathname: string): Found | u
 
 function uploaded({ file }: World, pathname: string): Found | undefined {
   const row = file.find(({ path }) => `/files${path}` === pathname)[0]
-  // Whatever a client says its upload is, a browser must not run it.
-  return row && { type: 'application/octet-stream', base64: row.$file }
+  // Whatever a client says its upload is, a browser must not run it; what the service wrote itself is what it is.
+  const own = pathname.startsWith('/files/exports/') ? types[pathname.split('.').at(-1) ?? ''] : undefined
+  return row && { type: own ?? 'application/octet-stream', base64: row.$file }
 }

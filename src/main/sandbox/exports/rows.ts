@@ -10,7 +10,7 @@ import type { Cell } from './sheet.ts'
 
 const rowsAPage = 200
 /** More does not fit into what a person opens (policy "export-size"). */
-const mostRows = 100_000
+export const mostRows = 100_000
 
 /** The rows that the page's own list gives for these filters, as cells under their headings. Throws a Refusal. */
 export function exportRows(
@@ -19,8 +19,14 @@ export function exportRows(
   filters: Record<string, unknown>
 ): Cell[][] {
   const records = everyRecord((page) => recordsOf(context, list, { ...without(filters, 'ext_type'), page }))
-  return [[...columns], ...records.map((record) => columns.map((path) => cellAt(record, path)))]
+  return tableOf(columns, records)
 }
+
+/** Records as cells under the paths of their fields. */
+export const tableOf = (columns: readonly string[], records: readonly unknown[]): Cell[][] => [
+  [...columns],
+  ...records.map((record) => columns.map((path) => cellAt(record, path)))
+]
 
 type Found = { rows: unknown[]; total: number }
 

@@ -18,6 +18,7 @@ import {
   updatable,
   without
 } from '../standard.ts'
+import { cashbackOf } from '../trade/cashback.ts'
 import { holdersOf, post } from './staff.ts'
 
 type World = Context['world']
@@ -241,6 +242,11 @@ const customers = {
     const row = referred(world.customer, customer_id, 'customer_id')
     referred(world.currency, currency_id, 'currency_id')
     return { customer_id, currency_id, balance: balanceIn(row, currency_id) }
+  },
+  'cashback/get-by-customer': ({ world }, { customer_id }) => {
+    const currency_id = mainCurrencyId(world)
+    const row = referred(world.customer, customer_id, 'customer_id')
+    return { customer_id, cashback: cashbackOf(row, currency_id), currency_id }
   }
 } satisfies Handlers
 

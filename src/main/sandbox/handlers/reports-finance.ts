@@ -1,5 +1,6 @@
 import type { Handlers } from '../context.ts'
 import { totalOf } from '../exact.ts'
+import { isOut } from '../movements.ts'
 import { average, entriesOf, figuresOf, grouped } from '../reports/entries.ts'
 import { reportFilter, type ReportInput } from '../reports/filter.ts'
 import { reportCurrency } from '../reports/money.ts'
@@ -52,7 +53,7 @@ function balanceItems(world: World, input: ReportInput): ReportRow[] {
         cashbox: named(world.cashbox.get(row.cashbox_id)),
         payment_method: named(world['payment-method'].get(row.payment_method_id)),
         currency: named(world.currency.get(row.currency_id)),
-        amount: totalOf(rows.map((each) => (each.type === 'expense' ? -each.amount : each.amount))),
+        amount: totalOf(rows.map((each) => (isOut(each) ? -each.amount : each.amount))),
         worth: totalOf(rows.map(signed))
       }
     ]

@@ -1,3 +1,4 @@
+import { FinanceSettings } from '../../api/schemas/settings.ts'
 import type { Context, Handlers, Input } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { SettingsRow } from '../rows.ts'
@@ -43,6 +44,9 @@ const financeDefaults: Values = {
   expense_approval_limit: 0,
   discount_below_min_price_policy: 'warning'
 }
+
+/** The rules of money. */
+export const financeSettings = (world: World) => FinanceSettings.parse(read(world, 'finance', financeDefaults))
 
 function setFinance(world: World, input: Input<'finance-settings/set'>): void {
   const { expense_approval_currency_id: currencyId, ...changes } = input

@@ -1,8 +1,11 @@
 import type { Context, Handlers, Input } from '../context.ts'
+import { exportTrades } from '../exports/templates.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentState, TradeRow } from '../rows.ts'
 import { asData, byId, holds, isAny, named, pageOf, person, referred, shown, updatable, without } from '../standard.ts'
 import { cancelMoney, checkStock, moveMoney, moveStock } from '../trade/effects.ts'
+import { checkCashback, takeBackCashback } from '../trade/cashback.ts'
+import { setCustomFields } from '../trade/custom-fields.ts'
 import { makeTrade } from '../trade/make.ts'
 import { refundTrade } from '../trade/refund.ts'
 
@@ -17,10 +20,16 @@ const heading = (world: World, row: TradeRow) => ({
 
 function showBase(world: World, row: TradeRow) {
   const currency = world.currency.get(row.currency_id)
+  const currencyNamed = (id: string) => named(world.currency.get(id))
   const invoice = row.invoice_id === undefined ? undefined : world.invoice.get(row.invoice_id)
   return {
     ...without(shown(row), 'refund_ids', 'invoice_id'),
     ...heading(world, row),
+    applied_cashbacks: row.applied_cashbacks?.map((part) => ({ ...part, currency: currencyNamed(part.currency_id) })),
+    earned_cashback: row.earned_cashback && {
+      ...row.earned_cashback,
+      currency: currencyNamed(row.earned_cashback.currency_id)
+    },
     currency: currency && without(shown(currency), 'values', 'created_at', 'updated_at'),
     price: row.price_id === undefined ? undefined : named(world.price.get(row.price_id)),
     warehouse: row.warehouse_id === undefined ? undefined : named(world.warehouse.get(row.warehouse_id)),
@@ -35,6 +44,22 @@ function showBase(world: World, row: TradeRow) {
     }
   }
 }
+
+/** The compact record that bots read: what was sold and how it was paid (policy "trade-compact"). */
+const showCompact =
+  (world: World) =>
+  (row: TradeRow): object => ({
+    ...showBase(world, row),
+    products: row.products.map(({ _id, product_id, name, price, amount, total_to_pay }) => ({
+      _id,
+      product_id,
+      name,
+      measure: named(world.unit.get(world.product.get(product_id)?.measure_id ?? '')),
+      price,
+      amount,
+      total_to_pay
+    }))
+  })
 
 /** The record, with the sale it gives back or the refunds it was given back by. */
 const show =
@@ -97,10 +122,16 @@ const matchesOf = (input: Input<'trade/get-paging'>) => (row: TradeRow) =>
 function create(context: Context, input: Input<'trade/create'>): TradeRow {
   const { world } = context
   const fields = makeTrade(context, input)
-  if (fields.state === 'done') checkStock(world, fields)
+  if (fields.state === 'done') checkDone(world, fields)
   const trade = world.trade.insert(fields)
   moveStock(world, trade, 'draft', trade.state)
   return trade.state === 'done' ? moveMoney(context, trade) : trade
+}
+
+/** May it be done: is there enough of its goods, and of the cashback that pays for it? */
+function checkDone(world: World, trade: Pick<TradeRow, 'products' | 'customer_id' | 'applied_cashbacks'>): void {
+  checkStock(world, trade)
+  checkCashback(world, trade)
 }
 
 /** Which states may follow (policy "state-after-cancel"). */
@@ -118,15 +149,18 @@ function setState(context: Context, input: Input<'trade/set-state'>): TradeRow {
   const trade = updatable(world.trade, input._id)
   if (!next[trade.state].includes(input.state) || trade.is_refund || trade.refund_ids.length > 0)
     throw new Refusal(400, 'wrongState', { field: 'state', id: trade.state })
-  if (input.state === 'done') checkStock(world, trade)
+  if (input.state === 'done') checkDone(world, trade)
   moveStock(world, trade, trade.state, input.state)
   if (trade.state === 'done' && input.with_transactions) cancelMoney(world, trade)
+  if (trade.state === 'done' && input.with_cashbacks) takeBackCashback(world, trade)
   const changed = world.trade.update(trade, { state: input.state })
   return input.state === 'done' ? moveMoney(context, changed) : changed
 }
 
 export const trade = {
   'trade/create': (context, input) => show(context.world)(create(context, input)),
+  'trade/get-by-id': ({ world }, { _id }) => showCompact(world)(byId(world.trade, _id)),
+  'trade/get-by-id/for-bot/{id}': ({ world, part }) => showCompact(world)(byId(world.trade, part)),
   'trade/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.trade, part)),
   'trade/get-paging': ({ world }, input) =>
     asData(pageOf(world.trade, input, { matches: matchesOf(input), changedSince: input.updated_at }), showRow(world)),
@@ -140,6 +174,8 @@ export const trade = {
     })),
   'trade/refund': (context, input) => show(context.world)(refundTrade(context, input)),
   'trade/set-state': (context, input) => show(context.world)(setState(context, input)),
+  'trade/custom-fields/set': (context, input) => show(context.world)(setCustomFields(context, input)),
+  'trade/export-by-xls-template': (context, input) => exportTrades(context, input, showRow(context.world)),
   'trade/set-state-id': ({ world }, { _id, state_id }) => {
     referred(world.state, state_id, 'state_id')
     return show(world)(world.trade.update(updatable(world.trade, _id), { state_id }))

@@ -1,4 +1,5 @@
 import { totalOf } from '../exact.ts'
+import { isOut } from '../movements.ts'
 import type { TransactionRow } from '../rows.ts'
 import { holds, isAny, named } from '../standard.ts'
 import type { World } from '../world.ts'
@@ -39,7 +40,7 @@ export function movementsOf(world: World, input: ReportInput): Movement[] {
 }
 
 /** In is positive, out is negative. */
-export const signed = (row: Movement): number => (row.type === 'expense' ? -row.worth : row.worth)
+export const signed = (row: Movement): number => (isOut(row) ? -row.worth : row.worth)
 
 /** What every customer owes (debt) or has with us (credit), in the currency of the report. */
 export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'credit') {
@@ -90,9 +91,12 @@ export function flowOf(moved: readonly Movement[]) {
   return { income, expense, net: totalOf([income, -expense]) }
 }
 
+/** Money that only changed its place or its kind is neither earned nor spent. */
+const isFlow = (row: Movement): boolean => row.type === 'income' || row.type === 'expense'
+
 /** One row an article: what was booked under it. */
 export const articles = (world: World, moved: readonly Movement[]) =>
-  [...grouped(moved, (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
+  [...grouped(moved.filter(isFlow), (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
     _id: rows[0]?.payment_type_id,
     name: world['payment-type'].get(rows[0]?.payment_type_id ?? '')?.name,
     type: rows[0]?.type,

@@ -3,10 +3,11 @@ import { totalOf } from '../exact.ts'
 import { moveBalance } from '../handlers/people.ts'
 import { stockIn } from '../handlers/product.ts'
 import { saleSettings } from '../handlers/rules.ts'
-import { cancelMovement, deskOf, move, type Desk } from '../movements.ts'
+import { deskOf, endMovement, move, type Desk } from '../movements.ts'
 import { Refusal } from '../refusal.ts'
 import type { InvoiceRow, PaymentPart, TradeRow, TransactionRow } from '../rows.ts'
 import type { World } from '../world.ts'
+import { settleCashback } from './cashback.ts'
 
 // What a sale does to the rest of the world, by its state (policy "done-moves").
 
@@ -92,7 +93,7 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   world.invoice.update(invoice, { transaction_ids: moved.map((row) => row._id) })
   const booked = world.trade.update(trade, { invoice_id: invoice._id })
   moveCustomer(world, booked, -1)
-  return booked
+  return settleCashback(world, booked)
 }
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
@@ -123,7 +124,7 @@ function moveCustomer(world: World, trade: TradeRow, factor: 1 | -1): void {
 
 /** Takes back the money of a sale that is being canceled. */
 export function cancelMoney(world: World, trade: TradeRow): void {
-  for (const row of world.transaction.find((each) => each.trade_id === trade._id)) cancelMovement(world, row)
+  for (const row of world.transaction.find((each) => each.trade_id === trade._id)) endMovement(world, row)
   const invoice = trade.invoice_id === undefined ? undefined : world.invoice.get(trade.invoice_id)
   if (invoice) world.invoice.update(invoice, { state: 'canceled' })
   moveCustomer(world, trade, 1)

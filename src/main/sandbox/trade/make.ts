@@ -25,9 +25,12 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     const { amount, paid } = partPaid(row, body, currency)
     return { amount, paid, currency_id: row.currency._id }
   })
-  const cashbacks = body.applied_cashbacks.map((row) => row.paid)
+  const applied_cashbacks = body.applied_cashbacks.map(({ amount, paid, currency: own }) => {
+    const { _id } = referred(world.currency, own?._id ?? currency._id, 'applied_cashbacks.currency._id')
+    return { amount, paid, currency_id: _id }
+  })
   const change = totalOf(changes.map((part) => part.paid))
-  const covered = [...payments, ...by_balance].map((part) => part.paid)
+  const covered = [...payments, ...by_balance, ...applied_cashbacks].map((part) => part.paid)
   const { cashbox, session } = deskOf(context, body.organization_id)
   return {
     uuid: world.newUuid(),
@@ -52,6 +55,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     payments,
     changes,
     by_balance,
+    applied_cashbacks,
     calc_tax_after_discount: taxAfterDiscount,
     calc_sale_discount_after_product: discountAfterLines,
     total_amount: totalOf(body.products.map((line) => line.amount)),
@@ -63,7 +67,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     total_added_tax: sums.total_added_tax,
     total_to_pay: sums.total_to_pay,
     total_to_refund: 0,
-    debt: totalOf([sums.total_to_pay, change, ...[...covered, ...cashbacks].map((paid) => -paid)]),
+    debt: totalOf([sums.total_to_pay, change, ...covered.map((paid) => -paid)]),
     change,
     open_ticket_id: body.open_ticket_id,
     order_id: body.order_id,

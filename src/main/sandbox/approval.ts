@@ -1,0 +1,28 @@
+import type { Context } from './context.ts'
+import { by, exact, isBelow, times } from './exact.ts'
+import { financeSettings } from './handlers/settings.ts'
+import { Refusal } from './refusal.ts'
+import type { EmployeeRow, TransactionRow } from './rows.ts'
+
+// Expenses that somebody above must approve before they count (reference 1, "Finance-settings").
+
+type World = Context['world']
+
+const isBoss = ({ ownerId }: World, actor: EmployeeRow): boolean => actor.is_boss || actor._id === ownerId
+
+/** Is it an expense above the limit, by somebody who needs to ask (policy "expense-waits")? */
+export function waits({ world, actor }: Context, { amount, currency_id }: { amount: number; currency_id: string }) {
+  const settings = financeSettings(world)
+  if (!settings.expense_approval_enabled || isBoss(world, actor)) return false
+  const valueOf = (id: string | null | undefined) => exact((id ? world.currency.get(id) : undefined)?.value ?? 1)
+  const rate = by(valueOf(currency_id), valueOf(settings.expense_approval_currency?._id))
+  return isBelow(exact(settings.expense_approval_limit ?? 0), times(exact(amount), rate))
+}
+
+/** The expense, if it waits and this user may decide about it (policy "expense-approver"). */
+export function awaited({ world, actor }: Context, row: TransactionRow): TransactionRow {
+  if (row.type !== 'expense' || row.state !== 'pending')
+    throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
+  if (!isBoss(world, actor) && actor._id !== row.approver_id) throw new Refusal(403, 'userRefused')
+  return row
+}

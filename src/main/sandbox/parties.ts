@@ -1,0 +1,43 @@
+import type { Context, Input } from './context.ts'
+import { invalid } from './refusal.ts'
+import type { InvoiceRow, PartyKind, TransactionRow } from './rows.ts'
+import { named, person, referred, shown, without } from './standard.ts'
+
+type World = Context['world']
+
+// Whom an invoice or a movement of money is about, and what the two have in common.
+
+type Parties = Pick<Input<'invoice/create'>, 'user_type' | 'customer_id' | 'employee_id' | 'supplier_id' | 'person_id'>
+
+/** The party that `user_type` names; the other three ids are not read (policy "party-of-user-type"). */
+export function partyOf(world: World, body: Parties): string | undefined {
+  if (body.user_type === 'other') return undefined
+  if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
+  if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
+  if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
+  // A person is a customer, a supplier or an employee here and is named as such.
+  throw invalid('person_id')
+}
+
+/** The party as answers embed it, under its own name. */
+function showParty(world: World, { user_type, party_id }: { user_type: PartyKind; party_id?: string | undefined }) {
+  if (party_id === undefined) return {}
+  if (user_type === 'customer') return { customer_id: party_id, customer: named(world.customer.get(party_id)) }
+  if (user_type === 'supplier') return { supplier_id: party_id, supplier: named(world.supplier.get(party_id)) }
+  return { employee_id: party_id, employee: person(world.employee.get(party_id)) }
+}
+
+/** What an answer shows of an invoice as of a movement. */
+export const showCommon = (world: World, row: InvoiceRow | TransactionRow) => ({
+  ...without(shown(row), 'party_id', 'transaction_ids'),
+  ...showParty(world, row),
+  organization: named(world.organization.get(row.organization_id)),
+  payment_type: named(world['payment-type'].get(row.payment_type_id)),
+  created_by: person(world.employee.get(row.created_by))
+})
+
+/** The sale as invoices and movements embed it. */
+export const tradeOf = (world: World, id: string | undefined) => {
+  const trade = id === undefined ? undefined : world.trade.get(id)
+  return trade && { _id: trade._id, number: trade.number, is_refund: trade.is_refund }
+}
