@@ -200,8 +200,15 @@ export const tillMutants: readonly Mutant[] = [
     'change-stays-in-drawer',
     'expected = opening + tenders - change',
     'domain/shift.ts',
-    'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),',
-    'expected: minus(plus(plus(opening, taken), movedIn), movedOut),'
+    'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
+    'expected: minus(minus(plus(plus(opening, taken), movedIn), movedOut), refunded),'
+  ),
+  mutant(
+    'refund-stays-in-drawer',
+    'expected = opening + tenders - change + in - out - refunds',
+    'domain/shift.ts',
+    'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
+    'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),'
   ),
   mutant(
     'ticket-sold-in-the-sale',

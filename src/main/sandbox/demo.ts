@@ -40,19 +40,20 @@ export type Frame = {
 type Keyed<T> = T & { key: string }
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
-/** The shop's file without its goods. */
-export function demoFrame(): Frame {
+const organizationIds = shopFile.organization.map((row) => row._id)
+const priceLines = shopFile.price as PriceLine[]
+
+/** The records of the shop's file as the world keeps them. */
+function demoRows(): Shop['rows'] {
   const file = shopFile
-  const organizationIds = file.organization.map((row) => row._id)
   const currencyId = file.currency[0]?._id ?? ''
   const dates = { starting_date: '2024-01-01T00:00:00.000Z', ending_date: '2099-01-01T00:00:00.000Z' }
-  const lists = file.price as PriceLine[]
-  const rows: Shop['rows'] = {
+  return {
     organization: file.organization as Seed<Rows['organization']>[],
     warehouse: file.warehouse as Seed<WarehouseRow>[],
     currency: file.currency as Seed<Rows['currency']>[],
     unit: (file.unit as Keyed<Seed<UnitRow>>[]).map((unit) => without(unit, 'key')),
-    price: lists.map((list) => without(list, 'percentOfRetail')),
+    price: priceLines.map((list) => without(list, 'percentOfRetail')),
     'payment-method': file['payment-method'].map((row) => ({ is_integration: false, ...row })) as Seed<
       Rows['payment-method']
     >[],
@@ -96,6 +97,11 @@ export function demoFrame(): Frame {
       { _id: 'first-refresh', kind: 'refresh', secret: file.refreshToken }
     ]
   }
+}
+
+/** The shop's file without its goods. */
+export function demoFrame(): Frame {
+  const file = shopFile
   return {
     shop: {
       apiKey: file.apiKey,
@@ -104,12 +110,12 @@ export function demoFrame(): Frame {
       authorizationCode: file.authorizationCode,
       ownerId: file.ownerId,
       integration: file.integration,
-      rows
+      rows: demoRows()
     },
     places: { organizationIds, warehouses: file.warehouse as Seed<WarehouseRow>[] },
     units: new Map(file.unit.map((unit) => [unit.key, unit._id])),
     categories: new Map(file.category.map((category) => [category.key, category._id])),
-    lists: lists.map((list) => ({ id: list._id, percentOfRetail: list.percentOfRetail }))
+    lists: priceLines.map((list) => ({ id: list._id, percentOfRetail: list.percentOfRetail }))
   }
 }
 
