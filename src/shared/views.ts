@@ -360,7 +360,7 @@ export type JobView = z.infer<typeof JobView>
 
 /** One thing that a refused document names, and what may take its place. */
 export const FixView = z.object({
-  part: z.enum(['product', 'method', 'article']),
+  part: z.enum(['product', 'method', 'article', 'customer']),
   /** The id that the document has; empty where it has none. */
   from: z.string(),
   /** What it is called now: the document's own, or what took its place before. */

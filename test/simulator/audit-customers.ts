@@ -42,16 +42,20 @@ type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
 function salesNameThem({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
-  const sales = file.prepare(`SELECT code, customer_id FROM sale`).all() as {
+  const sales = file.prepare(`SELECT id, code, customer_id FROM sale`).all() as {
+    id: string
     code: string
     customer_id: string | null
   }[]
-  for (const { code, customer_id: id } of sales) {
+  const fixed = file.prepare(`SELECT to_id FROM fix WHERE subject_id = ? AND part = 'customer' AND from_id = ?`)
+  for (const { id: saleId, code, customer_id: id } of sales) {
     const trade = trades.get(code)
     if (trade === undefined) continue
     const job = jobs.get(id ?? '')
     // One who was given up is nobody; one who was pulled has the service's own id.
-    const expected = job === undefined ? id : job.server_id
+    const meant = job === undefined ? id : job.server_id
+    const fix = fixed.get(saleId, meant) as { to_id: string } | undefined
+    const expected = fix === undefined ? meant : fix.to_id === 'nobody' ? null : fix.to_id
     const isRight = (trade.customer_id ?? null) === expected
     hold('a sale names its customer', isRight || isOutside, () => `${code}: ${trade.customer_id ?? 'nobody'}`)
   }

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { JobId, MovementId, ProductId, SaleId, TicketId } from '../../shared/ids.ts'
 import type { FixChange, FixView } from '../../shared/views.ts'
-import type { Fix, FixedPart } from '../domain/fix.ts'
+import { nobody, type Fix, type FixedPart } from '../domain/fix.ts'
 import type { Change, Line, Place } from '../domain/model.ts'
 import { movementById } from '../store/cash.ts'
+import { searchCustomers } from '../store/customer-cache.ts'
 import { fixesOf } from '../store/fixes.ts'
 import { goodsByCode, goodsById, searchGoods } from '../store/goods.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
@@ -18,7 +19,7 @@ import type { Context } from './context.ts'
 // method of the same kind, so that the drawer still counts; an article of the same direction; goods with the same code,
 // as when they were deleted and made anew, or with a like name.
 
-const mostGoods = 20
+const mostChoices = 20
 
 type Choice = FixView['choices'][number]
 type Known = { cache: Reader; here: Place; job: Job }
@@ -71,6 +72,7 @@ const linesOf = ({ store }: Context, { job }: Known): readonly Line[] =>
 /** What the document calls it; what the cache calls it; else its id. */
 function nameIn(context: Context, known: Known, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
+  if (part === 'customer') return customerIn(context, known)?.name ?? id
   if (part === 'article') return movementById(context.store, known.job.subjectId as MovementId)?.article?.name ?? id
   return (
     tenderBy(context, known, id)?.methodName ??
@@ -87,13 +89,23 @@ function tenderBy({ store }: Context, { job }: Known, id: string): Change | unde
 }
 
 function choicesFor(context: Context, known: Known, part: FixedPart, id: string): Choice[] {
-  const choices =
-    part === 'product'
-      ? goodsLike(context, known, id)
-      : part === 'article'
-        ? articlesLike(context, known)
-        : methodsLike(context, known, id)
-  return choices.filter((choice) => choice.id !== id)
+  const like = { product: goodsLike, method: methodsLike, article: articlesLike, customer: customersLike }
+  return like[part](context, known, id).filter((choice) => choice.id !== id)
+}
+
+const customerIn = ({ store }: Context, { job }: Known) =>
+  (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))
+    ?.customer
+
+/** Nobody, or one of the shop's customers with a like name: as when somebody was deleted and written down anew. */
+function customersLike(context: Context, known: Known): Choice[] {
+  const name = customerIn(context, known)?.name ?? ''
+  const choices: Choice[] = [{ id: nobody, name: '' }]
+  for (const customer of searchCustomers(known.cache, name)) {
+    if (choices.length > mostChoices) break
+    choices.push({ id: customer.id, name: customer.name })
+  }
+  return choices
 }
 
 function articlesLike({ store }: Context, { cache, job }: Known): Choice[] {
@@ -116,7 +128,7 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
   const names = line === undefined ? [] : [line.name, line.name.split(' ')[0] ?? '']
   const found = [
     ...codes.flatMap((code) => goodsByCode(cache, code, here).map(({ goods }) => goods)),
-    ...names.flatMap((name) => searchGoods(cache, name, here, mostGoods).goods)
+    ...names.flatMap((name) => searchGoods(cache, name, here, mostChoices).goods)
   ].filter((goods) => !goods.isDeleted && goods.isAvailableForSale)
   const byId = new Map(found.map((goods) => [goods.id, goods]))
   const before = goodsById(cache, id as ProductId, here)
@@ -124,6 +136,6 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
   const unit = line?.unitName ?? before?.unitName
   return [...byId.values()]
     .filter((goods) => unit === undefined || goods.unitName === unit)
-    .slice(0, mostGoods)
+    .slice(0, mostChoices)
     .map((goods) => ({ id: goods.id, name: `${goods.name} · ${goods.sku}` }))
 }

@@ -4,7 +4,10 @@ import type { JobKind } from './model.ts'
 // A document that the service refused may name something that is gone there. A person may put another in its place;
 // the figures were agreed with the customer and are never changed.
 
-export type FixedPart = 'product' | 'method' | 'article'
+export type FixedPart = 'product' | 'method' | 'article' | 'customer'
+
+/** In a customer's place: the sale then names nobody. */
+export const nobody = 'nobody'
 
 /** One thing of a document, put in another's place. */
 export type Fix = {
@@ -21,10 +24,10 @@ export type Fix = {
 export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'shift.open': ['method'],
   'shift.close': ['method'],
-  'ticket.create': ['product'],
-  'ticket.update': ['product'],
+  'ticket.create': ['product', 'customer'],
+  'ticket.update': ['product', 'customer'],
   'ticket.remove': [],
-  'sale.create': ['product', 'method'],
+  'sale.create': ['product', 'method', 'customer'],
   'double.cancel': [],
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],

@@ -550,6 +550,8 @@ export const en = {
   'fix.product': 'Instead of the product {name}',
   'fix.method': 'Instead of the method {name}',
   'fix.article': 'Instead of the article {name}',
+  'fix.customer': 'Instead of the customer {name}',
+  'fix.nobody': 'nobody',
   'fix.none': 'none',
   'fix.asItIs': 'As it is',
   'fix.noChoice': '{what}: nothing here could take its place.',

@@ -549,6 +549,8 @@ export const ru = {
   'fix.product': 'Вместо товара {name}',
   'fix.method': 'Вместо способа оплаты {name}',
   'fix.article': 'Вместо статьи {name}',
+  'fix.customer': 'Вместо клиента {name}',
+  'fix.nobody': 'никто',
   'fix.none': 'нет',
   'fix.asItIs': 'Как есть',
   'fix.noChoice': '{what}: здесь нечем заменить.',

@@ -550,6 +550,8 @@ export const uz = {
   'fix.product': '{name} mahsuloti oʻrniga',
   'fix.method': '{name} toʻlov usuli oʻrniga',
   'fix.article': '{name} moddasi oʻrniga',
+  'fix.customer': '{name} mijozi oʻrniga',
+  'fix.nobody': 'hech kim',
   'fix.none': 'yoʻq',
   'fix.asItIs': 'Boricha',
   'fix.noChoice': '{what}: bu yerda bosadigani yoʻq.',

@@ -1,7 +1,7 @@
 -- What a person has put in another's place in a document that was refused. The document itself stays as it was.
 CREATE TABLE fix (
   subject_id TEXT NOT NULL, -- the shift, ticket, sale or movement whose document it is
-  part       TEXT NOT NULL CHECK (part IN ('product', 'method', 'article')),
+  part       TEXT NOT NULL CHECK (part IN ('product', 'method', 'article', 'customer')),
   from_id    TEXT NOT NULL, -- as the document has it; empty where it has none
   to_id      TEXT NOT NULL,
   name       TEXT NOT NULL,

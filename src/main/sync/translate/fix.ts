@@ -1,10 +1,10 @@
-import type { Fix, FixedPart } from '../../domain/fix.ts'
+import { nobody, type Fix, type FixedPart } from '../../domain/fix.ts'
 
 // A fixed document: the ids that a person has put in another's place, wherever the body names them.
 
 type Named = { part: FixedPart; id: string }
 
-/** Every product and payment method that a body names, each once. */
+/** Every product, payment method and customer that a body names, each once. */
 export function namedIn(body: unknown): Named[] {
   const found = new Map<string, Named>()
   visit(body, (named) => {
@@ -25,16 +25,20 @@ function visit(value: unknown, instead: (named: Named) => Fix | undefined): unkn
   if (Array.isArray(value)) return value.map((item) => visit(item, instead))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]): [string, unknown] => {
+    Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
+      if (key === 'customer_id' && typeof item === 'string' && item !== '') {
+        const to = instead({ part: 'customer', id: item })?.to ?? item
+        return to === nobody ? [] : [[key, to]]
+      }
       if (key === 'product_id' && typeof item === 'string')
-        return [key, instead({ part: 'product', id: item })?.to ?? item]
+        return [[key, instead({ part: 'product', id: item })?.to ?? item]]
       if (key === 'payment_method_id' && typeof item === 'string')
-        return [key, instead({ part: 'method', id: item })?.to ?? item]
+        return [[key, instead({ part: 'method', id: item })?.to ?? item]]
       if (key === 'payment_method' && isRecord(item)) {
         const fix = instead({ part: 'method', id: item._id })
-        return [key, fix === undefined ? item : { ...item, _id: fix.to, name: fix.name }]
+        return [[key, fix === undefined ? item : { ...item, _id: fix.to, name: fix.name }]]
       }
-      return [key, visit(item, instead)]
+      return [[key, visit(item, instead)]]
     })
   )
 }

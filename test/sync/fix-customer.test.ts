@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Fix } from '../../src/main/domain/fix.ts'
+import { nobody } from '../../src/main/domain/fix.ts'
+import { begin, boss, drain, office } from './one-customer.ts'
+import { rig } from './one-rig.ts'
+import { addCustomer, sellTo } from './people.ts'
+
+// A sale that the service refuses for its customer's sake goes out for nobody, or for another (T12).
+
+const quietMs = 20 * 60_000
+const reason = 'the customer is gone'
+
+/** A sale to somebody of the shop, refused once whatever its reason; its customer's id there. */
+async function refusedSale() {
+  begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
+  const theirs = await office('Aziza Karimova', '+998901234567')
+  const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
+  await drain()
+  const job = rig.job('sale.create', sale.id)
+  expect(job).toMatchObject({ state: 'needsPerson', reason: 'refused' })
+  await rig.clock.advance(quietMs)
+  const fix = (to: string): Fix => ({ part: 'customer', from: theirs, to, name: 'x', article: undefined })
+  return { job, theirs, fix }
+}
+
+test('it names its customer among what may be changed', async () => {
+  const { job, theirs } = await refusedSale()
+  const parts = rig.engine().fixable(job.id)
+  expect(parts.ok && parts.value.filter(({ part }) => part === 'customer')).toMatchObject([{ from: theirs }])
+})
+
+test('for nobody: the trade names no customer', async () => {
+  const { job, fix } = await refusedSale()
+  expect(await rig.engine().fix(job.id, boss, reason, [fix(nobody)])).toMatchObject({ ok: true })
+  await drain()
+  expect(rig.trades()).toHaveLength(1)
+  expect(rig.trades()[0]?.customer_id).toBeUndefined()
+  expect(JSON.parse(rig.sends('trade/create')[1]?.body ?? '{}')).not.toHaveProperty('customer_id')
+})
+
+test('for another: the trade names who was chosen', async () => {
+  const { job, fix } = await refusedSale()
+  const other = await office('Bobur Saidov', '+998907654321')
+  expect(await rig.engine().fix(job.id, boss, reason, [fix(other)])).toMatchObject({ ok: true })
+  await drain()
+  expect(rig.trades()).toMatchObject([{ customer_id: other }])
+})
