@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/main/store/open.ts'
-import { jobsOf, type Audited, type Till } from './audit.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
 
 // Refunds: every slip has exactly one effect, of its money, and no goods came back twice.
 
@@ -55,10 +55,17 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
     hold('a refund is of its sale', isOfSale, () => number)
     // The service knows the product, not the line: where one stands on several lines it rounds each part of them.
     const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
-    hold('a refund is of its money', apart.every((by) => by <= lines), () => `${number} of ${total}: ${apart.join()}`) // prettier-ignore
+    const isNear = apart.every((by) => by <= lines)
+    // At several prices it may give back another line than the customer brought; then the till has to say so.
+    const isSaid = !isNear && made.some(isOnSeveralLines) && incidentOf(file, job.id, 'differs')
+    hold('a refund is of its money', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
   }
   back(file, hold)
 }
+
+/** One product on several lines, as when a refused sale went out with another in its place. */
+const isOnSeveralLines = ({ products }: { products: readonly { product_id: string }[] }): boolean =>
+  new Set(products.map(({ product_id }) => product_id)).size < products.length
 
 /** No more of a line came back than was sold, and the money for all of it is never more than was paid. */
 function back(file: Reader, hold: Audited['hold']): void {

@@ -132,10 +132,11 @@ export function watchOf(
       hold('a sale never sends open_ticket_id', isPlain, () => one.body.slice(0, 200))
       if (job === undefined) return
       hold('the write bears its user', job.employee_id === one.user, () => `${one.name} as ${one.user ?? 'nobody'}`)
-      if (one.name === 'open-ticket/update' && isCalm()) {
+      if (one.name === 'open-ticket/update') {
         const { _id: id } = JSON.parse(one.body) as { _id: string }
         const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
-        if (isDecided) settled.add(id)
+        // What a look could not show in bad weather is ours from then on, as what a person has decided.
+        if (touched.has(id) && (isDecided || !isCalm())) settled.add(id)
         hold('what others changed is not overwritten', settled.has(id) || !touched.has(id), () => id)
       }
       const inLane = ahead(file, job)
