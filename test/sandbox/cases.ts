@@ -50,6 +50,9 @@ import { tasks } from './cases/tasks.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 import { steps } from './cases/steps.ts'
+import { leadForms } from './cases/lead-forms.ts'
+import { reportsAnalysis } from './cases/reports-analysis.ts'
+import { reportsWarehouse } from './cases/reports-warehouse.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -105,5 +108,8 @@ export const cases: Case[] = [
   ...reconActs,
   ...tasks,
   ...plans,
-  ...pipeline
+  ...pipeline,
+  ...leadForms,
+  ...reportsAnalysis,
+  ...reportsWarehouse
 ]

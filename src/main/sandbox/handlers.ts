@@ -27,6 +27,7 @@ import { productionReports } from './handlers/reports-production.ts'
 import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
 import { tradeReports } from './handlers/reports-trades.ts'
+import { warehouseReports } from './handlers/reports-warehouse.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
 import { productionTask } from './handlers/production-task.ts'
@@ -52,6 +53,7 @@ import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
 import { productionPlans } from './handlers/production-plan.ts'
 import { pipelineAction } from './handlers/pipeline-action.ts'
+import { leadForm } from './handlers/lead-form.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
@@ -97,6 +99,7 @@ export const handlers: Handlers = {
   ...salesReports,
   ...summaryReports,
   ...tradeReports,
+  ...warehouseReports,
   ...organizationalTransfer,
   ...persons,
   ...purchaseReturn,
@@ -107,6 +110,7 @@ export const handlers: Handlers = {
   ...tasks,
   ...productionPlans,
   ...pipelineAction,
+  ...leadForm,
   ...webhook,
   ...techMap,
   ...transaction

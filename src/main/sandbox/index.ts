@@ -5,6 +5,7 @@ import { eventsOf, installedEvents } from './events.ts'
 import { execute, type Call, type Service } from './execute.ts'
 import type { Faults, Sight } from './faults.ts'
 import { createWorker } from './exports/worker.ts'
+import { handlers } from './handlers.ts'
 import { createGate, type Rate } from './gate.ts'
 import { exchangeTokens, tokenPath } from './oauth.ts'
 import { routeOf } from './route.ts'
@@ -72,6 +73,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let permissions = integration.permissions
   const service: Service = {
     kept,
+    handlers,
     apiKey: shop.apiKey,
     gate: createGate(options.rate),
     permissions: () => permissions,
