@@ -5,6 +5,7 @@ import { income } from './handlers/income.ts'
 import { internalTransfer } from './handlers/internal-transfer.ts'
 import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
+import { customerCategories } from './handlers/customer-category.ts'
 import { exportRecord } from './handlers/export-record.ts'
 import { file } from './handlers/file.ts'
 import { inHouse } from './handlers/in-house.ts'
@@ -60,6 +61,7 @@ import { webhook } from './handlers/webhook.ts'
 export const handlers: Handlers = {
   ...category,
   ...costs,
+  ...customerCategories,
   ...income,
   ...internalTransfer,
   ...kpiSettings,
