@@ -39,6 +39,7 @@ const shared: Rule[] = [
     'Shared rules 2',
     'Context headers are used only when the settings of the integration include their field',
     'test access.test.ts: counts only where the fields of the integration name it',
+    'test served.test.ts: honours the context headers whose fields the control address names',
     'organization/get-all refuses a context header that names nothing'
   ),
   rule(

@@ -58,6 +58,19 @@ it('serves several clients at once: each hears of its own record, and none is lo
   expect(sandbox.world.all('category')).toHaveLength(before + 20)
 })
 
+it('honours the context headers whose fields the control address names, and no others', async () => {
+  const { sandbox, put, url, controlUrl } = here
+  const status = async (header: string) => {
+    const headers = { 'api-key': sandbox.apiKey, [header]: 'f'.repeat(24) }
+    return (await fetch(`${url}profile/getMe`, { headers })).status
+  }
+  expect(await status('warehouse_id')).toBe(400)
+  await put('fields', { price_id: 'any' })
+  expect([await status('warehouse_id'), await status('price_id')]).toEqual([200, 400])
+  await fetch(`${controlUrl}fields`, { method: 'DELETE' })
+  expect(await status('warehouse_id')).toBe(400)
+})
+
 type Seen = { status: number; body: string } | 'broken'
 /** One create that runs into a fault set at the control address: what came back, and how often it was carried out. */
 async function struck(fault: Fault): Promise<{ seen: Seen; effects: number }> {
