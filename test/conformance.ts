@@ -77,14 +77,23 @@ function sandboxTarget(): Target {
   return { send, apiKey, baseUrl: practiceUrl }
 }
 
+/** Runs the rules, prints the report, and answers what the command ends with. */
+export async function report(
+  target: Target,
+  rules: readonly Case[],
+  { isOurs, print }: { isOurs: boolean; print: (line: string) => void }
+): Promise<number> {
+  const findings = await findingsOf(await survey(target), rules, (finding) => print(lineOf(finding)))
+  const differing = findings.filter((finding) => finding.difference !== undefined).length
+  print(`\n${countsOf(findings).join('\n')}\n\n${findings.length} rules, ${differing} not kept`)
+  // A service that differs is news, a sandbox that differs is a fault of ours.
+  return isOurs && differing > 0 ? 1 : 0
+}
+
 if (import.meta.main) {
   const service = serviceOf(process.env as Environment)
   const systems = process.argv.slice(2).map((system) => system.toLowerCase())
   const rules = cases.filter((rule) => systems.length === 0 || systems.includes(systemOf(rule).toLowerCase()))
-  const ground = await survey(service ?? sandboxTarget())
-  const findings = await findingsOf(ground, rules, (finding) => console.log(lineOf(finding)))
-  const differing = findings.filter((finding) => finding.difference !== undefined).length
-  console.log(`\n${countsOf(findings).join('\n')}\n\n${findings.length} rules, ${differing} not kept`)
-  // A service that differs is news, a sandbox that differs is a fault of ours.
-  if (service === undefined && differing > 0) process.exitCode = 1
+  const isOurs = service === undefined
+  process.exitCode = await report(service ?? sandboxTarget(), rules, { isOurs, print: (line) => console.log(line) })
 }

@@ -50,6 +50,13 @@ import { tasks } from './cases/tasks.ts'
 import { transfers } from './cases/transfers.ts'
 import { webhooks } from './cases/webhooks.ts'
 import { steps } from './cases/steps.ts'
+import { fields } from './cases/fields.ts'
+import { officeFields } from './cases/fields-office.ts'
+import { bodies } from './cases/bodies.ts'
+import { paging } from './cases/paging.ts'
+import { leadForms } from './cases/lead-forms.ts'
+import { reportsAnalysis } from './cases/reports-analysis.ts'
+import { reportsWarehouse } from './cases/reports-warehouse.ts'
 
 export type { Case } from './cases/case.ts'
 
@@ -105,5 +112,12 @@ export const cases: Case[] = [
   ...reconActs,
   ...tasks,
   ...plans,
-  ...pipeline
+  ...pipeline,
+  ...leadForms,
+  ...fields,
+  ...officeFields,
+  ...bodies,
+  ...paging,
+  ...reportsAnalysis,
+  ...reportsWarehouse
 ]

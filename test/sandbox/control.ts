@@ -1,5 +1,11 @@
 import { seededRandom } from '../../src/main/chance.ts'
-import { faultsFromTable, isCollection, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
+import {
+  faultsFromTable,
+  isCollection,
+  type FaultRow,
+  type Integration,
+  type Sandbox
+} from '../../src/main/sandbox/index.ts'
 import type { MovedClock } from './moved-clock.ts'
 
 export type Controlled = { sandbox: Sandbox; seed: number; clock: MovedClock | undefined }
@@ -24,6 +30,12 @@ const controls: Record<string, Control> = {
   },
   'DELETE permissions': ({ sandbox }) => {
     sandbox.setPermissions(undefined)
+  },
+  'PUT fields': ({ sandbox }, fields) => {
+    sandbox.setFields(fields as Integration['fields'])
+  },
+  'DELETE fields': ({ sandbox }) => {
+    sandbox.setFields(undefined)
   },
   'PUT install': ({ sandbox }, body) => {
     sandbox.install((body as { webhook_uri: string }).webhook_uri)

@@ -105,5 +105,6 @@ export const longByNature: readonly string[] = [
   'src/shared/views.ts',
   'src/main/api/endpoints',
   'src/main/api/schemas/',
+  'test/sandbox/rules.ts',
   'resources/'
 ]

@@ -3,6 +3,7 @@ import { keymap, capOf } from '../../src/renderer/keyboard/keymap.ts'
 import { calls, events } from '../../src/shared/bridge.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
+import { rules } from '../sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
 
 // The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
@@ -66,10 +67,20 @@ function sandbox(): string {
   return made('The sandbox where the document is silent', 'src/main/sandbox/policies.ts', body)
 }
 
+function serviceRules(): string {
+  const rows = rules.map(({ section, says, triedBy }) => [cell(section), cell(says), cell(triedBy.join('; '))])
+  const lead =
+    'Every rule of the document of the service, and what tries it. A line of the last column that begins with an ' +
+    'endpoint is a case of `npm run conformance`; one that begins with "test" is a test of that file.'
+  const body = `${lead}\n\n${table(['section', 'rule', 'tried by'], rows)}`
+  return made('The rules of the service', 'test/sandbox/rules.ts', body)
+}
+
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'keys.md': keys(),
   'calls.md': wall(),
   'endpoints.md': await endpoints(),
-  'sandbox.md': sandbox()
+  'sandbox.md': sandbox(),
+  'service-rules.md': serviceRules()
 })

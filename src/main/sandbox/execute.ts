@@ -1,12 +1,11 @@
 import { assert } from '../../shared/assert.ts'
 import { checkPermission, isKnown } from './access.ts'
 import { endpoint, type EndpointName } from '../api/endpoints.ts'
-import type { Context } from './context.ts'
+import type { Context, Handlers } from './context.ts'
 import { refused, success } from './envelope.ts'
 import type { Sight } from './faults.ts'
 import type { Gate } from './gate.ts'
 import { download } from './exports/download.ts'
-import { handlers } from './handlers.ts'
 import { languageOf } from './messages.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
 import { routeOf, type Route } from './route.ts'
@@ -18,6 +17,7 @@ export type Call = { method: string; url: URL; headers: Headers; text: string }
 /** What stands between the outside and the world. */
 export type Service = {
   kept: KeptWorld
+  handlers: Handlers
   apiKey: string
   gate: Gate
   /** What the integration may do now; everything when undefined. */
@@ -26,7 +26,7 @@ export type Service = {
   changed: (name: EndpointName, changes: Change[]) => void
 }
 
-/** The code of an endpoint that the document has and the sandbox has not. */
+/** The code of an endpoint that the table has and the sandbox has not. */
 const notHere = 90501
 
 /** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
@@ -39,7 +39,7 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
     const file = download(kept.world, call.method, call.url.pathname)
     if (file) return file
     const route = admitted(service, call)
-    const data = dataOf(kept, route, call, sight)
+    const data = dataOf(service, route, call, sight)
     service.changed(route.name, kept.save())
     return success(data, language, kept.world.now())
   } catch (error) {
@@ -59,7 +59,8 @@ function admitted({ kept, gate, permissions }: Service, call: Call): Route {
   return route
 }
 
-function dataOf({ world, seeing }: KeptWorld, route: Route, call: Call, sight: Sight | undefined): unknown {
+function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: Sight | undefined): unknown {
+  const { world, seeing } = kept
   const handler = handlers[route.name] as ((context: Context, input: unknown) => unknown) | undefined
   if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })
   const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }

@@ -5,6 +5,7 @@ import { income } from './handlers/income.ts'
 import { internalTransfer } from './handlers/internal-transfer.ts'
 import { kpiSettings } from './handlers/kpi-settings.ts'
 import { lists } from './handlers/lists.ts'
+import { customerCategories } from './handlers/customer-category.ts'
 import { exportRecord } from './handlers/export-record.ts'
 import { file } from './handlers/file.ts'
 import { inHouse } from './handlers/in-house.ts'
@@ -27,6 +28,7 @@ import { productionReports } from './handlers/reports-production.ts'
 import { salesReports } from './handlers/reports-sales.ts'
 import { summaryReports } from './handlers/reports-summary.ts'
 import { tradeReports } from './handlers/reports-trades.ts'
+import { warehouseReports } from './handlers/reports-warehouse.ts'
 import { productionOperation } from './handlers/production-operation.ts'
 import { productionStep } from './handlers/production-step.ts'
 import { productionTask } from './handlers/production-task.ts'
@@ -52,12 +54,14 @@ import { tags } from './handlers/tag.ts'
 import { tasks } from './handlers/task.ts'
 import { productionPlans } from './handlers/production-plan.ts'
 import { pipelineAction } from './handlers/pipeline-action.ts'
+import { leadForm } from './handlers/lead-form.ts'
 import { webhook } from './handlers/webhook.ts'
 
 /** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
 export const handlers: Handlers = {
   ...category,
   ...costs,
+  ...customerCategories,
   ...income,
   ...internalTransfer,
   ...kpiSettings,
@@ -97,6 +101,7 @@ export const handlers: Handlers = {
   ...salesReports,
   ...summaryReports,
   ...tradeReports,
+  ...warehouseReports,
   ...organizationalTransfer,
   ...persons,
   ...purchaseReturn,
@@ -107,6 +112,7 @@ export const handlers: Handlers = {
   ...tasks,
   ...productionPlans,
   ...pipelineAction,
+  ...leadForm,
   ...webhook,
   ...techMap,
   ...transaction

@@ -5,11 +5,12 @@ import { eventsOf, installedEvents } from './events.ts'
 import { execute, type Call, type Service } from './execute.ts'
 import type { Faults, Sight } from './faults.ts'
 import { createWorker } from './exports/worker.ts'
+import { handlers } from './handlers.ts'
 import { createGate, type Rate } from './gate.ts'
 import { exchangeTokens, tokenPath } from './oauth.ts'
 import { routeOf } from './route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows.ts'
-import type { Shop } from './shop.ts'
+import type { Integration, Shop } from './shop.ts'
 import { strike } from './strike.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
@@ -19,7 +20,7 @@ export { demoShop } from './demo.ts'
 export { faultsFromTable, type Fault, type FaultRow, type Faults } from './faults.ts'
 export type { Rate } from './gate.ts'
 export { collectionNames, type CollectionName, type Rows } from './rows.ts'
-export type { Shop } from './shop.ts'
+export type { Integration, Shop } from './shop.ts'
 
 /** The address of the practice shop: no such host exists, so that nothing can ever leave for it. */
 export const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
@@ -51,6 +52,8 @@ export type Sandbox = {
   setFaults(faults: Faults | undefined): void
   /** Sets what the integration may do: permission keys, or everything. */
   setPermissions(permissions: readonly string[] | undefined): void
+  /** Sets which context headers count, and what they fall back on; those of the shop when undefined. */
+  setFields(fields: Integration['fields'] | undefined): void
   /** Installs the integration anew with a `webhook_uri`, or uninstalls it. */
   install(webhookUri: string | undefined): void
   /** The webhook deliveries tried so far. */
@@ -63,15 +66,17 @@ export type Sandbox = {
  * base that ends with `integration-api/integration/api/v2/`.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const shop = options.shop ?? demoShop()
+  const sent = options.shop ?? demoShop()
+  const integration: Integration = { ...sent.integration }
+  const shop: Shop = { ...sent, integration }
   const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
-  const { integration } = shop
   const courier = createCourier({ integration, now: options.now, deliver: options.deliver, schedule: options.schedule })
   let faults = options.faults
   let permissions = integration.permissions
   const service: Service = {
     kept,
+    handlers,
     apiKey: shop.apiKey,
     gate: createGate(options.rate),
     permissions: () => permissions,
@@ -106,6 +111,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     setPermissions: (next) => {
       permissions = next
+    },
+    setFields: (next) => {
+      integration.fields = next ?? sent.integration.fields
     },
     install: (webhookUri) => install(kept, webhookUri),
     deliveries: courier.log

@@ -1,5 +1,5 @@
 import type { Context, Input } from './context.ts'
-import { invalid } from './refusal.ts'
+import { notFound } from './refusal.ts'
 import type { InvoiceRow, PartyKind, TransactionRow } from './rows.ts'
 import { named, person, referred, shown, without } from './standard.ts'
 
@@ -15,8 +15,19 @@ export function partyOf(world: World, body: Parties): string | undefined {
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
   if (body.user_type === 'employee') return referred(world.employee, body.employee_id, 'employee_id')._id
   if (body.user_type === 'supplier') return referred(world.supplier, body.supplier_id, 'supplier_id')._id
-  // A person is a customer, a supplier or an employee here and is named as such.
-  throw invalid('person_id')
+  return humanOf(world, body.person_id)?._id ?? refuse('person_id', body.person_id)
+}
+
+function refuse(field: string, id: string): never {
+  throw notFound(field, id)
+}
+
+/** Whoever bears the id: every customer, supplier and employee is a person (policy "person-identity"). */
+function humanOf({ customer, supplier, employee }: World, id: string) {
+  const row = customer.live(id) ?? supplier.live(id)
+  if (row) return { _id: row._id, name: row.name, full_name: row.name }
+  const worker = employee.live(id)
+  return worker && { _id: worker._id, name: worker.full_name, full_name: worker.full_name }
 }
 
 /** The party as answers embed it, under its own name. */
@@ -24,6 +35,7 @@ function showParty(world: World, { user_type, party_id }: { user_type: PartyKind
   if (party_id === undefined) return {}
   if (user_type === 'customer') return { customer_id: party_id, customer: named(world.customer.get(party_id)) }
   if (user_type === 'supplier') return { supplier_id: party_id, supplier: named(world.supplier.get(party_id)) }
+  if (user_type === 'person') return { person_id: party_id, person: humanOf(world, party_id) }
   return { employee_id: party_id, employee: person(world.employee.get(party_id)) }
 }
 

@@ -19,6 +19,12 @@ export const goodsPolicies = [
     choice: 'counted up to two thousand goods, 0 in larger shops'
   },
   {
+    name: 'variants-named',
+    where: 'product/create, product/update variants',
+    choice:
+      'a variant is called like its parent and the values of its attributes; an update changes the variants it names, adds none and leaves the others as they are'
+  },
+  {
     name: 'product-update-replaces',
     where: 'product/update',
     choice: 'what is left out is lost, except is_compound, is_marked, is_variant and note, which an update cannot carry'

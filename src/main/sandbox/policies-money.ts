@@ -8,6 +8,12 @@ export const moneyPolicies = [
     choice: 'the id named by user_type must exist, the other three party ids are not read; other needs none'
   },
   {
+    name: 'invoice-filters',
+    where: 'invoice/get-paging',
+    choice:
+      'paid_states are zero, partial and full; every invoice is a main one; installment plans are those of sales that were not paid at once'
+  },
+  {
     name: 'which-desk',
     where: 'transaction/income, transaction/expense, trade payments',
     choice: "the desk of the open session, else the acting user's own desk, else the main desk of the organization"

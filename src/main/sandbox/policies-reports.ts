@@ -172,5 +172,40 @@ export const reportPolicies = [
     where: 'product, material and semi-product summaries and their chart-paging',
     choice:
       'goods by their is_product, is_material and is_semi_product: what was sold, produced and used in the window, and in the summary what lies there; value is net_sales of products, used of materials, produced of semi-products; chart-paging has a row for each good that something happened to, with value day by day'
+  },
+  {
+    name: 'report-distribution',
+    where: '/reports/distribution',
+    choice:
+      'agents are those responsible for orders; ordered is what orders of the window ask for that are neither canceled nor drafts, deliveries and revenue what sales of the window that name an order brought, less their returns; the type of an order is delivery when it has a delivery date or address, else pickup'
+  },
+  {
+    name: 'report-abc',
+    where: '/reports/analysis',
+    choice:
+      'the best first by net_sales: what begins below 80 per cent of the whole is A, below 95 B, the rest C, and so is what brought nothing; by-month has a row for each month and good, each month a whole of its own'
+  },
+  {
+    name: 'report-xyz',
+    where: '/reports/analysis/customers/abc-xyz',
+    choice:
+      'how far the net_sales of a month stray from their mean over the months of the window, empty ones too, as the standard deviation in per cent of the mean: to 10 X, to 25 Y, above and without a mean Z'
+  },
+  {
+    name: 'report-items',
+    where: '/reports/in-stock/get, /reports/items/warehouse',
+    choice:
+      'the stocks as they are now with the figures of the stock summary, and those of each warehouse; available is what is not booked'
+  },
+  {
+    name: 'report-transfers',
+    where: '/reports/transfer',
+    choice:
+      'internal transfers and those between organizations, by their date; get-paging in any state, get-items what those that are done carried, a row for each good and pair of warehouses; cost by the lists of the organization it left'
+  },
+  {
+    name: 'report-losses',
+    where: '/reports/write-off/by-reason/get-paging',
+    choice: 'write-offs that were not taken back, by their write_date, at the cost they were written off with'
   }
 ] as const satisfies readonly Policy[]

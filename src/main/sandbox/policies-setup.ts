@@ -77,6 +77,12 @@ export const setupPolicies = [
       'rules are kept, switched and listed, and never run: nothing happens to an order, apply_to_existing or not; the shapes of the three configurations are not checked'
   },
   {
+    name: 'form-kept',
+    where: 'public-lead-form',
+    choice:
+      'forms are kept and listed, and nobody can fill them in; an update replaces the body, and its two ids must be one'
+  },
+  {
     name: 'repeated-query',
     where: 'queries',
     choice: 'a name that comes several times is a list'

@@ -25,6 +25,12 @@ export const supplyPolicies = [
       'a position that no organization has available is deleted even while somebody holds it; it cannot be brought back by an update'
   },
   {
+    name: 'employee-salary',
+    where: 'employee salary',
+    choice:
+      'the first salary of the accesses that is not switched off, fixed where no type is sent; nobody is paid here, so that balances are empty'
+  },
+  {
     name: 'position-cap',
     where: 'employee/create, employee/update',
     choice: 'refused with 400 when max_employee_count others hold the position in that organization; 0 is no cap'

@@ -77,6 +77,32 @@ export const policies = [
       'the default narrows like the same value sent, as the document says of every default: included taxes that are not manual, columns that are not default ones, payment types that are active and not visible'
   },
   {
+    name: 'required-with-default',
+    where: 'fields marked required that have a default',
+    choice: 'may be left out, as the document says of every default'
+  },
+  {
+    name: 'update-without-id',
+    where: 'product/update, attribute/update, purchase/update',
+    choice: 'the document calls _id optional; without it there is nothing to update, which is refused with 400'
+  },
+  {
+    name: 'content-type',
+    where: 'Content-Type header',
+    choice: 'the body is read as JSON whatever the header says; what is no JSON is refused with 400'
+  },
+  {
+    name: 'unknown-fields',
+    where: 'bodies',
+    choice: 'a field that the body of a write does not know is refused with 400, in filters it is passed over'
+  },
+  {
+    name: 'fields-unset',
+    where: 'records',
+    choice:
+      'a field is left out while nothing has set it, and where the sandbox has nothing to set it with: contracts, extra costs of invoices, attachments of anything but files, kinds and short cuts of articles'
+  },
+  {
     name: 'envelope-always',
     where: 'records the reference shows without an envelope',
     choice: 'always in the envelope, as the document says of every answer'

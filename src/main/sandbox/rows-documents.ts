@@ -136,6 +136,7 @@ export type InvoiceRow = Row & {
   is_refund: boolean
   transaction_ids: string[]
   created_by: string
+  $assistants?: Record<string, { _id: string }>
 }
 export type TransactionRow = Row & {
   number: string

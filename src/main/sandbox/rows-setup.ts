@@ -102,6 +102,16 @@ export type EmployeeRow = Row & {
   role_id: string
   organization_ids: string[]
   $posts?: Post[]
+  $salary?:
+    | {
+        organization_id: string
+        type: 'fixed' | 'task_by'
+        amount: number
+        is_active: boolean
+        currency_id: string | undefined
+        unit: 'hour' | 'day' | undefined
+      }
+    | undefined
   /** What else a create or an update sent, given back as it came. */
   $more: Record<string, unknown>
 }

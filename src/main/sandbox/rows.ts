@@ -43,6 +43,7 @@ import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, Recon
 import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
 import type { GroupRow, MakeOrderRow, PlanRow } from './rows-plans.ts'
 import type { PipelineRow } from './rows-pipeline.ts'
+import type { LeadFormRow } from './rows-forms.ts'
 
 export type { Fields, Row } from './collection.ts'
 export type * from './rows-access.ts'
@@ -58,6 +59,7 @@ export type * from './rows-stock.ts'
 export type * from './rows-office.ts'
 export type * from './rows-plans.ts'
 export type * from './rows-pipeline.ts'
+export type * from './rows-forms.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
@@ -127,6 +129,7 @@ export type Rows = {
   revision: RevisionRow
   'write-off': WriteOffRow
   'organizational-transfer': OrgTransferRow
+  'lead-form': LeadFormRow
 }
 export type CollectionName = keyof Rows
 export const collectionNames = [
@@ -195,5 +198,6 @@ export const collectionNames = [
   'production-order',
   'production-plan',
   'pipeline-action',
+  'lead-form',
   'settings'
 ] as const satisfies readonly CollectionName[]

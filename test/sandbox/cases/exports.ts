@@ -16,7 +16,7 @@ const look = (ground: Ground, id: string) => ground.caller.record('export-record
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Polls until the job has come to its end; answers every state that was seen. */
-async function ended(ground: Ground, id: string) {
+export async function ended(ground: Ground, id: string) {
   const seen = [await look(ground, id)]
   for (let tries = 0; tries < 500; tries += 1) {
     const last = seen.at(-1)

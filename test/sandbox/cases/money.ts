@@ -10,7 +10,7 @@ import { movementBody } from './shifts.ts'
 
 const everything = { page: 1, limit: 200 }
 
-const invoiceBody = (ground: Ground, description: string) => ({
+export const invoiceBody = (ground: Ground, description: string) => ({
   user_type: 'employee',
   employee_id: ground.cashierId,
   customer_id: '',

@@ -46,7 +46,8 @@ function writes(plain: Plain): Case[] {
         const after = await ground.caller.record(endpointOf(plain, 'update'), { body: { ...change, _id: before._id } })
         assert.equal((after as Body)[plain.seen], change[plain.seen])
         assert.notEqual((after as Body)[plain.seen], before[plain.seen])
-        await ground.caller.refused(endpointOf(plain, 'update'), 400, { body: { ...change, _id: 'nothing' } })
+        for (const _id of ['nothing', undefined])
+          await ground.caller.refused(endpointOf(plain, 'update'), 400, { body: { ...change, _id } })
       }
     }
   ]
@@ -115,6 +116,7 @@ function deletes(plain: Plain): Case[] {
         assert.ok((await since(String(deleted['updated_at']))).some((id) => id === _id))
         const later = new Date(Date.parse(time) + 60_000).toISOString()
         assert.ok((await since(later)).every((id) => id !== _id))
+        assert.match(await ground.caller.refused(endpointOf(plain, 'get-deleted'), 400), /deleted_at/)
       }
     }
   ]

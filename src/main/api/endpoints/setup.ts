@@ -27,6 +27,7 @@ import {
 } from '../schemas/webhook.ts'
 import { CustomField, CustomFieldAll, CustomFieldCreate } from '../schemas/custom-field.ts'
 import { Device, DeviceBody, DevicePaging, DeviceSetStatus } from '../schemas/device.ts'
+import { LeadForm, LeadFormCreate, LeadFormPaging, LeadFormUpdate } from '../schemas/public-lead-form.ts'
 import { KpiBody, KpiPaging, KpiSettings, KpiSetStatus } from '../schemas/kpi-settings.ts'
 import { Reason, ReasonCreate, ReasonPaging, ReasonUpdate } from '../schemas/reason.ts'
 import { Source, SourceAll, Tag, TagCreate, TagPaging, TagUpdate } from '../schemas/tag.ts'
@@ -601,22 +602,47 @@ export const setup = {
   },
 
   // Public-lead-form
-  'public-lead-form/create': { method: 'POST', tag: 'Public-lead-form', source: 'reference', repeat: 'once' },
+  'public-lead-form/create': {
+    method: 'POST',
+    tag: 'Public-lead-form',
+    source: 'reference',
+    repeat: 'once',
+    request: LeadFormCreate,
+    response: LeadForm
+  },
   'public-lead-form/delete/{id}': {
     method: 'DELETE',
     tag: 'Public-lead-form',
     source: 'reference',
-    repeat: 'absolute'
+    repeat: 'absolute',
+    request: Nothing,
+    response: Ok
   },
-  'public-lead-form/get-by-id/{id}': { method: 'GET', tag: 'Public-lead-form', source: 'reference', repeat: 'read' },
+  'public-lead-form/get-by-id/{id}': {
+    method: 'GET',
+    tag: 'Public-lead-form',
+    source: 'reference',
+    repeat: 'read',
+    request: Nothing,
+    response: LeadForm
+  },
   'public-lead-form/get-paging': {
     method: 'POST',
     tag: 'Public-lead-form',
     source: 'reference',
     repeat: 'read',
-    list: 'list'
+    list: 'list',
+    request: LeadFormPaging,
+    response: LeadForm
   },
-  'public-lead-form/update/{id}': { method: 'PUT', tag: 'Public-lead-form', source: 'reference', repeat: 'absolute' },
+  'public-lead-form/update/{id}': {
+    method: 'PUT',
+    tag: 'Public-lead-form',
+    source: 'reference',
+    repeat: 'absolute',
+    request: LeadFormUpdate,
+    response: LeadForm
+  },
 
   // Webhook
   'webhook/events': {

@@ -5,7 +5,7 @@ import { flag, Id, page, queryFlag, record, soft, text } from './common.ts'
 
 export const AttributeCreate = z.strictObject({
   name: z.string(),
-  is_active: z.boolean(),
+  is_active: z.boolean().default(true),
   items: z.array(z.string())
 })
 /** Nothing is required, by the schema; without `_id` there is nothing to update, so it is sent. */

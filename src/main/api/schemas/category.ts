@@ -9,7 +9,7 @@ const body = {
   name: z.string().min(3),
   type: CategoryType.optional(),
   parent_id: Id.optional(),
-  is_available_for_sale: z.boolean(),
+  is_available_for_sale: z.boolean().default(true),
   organization_ids: z.array(Id),
   image: z.string().optional()
 }

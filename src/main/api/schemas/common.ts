@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 // What the schemas of all subjects share (the document, "Common rules for resources" and "Pagination").
 //
+// A field that is required and has a default may be left out: the default applies ("Common rules for resources" 3).
 // Requests are strict: a misspelt field of a write is refused here instead of being ignored there. Filters of lists and
 // queries let unknown keys fall, because that is what the service does with them.
 //

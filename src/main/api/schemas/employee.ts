@@ -38,7 +38,7 @@ const common = {
   contract_end_time: z.string().optional(),
   holidays: z.number().min(0).max(28).default(0),
   comment: z.string().max(250).optional(),
-  is_free: z.boolean(),
+  is_free: z.boolean().default(false),
   person_id: Id.optional(),
   gender: Gender.optional(),
   image: z.string().optional(),
@@ -95,7 +95,7 @@ export const EmployeeCreate = z.strictObject({
   is_supplier: z.boolean().default(false),
   is_customer: z.boolean().default(false),
   accesses: z.array(CreateAccess).min(1).optional(),
-  delivery_address: AddressBody.required({ lat: true, long: true }).optional()
+  delivery_address: AddressBody.extend({ lat: z.number().default(0), long: z.number().default(0) }).optional()
 })
 /** No PIN and no password: those are set at creation only. */
 export const EmployeeUpdate = z.strictObject({

@@ -36,7 +36,7 @@ export const MethodUpdate = z.strictObject({
   type: z.enum(['cash', 'cashless']).optional()
 })
 export const MethodAll = z.object({ is_enabled: queryFlag.optional() })
-export const MethodSetActive = z.strictObject({ _id: Id, is_enabled: z.boolean() })
+export const MethodSetActive = z.strictObject({ _id: Id, is_enabled: z.boolean().default(true) })
 
 const switches = { is_enabled: flagOr(true), is_default: flagOr(false), is_visible: flagOr(false) }
 /** The key of a method is `shortcut` in the document and `short_cut` in the reference: read both. */
@@ -77,7 +77,7 @@ export const PaymentTypeAll = z.object({
   is_active: z.boolean().default(true),
   search: z.string().optional()
 })
-export const PaymentTypeSetState = z.strictObject({ _id: Id, is_active: z.boolean() })
+export const PaymentTypeSetState = z.strictObject({ _id: Id, is_active: z.boolean().default(true) })
 
 /** What a movement of money is for. The record repeats the fields of a payment method, and seldom its own. */
 export const PaymentType = record({

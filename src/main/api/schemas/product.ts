@@ -51,9 +51,9 @@ const common = {
   image: z.string().optional(),
   materials: z.array(MaterialBody).optional(),
   barcodes: z.array(z.strictObject({ is_active: z.boolean().optional(), barcode: z.string().optional() })).optional(),
-  is_semi_product: z.boolean(),
-  is_product: z.boolean(),
-  is_material: z.boolean(),
+  is_semi_product: z.boolean().default(false),
+  is_product: z.boolean().default(false),
+  is_material: z.boolean().default(false),
   dimension: DimensionBody.optional(),
   organizations: z.array(OrganizationBody),
   /** Not in the schema; an update that left it out was seen to lose the scale code. */
@@ -71,7 +71,7 @@ export const ProductCreate = z
     name: z.string().min(3),
     note: z.string().optional(),
     box_item: z.number().min(0).default(0),
-    is_marked: z.boolean(),
+    is_marked: z.boolean().default(false),
     is_compound: z.boolean().default(false),
     is_variant: z.boolean().default(false),
     variants: z.array(z.strictObject(variant)).optional()

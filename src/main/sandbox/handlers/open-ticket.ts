@@ -7,6 +7,10 @@ function checkReferences({ world }: Context, body: Input<'open-ticket/create'>):
   const { receipt } = body
   referred(world.organization, body.organization_id, 'organization_id')
   if (body.booking_table_id !== undefined) referred(world['booking-table'], body.booking_table_id, 'booking_table_id')
+  const { organization_id, warehouse_id, responsible_id } = receipt
+  if (organization_id !== undefined) referred(world.organization, organization_id, 'receipt.organization_id')
+  if (warehouse_id !== undefined) referred(world.warehouse, warehouse_id, 'receipt.warehouse_id')
+  if (responsible_id !== undefined) referred(world.employee, responsible_id, 'receipt.responsible_id')
   if (receipt.customer_id !== undefined) referred(world.customer, receipt.customer_id, 'receipt.customer_id')
   if (receipt.currency_id !== undefined) referred(world.currency, receipt.currency_id, 'receipt.currency_id')
   if (receipt.price_id !== undefined) referred(world.price, receipt.price_id, 'receipt.price_id')

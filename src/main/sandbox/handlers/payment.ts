@@ -48,8 +48,11 @@ const types = {
     if (input.parent_id !== undefined) referred(world['payment-type'], input.parent_id, 'parent_id')
     return shown(world['payment-type'].insert({ ...input, is_enabled: true, is_default: false, is_visible: false }))
   },
-  'payment-type/update': ({ world }, { _id, ...input }) =>
-    shown(world['payment-type'].update(updatable(world['payment-type'], _id), given(input))),
+  'payment-type/update': ({ world }, { _id, ...input }) => {
+    const row = updatable(world['payment-type'], _id)
+    if (input.parent_id !== undefined) referred(world['payment-type'], input.parent_id, 'parent_id')
+    return shown(world['payment-type'].update(row, given(input)))
+  },
   'payment-type/delete/{id}': ({ world, part }) => removed(world['payment-type'], part),
   'payment-type/get-all': ({ world }, input) => {
     const matches = (row: PaymentTypeRow) =>

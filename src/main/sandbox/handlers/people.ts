@@ -2,7 +2,7 @@ import { postAct, type Act } from '../acts.ts'
 import type { Context, Handlers, Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
 import { notFound, Refusal } from '../refusal.ts'
-import type { CustomerCategoryRow, CustomerRow, EmployeeRow, Post } from '../rows.ts'
+import type { CustomerRow, EmployeeRow, Post } from '../rows.ts'
 import {
   asData,
   byId,
@@ -10,7 +10,6 @@ import {
   given,
   holds,
   isAny,
-  named,
   pageOf,
   referred,
   removed,
@@ -23,17 +22,20 @@ import { holdersOf, post } from './staff.ts'
 
 type World = Context['world']
 
-// Employees, customers and their categories.
+// Employees and customers.
 
 function showEmployee(world: World) {
   return (row: EmployeeRow) => {
-    const rest = without(shown(row), 'role_id', 'organization_ids')
+    const rest = without(shown(row), 'role_id', 'organization_ids', 'owner_id', 'manager_id')
+    const salary = row.$salary && { ...row.$salary, employee_id: row._id }
     const role = world.role.get(row.role_id)
     const isGone = { is_deleted: false, completely_deleted: false }
     return {
       is_deleted: false,
       completely_deleted: false,
       balance_list: [],
+      person: { _id: row._id, name: row.full_name, full_name: row.full_name },
+      ...(salary && { salary, salary_currency_id: salary.currency_id }),
       ...rest,
       positions: row.organization_ids.flatMap((organization_id) =>
         postsIn(row, organization_id).map(({ position_id, section_id }) => ({
@@ -52,6 +54,21 @@ function showEmployee(world: World) {
 function postsIn({ $posts = [] }: EmployeeRow, organizationId: string): Partial<Post>[] {
   const own = $posts.filter((each) => each.organization_id === organizationId)
   return own.length === 0 ? [{}] : own
+}
+
+/** What somebody earns: the first salary that is not switched off (policy "employee-salary"). */
+function salaryOf(accesses: NonNullable<EmployeeBody['accesses']>): EmployeeRow['$salary'] {
+  const all = accesses.flatMap(({ organization_id, salaries }) =>
+    (salaries ?? []).map(({ type = 'fixed', amount = 0, is_active = true, currency_id, unit }) => ({
+      organization_id,
+      type,
+      amount,
+      is_active,
+      currency_id,
+      unit
+    }))
+  )
+  return all.find((each) => each.is_active)
 }
 
 /** The jobs a body gives, each with room for one more (policy "position-cap"). */
@@ -80,6 +97,8 @@ function employeeFields(world: World, body: EmployeeBody, ownId?: string) {
   for (const access of accesses ?? []) {
     referred(world.organization, access.organization_id, 'accesses.organization_id')
     referred(world.role, access.role_id, 'accesses.role_id')
+    for (const { currency_id } of access.salaries ?? [])
+      if (currency_id !== undefined) referred(world.currency, currency_id, 'accesses.salaries.currency_id')
   }
   const organization_ids = accesses?.map((access) => access.organization_id)
   return {
@@ -90,7 +109,8 @@ function employeeFields(world: World, body: EmployeeBody, ownId?: string) {
       status,
       organization_ids,
       role_id: accesses?.[0]?.role_id,
-      $posts: accesses && postsOf(world, accesses, ownId)
+      $posts: accesses && postsOf(world, accesses, ownId),
+      $salary: accesses && salaryOf(accesses)
     }),
     more
   }
@@ -250,44 +270,4 @@ const customers = {
   }
 } satisfies Handlers
 
-function showCategory(world: World) {
-  return (row: CustomerCategoryRow) => {
-    const { parent_id, ...rest } = shown(row)
-    return {
-      ...rest,
-      child_count: world['customer-category'].find((other) => other.parent_id === row._id).length,
-      item_count: world.customer.find((customer) => customer.category_id === row._id).length,
-      parent: typeof parent_id === 'string' ? named(world['customer-category'].get(parent_id)) : undefined
-    }
-  }
-}
-
-function checkCategory(world: World, { parent_id, organization_ids }: Input<'customer-category/create'>): void {
-  if (parent_id !== undefined) referred(world['customer-category'], parent_id, 'parent_id')
-  for (const id of organization_ids ?? []) referred(world.organization, id, 'organization_ids')
-}
-
-const customerCategories = {
-  'customer-category/create': ({ world }, input) => {
-    checkCategory(world, input)
-    const row = world['customer-category'].insert({ ...input, organization_ids: input.organization_ids ?? [] })
-    return showCategory(world)(row)
-  },
-  'customer-category/update': ({ world }, { _id, ...input }) => {
-    const row = updatable(world['customer-category'], _id)
-    checkCategory(world, input)
-    return showCategory(world)(world['customer-category'].update(row, given(input)))
-  },
-  'customer-category/delete/{id}': ({ world, part }) => removed(world['customer-category'], part),
-  'customer-category/get-by-id/{id}': ({ world, part }) => showCategory(world)(byId(world['customer-category'], part)),
-  'customer-category/get-paging': ({ world }, input) => {
-    const wanted = [...(input.organization_ids ?? []), ...(input.organization_id ? [input.organization_id] : [])]
-    const matches = (row: CustomerCategoryRow) =>
-      wanted.length === 0 || row.organization_ids.some((id) => wanted.includes(id))
-    const filter = { matches, changedSince: input.updated_at }
-    return asData(pageOf(world['customer-category'], input, filter), showCategory(world))
-  },
-  'customer-category/get-deleted': ({ world }, input) => deletedIds(world['customer-category'], input)
-} satisfies Handlers
-
-export const people = { ...employees, ...customers, ...customerCategories } satisfies Handlers
+export const people = { ...employees, ...customers } satisfies Handlers

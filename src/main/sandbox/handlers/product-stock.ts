@@ -2,7 +2,7 @@ import type { Context, Handlers, Input } from '../context.ts'
 import { costOf, unitMarks, type UnitMark } from '../goods.ts'
 import { notFound } from '../refusal.ts'
 import type { ProductRow, StockRow } from '../rows.ts'
-import { holds, isAny, named, referred, shown } from '../standard.ts'
+import { asData, deletedIds, holds, isAny, named, pageOf, referred, shown } from '../standard.ts'
 import { stockIn } from './product.ts'
 
 // What lies in the warehouses: one lot a product and warehouse, and each piece that bears a known mark by itself
@@ -121,5 +121,11 @@ export const productStock = {
     const rows = found.slice((input.page - 1) * input.limit, input.page * input.limit)
     return { total: found.length, data: rows.map((lot) => show(world, lot)) }
   },
-  'product-stock/get-by-mark': ({ world }, input) => byMark(world, input)
+  'product-stock/get-by-mark': ({ world }, input) => byMark(world, input),
+  'product-warehouse/get-paging': ({ world }, input) => {
+    const matches = (row: StockRow) => isAny(input.organization_id, row.organization_id)
+    const stretch = world.stock.stretchOf(input.organization_id)
+    return asData(pageOf(world.stock, input, { matches, stretch, changedSince: input.updated_at }), shown)
+  },
+  'product-warehouse/get-deleted': ({ world }, input) => deletedIds(world.stock, input)
 } satisfies Handlers

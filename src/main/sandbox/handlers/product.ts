@@ -1,20 +1,8 @@
 import type { Context, Handlers, Input } from '../context.ts'
 import { inUse, invalid, notFound, productNotFound } from '../refusal.ts'
 import type { ProductPlace, ProductRow, StockRow, WarehouseRow } from '../rows.ts'
-import {
-  asData,
-  asList,
-  byId,
-  deletedIds,
-  holds,
-  isAny,
-  named,
-  pageOf,
-  referred,
-  removed,
-  shown,
-  without
-} from '../standard.ts'
+import { asData, asList, byId, deletedIds, named, pageOf, referred, removed, shown, without } from '../standard.ts'
+import { filterOf } from '../goods-filter.ts'
 import { stockIdOf } from '../shop-ids.ts'
 
 type World = Context['world']
@@ -81,10 +69,12 @@ function checkReferences(world: World, body: Body): void {
   referred(world.unit, body.measure_id, 'measure_id')
   if (body.category_id !== undefined) referred(world.category, body.category_id, 'category_id')
   if (body.box_type_id !== undefined) referred(world['box-type'], body.box_type_id, 'box_type_id')
+  for (const id of body.supplier_ids ?? []) referred(world.supplier, id, 'supplier_ids')
   for (const part of body.materials ?? []) {
     if (!world.product.live(part.material_id)) throw productNotFound('material_id', part.material_id)
   }
-  for (const place of body.organizations) {
+  const places = [body, ...(body.variants ?? [])].flatMap((each) => each.organizations)
+  for (const place of places) {
     referred(world.organization, place.organization_id, 'organizations.organization_id')
     for (const price of place.prices ?? []) referred(world.price, price.price_id, 'organizations.prices.price_id')
   }
@@ -150,7 +140,7 @@ function create(world: World, body: Input<'product/create'>): ProductRow {
   return product
 }
 
-type Variant = NonNullable<Input<'product/create'>['variants']>[number]
+type Variant = Omit<NonNullable<Input<'product/update'>['variants']>[number], '_id'>
 
 function createVariant(world: World, parent: ProductRow, variant: Variant, name: string): void {
   const row = world.product.insert({
@@ -178,41 +168,30 @@ function nameOf(world: World, parentName: string, variant: Variant): string {
   return [parentName, ...items].join(' ')
 }
 
+/** The variants an update names, each with its name; those it leaves out stay as they are (policy "variants-named"). */
+function variantsOf(world: World, parent: ProductRow, { name, variants = [] }: Omit<Input<'product/update'>, '_id'>) {
+  return variants.map((variant) => {
+    const row = world.product.live(variant._id)
+    if (row?.parent_id !== parent._id) throw productNotFound('variants._id', variant._id)
+    return { row, variant, name: nameOf(world, name, variant) }
+  })
+}
+
 function update(world: World, { _id, ...body }: Input<'product/update'>): ProductRow {
   if (_id === undefined) throw invalid('_id')
   const row = world.product.live(_id)
   if (!row) throw productNotFound('_id', _id)
   checkReferences(world, body)
+  for (const { row: own, variant, name } of variantsOf(world, row, body)) {
+    const { sku, barcode, attributes } = variant
+    const organizations = variant.organizations.map(placeOf)
+    openStock(world, world.product.update(own, { name, sku, barcode, attributes, organizations }))
+  }
   const fields = fieldsOf(body)
   const note = row.$more?.['note']
   const is_marked = body.is_marked ?? row.is_marked
   return world.product.update(row, { ...fields, is_marked, $more: { ...fields.$more, note } })
 }
-
-type Filter = Partial<Input<'product/get-paging'>>
-const flags = ['is_compound', 'is_semi_product', 'is_product', 'is_material'] as const
-
-/** The filter of a list; where the organization is all that is asked, the stretch of its products too. */
-function filterOf(world: World, input: Filter) {
-  const isIn = (row: ProductRow) =>
-    input.organization_id === undefined || row.organizations.some((place) => placeMatches(place, input))
-  const matches = (row: ProductRow) =>
-    isIn(row) &&
-    isAny(input.category_id, row.category_id) &&
-    flags.every((flag) => isAny(input[flag], row[flag])) &&
-    (input.is_available_for_sale === undefined || row.organizations.some((place) => placeMatches(place, input))) &&
-    (input.search === undefined ||
-      holds(row.name, input.search) ||
-      holds(row.sku, input.search) ||
-      holds(row.barcode, input.search))
-  const { category_id, is_available_for_sale, search, organization_id } = input
-  const isNarrow = [category_id, is_available_for_sale, search, ...flags.map((flag) => input[flag])].some(
-    (each) => each !== undefined
-  )
-  return { matches, stretch: isNarrow ? undefined : world.product.stretchOf(organization_id) }
-}
-const placeMatches = (place: ProductPlace, input: Filter): boolean =>
-  isAny(input.organization_id, place.organization_id) && isAny(input.is_available_for_sale, place.is_available_for_sale)
 
 function only(world: World, field: string, wanted: string, matches: (row: ProductRow) => boolean) {
   const row = world.product.find((each) => each.is_archived !== true && matches(each))[0]
@@ -256,7 +235,8 @@ export const product = {
     asData(pageOf(world.product, input, { ...filterOf(world, input), changedSince: input.updated_at }), show(world)),
   'product/get-paging/by-price': ({ world }, input) => {
     referred(world.price, input.price_id, 'price_id')
-    return asList(pageOf(world.product, input, filterOf(world, { search: input.search })), show(world))
+    const { search, category_ids } = input
+    return asList(pageOf(world.product, input, filterOf(world, { search, category_ids })), show(world))
   },
   'product/get-deleted': ({ world }, input) => deletedIds(world.product, input),
   'product/delete-many': ({ world }, { ids }) => deleteMany(world, [...new Set(ids)]),
@@ -275,11 +255,5 @@ export const product = {
       (row) =>
         isSoldIn(row, organization_id) &&
         (row.barcode === barcode || row.barcodes.some((each) => each.is_active && each.barcode === barcode))
-    ),
-  'product-warehouse/get-paging': ({ world }, input) => {
-    const matches = (row: StockRow) => isAny(input.organization_id, row.organization_id)
-    const stretch = world.stock.stretchOf(input.organization_id)
-    return asData(pageOf(world.stock, input, { matches, stretch, changedSince: input.updated_at }), shown)
-  },
-  'product-warehouse/get-deleted': ({ world }, input) => deletedIds(world.stock, input)
+    )
 } satisfies Handlers

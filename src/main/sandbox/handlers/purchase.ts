@@ -99,6 +99,13 @@ export function receivedOf(world: World, row: PurchaseRow, lineId?: string): num
   const came = incomesOf(world, row).flatMap((income) => income.purchases.flatMap((each) => each.products))
   return totalOf(came.filter((each) => ids.includes(each.purchase_item_id)).map((each) => each.amount))
 }
+/** What went back of the purchase. */
+const returnsOf = (world: World, { _id }: PurchaseRow) =>
+  world['purchase-return'].find((row) => row.purchase_id === _id && row.state === 'done')
+const refundedOf = (world: World, row: PurchaseRow): number =>
+  totalOf(returnsOf(world, row).flatMap((back) => back.items.map((item) => item.amount)))
+const isRefunded = (world: World, row: PurchaseRow): boolean =>
+  row.total_amount > 0 && refundedOf(world, row) >= row.total_amount
 const isReceived = (world: World, row: PurchaseRow): boolean =>
   row.total_amount > 0 && receivedOf(world, row) >= row.total_amount
 const partOf = (amount: number, whole: number): 'zero' | 'full' | 'partial' =>
@@ -124,8 +131,8 @@ const listed = (world: World) => (row: PurchaseRow) => ({
   total_cost: row.total_cost,
   is_fully_income: isReceived(world, row),
   total_income: receivedOf(world, row),
-  total_refunded: 0,
-  is_fully_refunded: false
+  total_refunded: refundedOf(world, row),
+  is_fully_refunded: isRefunded(world, row)
 })
 
 function show(world: World) {
@@ -148,7 +155,7 @@ function show(world: World) {
       supplier_assistant_hierarchy: [],
       is_auto_create: false,
       incomes: incomesOf(world, row).map(({ _id, number }) => ({ _id, number })),
-      purchase_returns: []
+      purchase_returns: returnsOf(world, row).map(({ _id, number }) => ({ _id, number }))
     }
   }
 }
@@ -161,8 +168,8 @@ function filterOf(world: World, input: Input<'purchase/get-paging'>) {
     isAny(input.is_fully_income, isReceived(world, row)) &&
     isAny(input.has_any_income, receivedOf(world, row) > 0) &&
     (input.income_states?.includes(partOf(receivedOf(world, row), row.total_amount)) ?? true) &&
-    (input.refunded_states?.includes('zero') ?? true) &&
-    isAny(input.is_fully_refunded, false)
+    (input.refunded_states?.includes(partOf(refundedOf(world, row), row.total_amount)) ?? true) &&
+    isAny(input.is_fully_refunded, isRefunded(world, row))
   const isWorth = ({ total_cost }: PurchaseRow) =>
     total_cost >= (input.total_from ?? 0) && total_cost <= (input.total_to ?? Infinity)
   return (row: PurchaseRow): boolean =>

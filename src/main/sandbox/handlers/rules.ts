@@ -15,7 +15,7 @@ import {
   updatable,
   without
 } from '../standard.ts'
-import { invalid } from '../refusal.ts'
+import { invalid, productNotFound } from '../refusal.ts'
 
 // What changes the price of a sale: discounts, taxes and the sale settings.
 
@@ -26,6 +26,7 @@ function checkDiscount(world: World, body: Input<'discount/create'>): void {
   referred(world.currency, body.currency_id, 'currency_id')
   for (const id of [...(body.category_ids ?? []), ...body.nested_category_ids])
     referred(world.category, id, 'category_ids')
+  for (const id of body.item_added_ids) if (!world.product.live(id)) throw productNotFound('item_added_ids', id)
   if (body.apply_type === 'percent' && body.value > 100) throw invalid('value')
 }
 

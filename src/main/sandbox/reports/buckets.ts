@@ -59,6 +59,8 @@ export function bucketsOf(moments: readonly number[], divider: Divider, { from, 
 
 /** The day of a moment as a chart writes it. */
 export const dayOf = (at: number): string => local(at).toISOString().slice(0, 10)
+/** The month of a moment, as `2024-02`. */
+export const monthOf = (at: number): string => dayOf(at).slice(0, 7)
 export const hourOf = (at: number): number => local(at).getUTCHours()
 /** The date of a moment in parts, months from 1. */
 export const partsOf = (at: number) => {

@@ -1,0 +1,209 @@
+import { exact, times, toNumber, totalOf } from '../exact.ts'
+import type { CurrencyRow, WriteOffRow } from '../rows.ts'
+import { named, person } from '../standard.ts'
+import type { World } from '../world.ts'
+import { grouped } from './entries.ts'
+import { goodPasses, isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
+import { reportCurrency, worthIn } from './money.ts'
+import { unitCost } from './prices.ts'
+import type { ReportRow } from './rows.ts'
+import { lyingOf, stockFigures } from './stock.ts'
+
+// What lies in each warehouse, what went from one to another, and what was lost.
+
+/** The figures of all that lies in the warehouses asked for, and those of each. */
+export function inStock(world: World, input: ReportInput) {
+  const currency = reportCurrency(world, input.currency_id)
+  const lying = lyingOf(world, input)
+  const warehouses = [...grouped(lying, ({ stock }) => stock.warehouse_id)].map(([id, own]) => ({
+    ...named(world.warehouse.get(id)),
+    ...stockFigures(world, currency, own)
+  }))
+  return { currency_id: currency._id, ...stockFigures(world, currency, lying), warehouses }
+}
+
+/** One row for each good and warehouse it lies in. */
+export function itemRows(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  return lyingOf(world, input).map((each) => {
+    const { product, stock } = each
+    const { amount, booked, in_transit, in_trash, cost, worth } = stockFigures(world, currency, [each])
+    return {
+      _id: product._id,
+      name: product.name,
+      number: product.number,
+      sku: product.sku,
+      product: named(product),
+      warehouse: named(world.warehouse.get(stock.warehouse_id)),
+      currency_id: currency._id,
+      amount,
+      booked,
+      available: totalOf([amount, -booked]),
+      in_transit,
+      in_trash,
+      cost,
+      worth
+    }
+  })
+}
+
+type Line = { product_id: string; amount: number }
+/** A transfer of either kind, with the lines that pass. */
+type Carried = {
+  _id: string
+  type: string
+  number: string | undefined
+  code: string | undefined
+  date: string
+  state: string
+  reasonId: string
+  organizations: { source: string; destination: string }
+  warehouses: { sender: string | undefined; receiver: string | undefined }
+  employees: readonly (string | undefined)[]
+  lines: Line[]
+}
+
+const isAnyAmong = (wanted: readonly string[] | undefined, ids: readonly (string | undefined)[]): boolean =>
+  ids.some((id) => isAmong(wanted, id))
+
+/** The transfers of the window, inside organizations and between them, newest first. */
+function transfersOf(world: World, input: ReportInput): Carried[] {
+  const window = windowOf(input)
+  const passes = goodPasses(world, input)
+  return [...internalOf(world), ...betweenOf(world)]
+    .filter(
+      ({ date, organizations, warehouses, employees }) =>
+        isWithin(window, Date.parse(date)) &&
+        isAnyAmong(input.organization_ids, Object.values(organizations)) &&
+        isAnyAmong(input.warehouse_ids, Object.values(warehouses)) &&
+        isAnyAmong(input.responsible_ids, employees)
+    )
+    .map((each) => ({ ...each, lines: each.lines.filter(({ product_id }) => passes(product_id)) }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+const internalOf = (world: World): Carried[] =>
+  world['internal-transfer'].find().map((row) => ({
+    _id: row._id,
+    type: row.type,
+    number: undefined,
+    code: row.code,
+    date: row.date,
+    state: row.status,
+    reasonId: row.reason_id,
+    organizations: { source: row.source_organization_id, destination: row.source_organization_id },
+    warehouses: { sender: row.sender_warehouse_id, receiver: row.receiver_warehouse_id },
+    employees: [row.sender_employee_id, row.receiver_employee_id],
+    lines: row.products
+  }))
+const betweenOf = (world: World): Carried[] =>
+  world['organizational-transfer'].find().map((row) => ({
+    _id: row._id,
+    type: 'o2o',
+    number: row.number,
+    code: row.code,
+    date: row.date,
+    state: row.state,
+    reasonId: row.reason_id,
+    organizations: { source: row.source_organization_id, destination: row.destination_organization_id },
+    warehouses: { sender: row.sender_warehouse_id, receiver: row.receiver_warehouse_id ?? undefined },
+    employees: [row.sender_employee_id],
+    lines: row.requests.flatMap((request) => request.products)
+  }))
+
+const placesOf = (world: World, { warehouses: { sender, receiver } }: Carried) => ({
+  sender_warehouse: named(world.warehouse.get(sender ?? '')),
+  receiver_warehouse: named(world.warehouse.get(receiver ?? ''))
+})
+
+/** How much goods, and what they cost where they came from. */
+function carriedSums(world: World, currency: CurrencyRow, carried: readonly Carried[]) {
+  const costs = carried.flatMap(({ organizations, lines }) =>
+    lines.map(({ product_id, amount }) => {
+      const cost = unitCost(world, currency, world.product.get(product_id), organizations.source)
+      return toNumber(times(exact(cost), exact(amount)))
+    })
+  )
+  const amounts = carried.flatMap(({ lines }) => lines.map((line) => line.amount))
+  return { currency_id: currency._id, amount: totalOf(amounts), cost: totalOf(costs) }
+}
+
+/** One row a transfer, in whatever state. */
+export function transferRows(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  return transfersOf(world, input).map((each) => {
+    const { organizations, employees, lines } = each
+    const reason = named(world.reason.get(each.reasonId))
+    return {
+      _id: each._id,
+      type: each.type,
+      number: each.number,
+      code: each.code,
+      name: reason?.name,
+      date: each.date,
+      state: each.state,
+      source_organization: named(world.organization.get(organizations.source)),
+      destination_organization: named(world.organization.get(organizations.destination)),
+      ...placesOf(world, each),
+      sender_employee: person(world.employee.get(employees[0] ?? '')),
+      reason,
+      products: new Set(lines.map((line) => line.product_id)).size,
+      ...carriedSums(world, currency, [each])
+    }
+  })
+}
+
+/** One row for each good and way it was carried, by transfers that are done. */
+export function transferItems(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  const carried = transfersOf(world, input)
+    .filter(({ state }) => state === 'done')
+    .flatMap((each) => each.lines.map((line) => ({ ...each, lines: [line] })))
+  const ways = grouped(carried, ({ lines, warehouses }) => JSON.stringify([lines[0]?.product_id, warehouses]))
+  return [...ways.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const product = named(world.product.get(first.lines[0]?.product_id ?? ''))
+    return [
+      {
+        _id: product?._id,
+        name: product?.name,
+        product,
+        ...placesOf(world, first),
+        transfers: new Set(group.map(({ _id }) => _id)).size,
+        ...carriedSums(world, currency, group)
+      }
+    ]
+  })
+}
+
+/** One row for each reason goods were written off for, without what was taken back. */
+export function lossesByReason(world: World, input: ReportInput): ReportRow[] {
+  const currency = reportCurrency(world, input.currency_id)
+  const window = windowOf(input)
+  const passes = goodPasses(world, input)
+  const linesOf = (row: WriteOffRow) => row.products.filter(({ product_id }) => passes(product_id))
+  const writeOffs = world['write-off'].find(
+    (row) =>
+      row.state === 'done' &&
+      isWithin(window, Date.parse(row.write_date)) &&
+      isAmong(input.organization_ids, row.organization_id) &&
+      isAmong(input.warehouse_ids, row.source_warehouse_id) &&
+      isAmong(input.responsible_ids, row.responsible_id) &&
+      linesOf(row).length > 0
+  )
+  return [...grouped(writeOffs, (row) => row.reason_id)].map(([_id, rows]) => {
+    const reason = named(world.reason.get(_id))
+    const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ ...line, currencyId: row.currency_id })))
+    const costs = lines.map((line) => toNumber(times(exact(line.amount), exact(line.cost))))
+    return {
+      _id,
+      name: reason?.name,
+      reason,
+      currency_id: currency._id,
+      write_offs: rows.length,
+      amount: totalOf(lines.map((line) => line.amount)),
+      cost: totalOf(costs.map((cost, index) => worthIn(world, currency, cost, lines[index]?.currencyId ?? '')))
+    }
+  })
+}
