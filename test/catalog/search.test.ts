@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { indexedText, mergeStep, promote } from '../../src/main/store/catalog-index.ts'
+import { indexedText, mergeStep, popularRows, promote } from '../../src/main/store/catalog-index.ts'
 import { removeProducts } from '../../src/main/store/catalog-write.ts'
 import { searchGoods } from '../../src/main/store/goods.ts'
-import type { Store } from '../../src/main/store/open.ts'
+import { openCatalogReader, type Reader } from '../../src/main/store/open.ts'
 import { bruteForce, searched } from './brute-force.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put, seededProducts } from './shop.ts'
 
-const names = (store: Store, text: string, limit = 20) =>
+const names = (store: Reader, text: string, limit = 20) =>
   searchGoods(store, text, here, limit).goods.map(({ name }) => name)
 
 describe('Search', () => {
@@ -52,6 +52,27 @@ describe('Search', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Шоколад молочный'), product('b', 'Topmol'), product('c', 'Молоко'))
     expect(names(store, 'мол')).toEqual(['Молоко', 'Шоколад молочный', 'Topmol'])
+  })
+
+  it('answers from one state of the file, though best sellers come to the front meanwhile', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Молоко'), product('b', 'Мыло'))
+    const reader = openCatalogReader(store.path)
+    let isMoved = false
+    // As if the pull committed between the question to the index and the reading of its rows.
+    const slow: Reader = {
+      prepare(sql) {
+        if (sql.includes('product.row =') && !isMoved) {
+          isMoved = true
+          store.transaction((db) => promote(db, ['b', 'a'], popularRows + 1))
+        }
+        return reader.prepare(sql)
+      }
+    }
+    expect(names(slow, 'молоко')).toEqual(['Молоко'])
+    expect(isMoved).toBe(true)
+    expect(names(reader, 'молоко')).toEqual(['Молоко'])
+    reader.close()
   })
 
   it('finds parts of an article code and of a barcode, with or without hyphens', () => {
