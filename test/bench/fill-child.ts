@@ -19,6 +19,8 @@ export type FillReport = {
   sellsMs: number
   goodsMs: number
   allMs: number
+  /** Of this process, from the start of the pull. */
+  cpuMs: number
   maxRssMb: number
   /** Inline only: the length of every transaction. */
   transactionsMs: number[]
@@ -28,8 +30,9 @@ export type FillNews = { kind: 'page'; done: number } | ({ kind: 'end' } & FillR
 const options = JSON.parse(process.argv[2] ?? '{}') as FillOptions
 const tell = (news: FillNews) => process.send?.(news)
 const from = performance.now()
+const cpuFrom = process.cpuUsage()
 const since = () => performance.now() - from
-const report: FillReport = { sellsMs: 0, goodsMs: 0, allMs: 0, maxRssMb: 0, transactionsMs: [] }
+const report: FillReport = { sellsMs: 0, goodsMs: 0, allMs: 0, cpuMs: 0, maxRssMb: 0, transactionsMs: [] }
 
 function timedStore(store: Store): Store {
   return {
@@ -54,6 +57,8 @@ function onFill(fill: FillView): void {
   if (fill.isFirst || fill.resource !== resources.at(-1)?.name || report.allMs > 0) return
   report.allMs = since()
   if (report.goodsMs === 0) report.goodsMs = report.allMs
+  const { user, system } = process.cpuUsage(cpuFrom)
+  report.cpuMs = (user + system) / 1000
   report.maxRssMb = process.resourceUsage().maxRSS / 1024
   tell({ kind: 'end', ...report })
 }

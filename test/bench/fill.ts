@@ -55,24 +55,28 @@ type RawPage = { data: { data: unknown[] } }
  * The limit of a fill: the same bytes parsed, the same rows inserted, a page a transaction. Nothing is checked or
  * compared, and the network is not in the time: pages are fetched between.
  */
-export async function bareFill(service: Service, path: string): Promise<number> {
+export async function bareFill(service: Service, path: string): Promise<{ ms: number; cpuMs: number }> {
   const store = openCatalog(path, catalogMigrations)
   const send = createSend()
-  let total = 0
+  let ms = 0
+  let cpu = 0
   for (const name of ['product/get-paging', 'price/items/get-paging'] as const) {
     for (let page = 1; page <= Math.ceil(service.goods / pageLimit); page += 1) {
       const response = await send(toRequest(service.connection(), name, { body: { page, limit: pageLimit } }))
       const text = await response.text()
-      total += timed(() => {
+      const cpuFrom = process.cpuUsage()
+      ms += timed(() => {
         const { data } = (JSON.parse(text) as RawPage).data
         store.transaction((db) =>
           name === 'product/get-paging' ? insertGoods(db, data, page) : insertPrices(db, data)
         )
       })
+      const { user, system } = process.cpuUsage(cpuFrom)
+      cpu += user + system
     }
   }
   store.close()
-  return total
+  return { ms, cpuMs: cpu / 1000 }
 }
 
 function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
