@@ -16,6 +16,7 @@ import { scanPart } from './bench/scan.ts'
 import { searchPart } from './bench/search.ts'
 import { sizesPart } from './bench/sizes.ts'
 import { startPart } from './bench/start.ts'
+import { windowPart } from './bench/window.ts'
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +48,7 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   sales: sellAndStart,
   pull: pullPart,
   load: loadPart,
+  window: windowPart,
   sizes: sizesPart
 }
 const wanted = values.only?.split(',') ?? Object.keys(parts)
