@@ -26,7 +26,7 @@ const watch = (page: Page): Promise<void> =>
     )
     new MutationObserver(() => {
       const seen = globalThis.kassaSeen
-      if (seen === undefined || seen.changedAt !== 0) return
+      if (seen?.changedAt !== 0) return
       seen.changedAt = performance.now()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
