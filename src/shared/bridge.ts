@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localeNames, themeNames } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
@@ -17,8 +18,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Minor } from './money.ts'
-import { Decimal } from './quantity.ts'
+import { Decimal, Minor } from './schemas.ts'
 import type { Result } from './failure.ts'
 import {
   AddedView,
@@ -32,7 +32,6 @@ import {
   FillView,
   FixChange,
   FixView,
-  localeNames,
   OpeningView,
   PersonView,
   ReceiptView,
@@ -45,7 +44,6 @@ import {
   SoldView,
   StateView,
   SystemView,
-  themeNames,
   TicketView
 } from './views.ts'
 

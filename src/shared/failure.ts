@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Every expected error, one row a kind: may the same act be tried again unchanged?
  * The text a person sees is `failure.<kind>` in the locales, so that a kind without a sentence does not build.
@@ -97,19 +95,15 @@ export const failureKinds = {
 export type FailureKind = keyof typeof failureKinds
 
 /** Facts that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
-export const FailureFacts = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+export type FailureFacts = Record<string, string | number | string[]>
 
-export const Failure = z.object({
-  kind: z.enum(Object.keys(failureKinds) as [FailureKind, ...FailureKind[]]),
-  facts: FailureFacts.optional()
-})
 /** An expected error, one of a closed list; never thrown across a layer, always returned. */
-export type Failure = z.infer<typeof Failure>
+export type Failure = { kind: FailureKind; facts?: FailureFacts | undefined }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-export const fail = (kind: FailureKind, facts?: z.infer<typeof FailureFacts>): { ok: false; failure: Failure } => ({
+export const fail = (kind: FailureKind, facts?: FailureFacts): { ok: false; failure: Failure } => ({
   ok: false,
   failure: facts === undefined ? { kind } : { kind, facts }
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { assert } from './assert.ts'
 import type { Brand } from './ids.ts'
 import { maxDecimals, scaled, unscaled, type Decimal } from './quantity.ts'
@@ -8,11 +7,6 @@ import { maxDecimals, scaled, unscaled, type Decimal } from './quantity.ts'
  * decimals). May be negative (a difference, a discount shown as money off). No float ever holds money.
  */
 export type Minor = Brand<number, 'Minor'>
-export const Minor = z
-  .number()
-  .int()
-  .min(-Number.MAX_SAFE_INTEGER)
-  .max(Number.MAX_SAFE_INTEGER) as unknown as z.ZodType<Minor, number>
 
 /** How a division ends. `nearest` is half-up; the names are those of the service's currency (`round_type`). */
 export type Rounding = 'floor' | 'ceil' | 'nearest'

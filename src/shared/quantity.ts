@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Brand } from './ids.ts'
 import { assert } from './assert.ts'
 
@@ -13,15 +12,10 @@ export type Quantity = Decimal
 export type UnitPrice = Decimal
 
 export const maxDecimals = 7
-const pattern = /^\d{1,12}(?:\.\d{1,7})?$/
+export const decimalPattern = /^\d{1,12}(?:\.\d{1,7})?$/
 
-export const Decimal = z
-  .string()
-  .max(24)
-  .regex(pattern)
-  .transform((text) => tidy(text)) as unknown as z.ZodType<Decimal, string>
-
-function tidy(text: string): Decimal {
+/** Drops the zeros that say nothing; the text fits the decimalPattern. */
+export function tidyDecimal(text: string): Decimal {
   const [whole = '0', part = ''] = text.split('.')
   const kept = part.replace(/0+$/, '')
   const head = whole.replace(/^0+(?=\d)/, '')
@@ -31,8 +25,8 @@ function tidy(text: string): Decimal {
 /** Reads a decimal a person or a file wrote; a comma counts as the point. Undefined when it is none, or has more decimals than allowed. */
 export function parseDecimal(text: string, decimals: number = maxDecimals): Decimal | undefined {
   const plain = text.trim().replace(',', '.')
-  if (!pattern.test(plain)) return undefined
-  const value = tidy(plain)
+  if (!decimalPattern.test(plain)) return undefined
+  const value = tidyDecimal(plain)
   return decimalsOf(value) <= decimals ? value : undefined
 }
 
@@ -58,7 +52,7 @@ export function scaled(value: Decimal, decimals: number): bigint {
 export function unscaled(digits: bigint, decimals: number): Decimal {
   assert(digits >= 0n, 'a Decimal is never negative')
   const text = digits.toString().padStart(decimals + 1, '0')
-  return tidy(decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`)
+  return tidyDecimal(decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`)
 }
 
 export const addDecimals = (a: Decimal, b: Decimal): Decimal =>

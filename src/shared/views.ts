@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localeNames, themeNames } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
@@ -21,18 +22,14 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Minor } from './money.ts'
-import { Decimal } from './quantity.ts'
+import { Decimal, Minor } from './schemas.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
 // (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
 
 const time = z.number()
 
-export const localeNames = ['en', 'ru', 'uz'] as const
-export type LocaleName = (typeof localeNames)[number]
-export const themeNames = ['light', 'dark', 'auto'] as const
-export type ThemeName = (typeof themeNames)[number]
+export type { LocaleName, ThemeName } from './choices.ts'
 
 export const CurrencyView = z.object({
   id: CurrencyId,

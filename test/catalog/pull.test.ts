@@ -4,6 +4,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { servePort } from '../../src/main/api/port-send.ts'
 import { goodsByCode, goodsById, searchGoods } from '../../src/main/store/goods.ts'
+import { pagesAhead } from '../../src/main/sync/pull-ahead.ts'
 import * as records from '../../src/main/store/records.ts'
 import type { PullStart } from '../../src/main/sync/pull-messages.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
@@ -47,7 +48,7 @@ describe('The first fill', () => {
   })
 
   it('goes on at the stored page when the worker is killed in the middle', async () => {
-    const service = createService(1200)
+    const service = createService(2000)
     const path = join(temporaryFolder(), 'catalog.db')
     const asked: number[] = []
     const watched = lying(service.sandbox.send, 'product/get-paging', (data, { page }) => {
@@ -59,9 +60,9 @@ describe('The first fill', () => {
     const host = start(service, { path, through: watched })
     await filled(host)
     expect(Math.min(...asked.slice(before))).toBeGreaterThanOrEqual(3)
-    expect(rows(host, 'product')).toBe(1200)
+    expect(rows(host, 'product')).toBe(2000)
     expect(goodsByCode(host.db(), '4600000000000', service.place)).toHaveLength(1)
-    expect(goodsByCode(host.db(), '4600000001199', service.place)).toHaveLength(1)
+    expect(goodsByCode(host.db(), '4600000001999', service.place)).toHaveLength(1)
   })
 
   it('never blocks main: the worker does all the writing, and main only reads', async () => {
@@ -93,7 +94,7 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
   servePort(port1, async (request) => {
     if (!request.url.includes('product/get-paging')) return send(request)
     const ask = (await request.clone().json()) as { page: number }
-    if (ask.page < page + 2) return send(request)
+    if (ask.page < page + pagesAhead) return send(request)
     stored.resolve(undefined)
     return new Promise<Response>(() => undefined)
   })

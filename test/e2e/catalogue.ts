@@ -41,14 +41,3 @@ export async function catalogueIn(folder: string): Promise<Catalogue> {
   if (milk === undefined || other === undefined) throw new Error(`${file} has no goods to sell`)
   return { file, count: goods.length, milk, other }
 }
-
-const letters: Record<string, string> = Object.fromEntries(
-  [
-    ...['аa', 'бb', 'вv', 'гg', 'дd', 'еe', 'жzh', 'зz', 'иi', 'йy', 'кk', 'лl', 'мm', 'нn', 'оo', 'пp', 'рr'],
-    ...['сs', 'тt', 'уu', 'фf', 'хh', 'цts', 'чch', 'шsh', 'щsch', 'ъ', 'ыy', 'ь', 'эe', 'юyu', 'яya']
-  ].map((pair) => [pair.charAt(0), pair.slice(1)])
-)
-
-/** A Russian word as somebody types it who has Latin letters before him. */
-export const inLatin = (text: string): string =>
-  Array.from(text.toLowerCase(), (letter) => letters[letter] ?? letter).join('')

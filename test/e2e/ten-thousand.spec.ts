@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cashierAt } from './cashier.ts'
-import { catalogueIn, inLatin, type Catalogue } from './catalogue.ts'
+import { inLatin } from '../support/in-latin.ts'
+import { catalogueIn, type Catalogue } from './catalogue.ts'
 import { expect, test as base } from './fixtures.ts'
 import { startService, type Service } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ariaKey, capOf, keymap, rowOf, rowsOf } from '../../src/renderer/keyboard/keymap.ts'
 import { locales } from '../../src/shared/locales/index.ts'
-import { localeNames } from '../../src/shared/views.ts'
+import { localeNames } from '../../src/shared/choices.ts'
 
 describe('the table of keys', () => {
   it('gives no key two meanings in one place', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, failureKinds, type FailureKind } from '../../src/shared/failure.ts'
 import { failureText, locales, remedyText, text } from '../../src/shared/locales/index.ts'
 import type { Key } from '../../src/shared/locales/index.ts'
-import { localeNames } from '../../src/shared/views.ts'
+import { localeNames } from '../../src/shared/choices.ts'
 
 const keys = Object.keys(locales.en) as Key[]
 const kinds = Object.keys(failureKinds) as FailureKind[]

@@ -81,12 +81,14 @@ export function putProduct(db: Writer, product: ProductWrite, pass: number, read
   }
   const row = known?.row ?? nextRow(db)
   putProductRow(db, row, product, digest, pass)
-  db.prepare(`DELETE FROM code WHERE product_id = ?`).run(product.id)
+  if (known !== undefined) {
+    db.prepare(`DELETE FROM code WHERE product_id = ?`).run(product.id)
+    db.prepare(`DELETE FROM price WHERE product_id = ? AND source = 'product'`).run(product.id)
+  }
   for (const { code, kind } of product.codes) {
     db.prepare(`INSERT OR IGNORE INTO code (code, product_id, kind) VALUES (?, ?, ?)`).run(code, product.id, kind)
   }
-  db.prepare(`DELETE FROM price WHERE product_id = ? AND source = 'product'`).run(product.id)
-  for (const price of product.prices) putPrice(db, product.id, price, 'product', pass, readAt)
+  for (const price of product.prices) insertPrice(db, product.id, price, 'product', pass, readAt)
   putIndex(db, row, indexedText(product))
   return true
 }
@@ -107,12 +109,23 @@ export function putPrice(
       `SELECT amount FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
     )
     .get(...key) as { amount: string | null } | undefined
+  insertPrice(db, productId, price, source, pass, readAt)
+  return known?.amount !== amount
+}
+
+function insertPrice(
+  db: Writer,
+  productId: string,
+  { priceListId, organizationId, amount }: PriceRow,
+  source: 'product' | 'item',
+  pass: number,
+  readAt: number
+): void {
   db.prepare(
     `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, read_at, pass)
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET amount = excluded.amount, read_at = excluded.read_at, pass = excluded.pass`
-  ).run(...key, amount, readAt, pass)
-  return known?.amount !== amount
+  ).run(productId, priceListId, organizationId, source, amount ?? null, readAt, pass)
 }
 
 /** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */
@@ -121,29 +134,45 @@ export const sweepPrices = (db: Writer, priceListId: string, organizationId: str
     .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
     .run(priceListId, organizationId, pass).changes
 
+type KnownStock = { amount: number; booked: number }
+
 /** Writes all the stock a product's page listed: a warehouse that is not listed holds nothing. */
 export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): boolean {
   db.prepare(`UPDATE product SET stock_read_at = ? WHERE id = ?`).run(readAt, productId)
-  const known = db.prepare(`SELECT warehouse_id AS id FROM stock WHERE product_id = ?`).all(productId) as {
-    id: string
-  }[]
-  const gone = known.filter(({ id }) => stocks.every(({ warehouseId }) => warehouseId !== id))
-  for (const { id } of gone) {
-    db.prepare(`DELETE FROM stock WHERE product_id = ? AND warehouse_id = ?`).run(productId, id)
+  const rows = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`).all(productId)
+  const known = new Map((rows as (KnownStock & { id: string })[]).map((row) => [row.id, row]))
+  let isChanged = false
+  for (const stock of stocks) {
+    if (writeStock(db, productId, stock, known.get(stock.warehouseId), readAt)) isChanged = true
+    known.delete(stock.warehouseId)
   }
-  return stocks.map((stock) => putStock(db, productId, stock, readAt)).includes(true) || gone.length > 0
+  for (const id of known.keys()) {
+    db.prepare(`DELETE FROM stock WHERE product_id = ? AND warehouse_id = ?`).run(productId, id)
+    isChanged = true
+  }
+  return isChanged
 }
 
 /** Writes the stock of one product in one warehouse. False when it was known. */
 export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): boolean {
   const known = db
     .prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`)
-    .get(productId, stock.warehouseId) as { amount: number; booked: number } | undefined
+    .get(productId, stock.warehouseId) as KnownStock | undefined
+  return writeStock(db, productId, stock, known, readAt)
+}
+
+function writeStock(
+  db: Writer,
+  productId: string,
+  { warehouseId, amount, booked }: StockRow,
+  known: KnownStock | undefined,
+  readAt: number
+): boolean {
   db.prepare(
     `INSERT INTO stock (product_id, warehouse_id, amount, booked, read_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET amount = excluded.amount, booked = excluded.booked, read_at = excluded.read_at`
-  ).run(productId, stock.warehouseId, stock.amount, stock.booked, readAt)
-  return known?.amount !== stock.amount || known.booked !== stock.booked
+  ).run(productId, warehouseId, amount, booked, readAt)
+  return known?.amount !== amount || known.booked !== booked
 }
 
 /** Marks products as deleted and takes them out of the search; their rows stay, so that an old id can be explained. */

@@ -2,7 +2,7 @@ import type { CategoryId, ProductId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, oneDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
 import type { CodeHit, Goods, Place, Tax } from '../domain/model.ts'
-import type { Reader } from './open.ts'
+import { inOneState, type Reader } from './open.ts'
 import { searchRows } from './search.ts'
 
 // Goods as the counter needs them, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are
@@ -45,24 +45,39 @@ type GoodsRow = {
 }
 
 // Price items first, the price of the product's own page where there is none: 'item' sorts before 'product'.
-const goodsWhere = (condition: string) => `
-  SELECT product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
+const columns = `
+  product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
     is_parent, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
     (SELECT price.amount FROM price
      WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
        AND organization_id = (SELECT @organizationId)
-     ORDER BY source LIMIT 1) AS price
-  FROM product
-  LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)
-  WHERE ${condition} = (SELECT @key)`
+     ORDER BY source LIMIT 1) AS price`
+const withStock = `LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)`
+const goodsWhere = (condition: string) =>
+  `SELECT ${columns} FROM product ${withStock} WHERE ${condition} = (SELECT @key)`
 const byId = goodsWhere('product.id')
 const byRow = goodsWhere('product.row')
+// A code of two kinds names its product twice.
+const byCode = `
+  SELECT hit.kind, ${columns}
+  FROM (SELECT product_id AS id, kind FROM code WHERE code = (SELECT @key)
+        UNION ALL SELECT id, 'sku' FROM product WHERE sku = (SELECT @key) LIMIT 100) AS hit
+  CROSS JOIN product ON product.id = hit.id ${withStock}`
 
-function read(db: Reader, sql: string, key: string | number, at: SalePoint): Goods | undefined {
-  const { organizationId, priceListId, warehouseId } = at
-  const row = db.prepare(sql).get({ organizationId, priceListId, warehouseId, key }) as GoodsRow | undefined
-  return row && toGoods(db, row, at)
+/** What several goods of one answer share is read once. */
+type Shared = { db: Reader; at: SalePoint; taxes: Map<string, Taxes> }
+const shared = (db: Reader, at: SalePoint): Shared => ({ db, at, taxes: new Map() })
+const boundTo = ({ organizationId, priceListId, warehouseId }: SalePoint, key: string | number) => ({
+  organizationId,
+  priceListId,
+  warehouseId,
+  key
+})
+
+function read(from: Shared, sql: string, key: string | number): Goods | undefined {
+  const row = from.db.prepare(sql).get(boundTo(from.at, key)) as GoodsRow | undefined
+  return row && toGoods(from, row)
 }
 
 function stockOf(row: GoodsRow, shop: ProductShop | undefined): Goods['stock'] {
@@ -86,9 +101,19 @@ function priceOf(row: GoodsRow): UnitPrice | undefined {
 /** A tax that the pull could not read: selling without it would be selling at a wrong price. */
 type KeptTax = Tax | { id: string; isUnreadable: true }
 
-function taxesOf(db: Reader, row: GoodsRow): { taxes: Tax[]; fault: string | undefined } {
-  if (row.tax_ids === '[]') return { taxes: [], fault: undefined }
-  const kept = (JSON.parse(row.tax_ids) as string[]).flatMap((id) => {
+type Taxes = { taxes: Tax[]; fault: string | undefined }
+
+function taxesOf({ db, taxes }: Shared, ids: string): Taxes {
+  const known = taxes.get(ids)
+  if (known !== undefined) return known
+  const found = readTaxes(db, ids)
+  taxes.set(ids, found)
+  return found
+}
+
+function readTaxes(db: Reader, ids: string): Taxes {
+  if (ids === '[]') return { taxes: [], fault: undefined }
+  const kept = (JSON.parse(ids) as string[]).flatMap((id) => {
     const found = db.prepare(`SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`).get(id)
     return found === undefined ? [] : (JSON.parse((found as { json: string }).json) as KeptTax)
   })
@@ -96,10 +121,10 @@ function taxesOf(db: Reader, row: GoodsRow): { taxes: Tax[]; fault: string | und
   return { taxes, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
 
-function toGoods(db: Reader, row: GoodsRow, at: SalePoint): Goods {
-  const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === at.organizationId)
+function toGoods(from: Shared, row: GoodsRow): Goods {
+  const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === from.at.organizationId)
   const unit = row.unit === null ? undefined : (JSON.parse(row.unit) as { name: string; decimals: number })
-  const { taxes, fault } = taxesOf(db, row)
+  const { taxes, fault } = taxesOf(from, row.tax_ids)
   return {
     id: row.id,
     name: row.name,
@@ -121,11 +146,13 @@ function toGoods(db: Reader, row: GoodsRow, at: SalePoint): Goods {
 }
 
 /** One product as it sells at `at`, deleted or not. */
-export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(db, byId, id, at)
+export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(shared(db, at), byId, id)
 
 /** Several products in the order asked; unknown ids are left out. */
-export const goodsByIds = (db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] =>
-  ids.flatMap((id) => goodsById(db, id, at) ?? [])
+export function goodsByIds(db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
+  const from = shared(db, at)
+  return ids.flatMap((id) => read(from, byId, id) ?? [])
+}
 
 /** More products than this under one code are not offered. */
 const maxHits = 20
@@ -137,18 +164,19 @@ const maxHits = 20
 export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] {
   const exact = code.trim()
   if (exact === '') return []
-  const coded = db
-    .prepare(`SELECT product_id AS id, kind FROM code WHERE code = (SELECT ?) ORDER BY kind LIMIT 50`)
-    .all(exact) as { id: ProductId; kind: 'barcode' | 'box' }[]
-  const skus = db.prepare(`SELECT id, 'sku' AS kind FROM product WHERE sku = (SELECT ?) LIMIT 50`).all(exact) as {
-    id: ProductId
-    kind: 'sku'
-  }[]
+  const from = shared(db, at)
+  const rows = db.prepare(byCode).all(boundTo(at, exact)) as (GoodsRow & { kind: CodeHit['kind'] })[]
+  // 'barcode' sorts before 'box', and 'box' before 'sku'.
+  if (rows.length > 1) rows.sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
   const hits = new Map<ProductId, CodeHit>()
-  for (const { id, kind } of [...coded, ...skus]) {
-    const goods = hits.has(id) || hits.size === maxHits ? undefined : goodsById(db, id, at)
-    if (goods === undefined) continue
-    hits.set(id, { goods, kind, quantity: kind === 'box' ? (goods.boxItem ?? oneDecimal) : oneDecimal })
+  for (const row of rows) {
+    if (hits.has(row.id) || hits.size === maxHits) continue
+    const goods = toGoods(from, row)
+    hits.set(row.id, {
+      goods,
+      kind: row.kind,
+      quantity: row.kind === 'box' ? (goods.boxItem ?? oneDecimal) : oneDecimal
+    })
   }
   const all = [...hits.values()]
   const living = all.filter(({ goods }) => !goods.isDeleted)
@@ -158,10 +186,15 @@ export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] 
 export type SearchResult = { goods: Goods[]; hasMore: boolean }
 
 /** The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Never throws on any text. */
-export function searchGoods(db: Reader, text: string, at: SalePoint, limit: number): SearchResult {
+export const searchGoods = (db: Reader, text: string, at: SalePoint, limit: number): SearchResult =>
+  // The index names rows, and a row may be given to another product when the best sellers come to the front.
+  inOneState(db, () => search(db, text, at, limit))
+
+function search(db: Reader, text: string, at: SalePoint, limit: number): SearchResult {
   const goods: Goods[] = []
+  const from = shared(db, at)
   for (const row of searchRows(db, text)) {
-    const found = read(db, byRow, row, at)
+    const found = read(from, byRow, row)
     // What only other shops of the account sell is not offered here.
     if (!found?.isAvailableForSale) continue
     if (goods.length === limit) return { goods, hasMore: true }

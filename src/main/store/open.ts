@@ -29,6 +29,16 @@ export type Store = Reader & {
 
 type Options = { synchronous: 'FULL' | 'NORMAL'; readonly?: boolean; migrations: readonly Migration[] }
 
+/** Several reads of one state of the file, whatever its writer commits between them. Not inside a transaction. */
+export function inOneState<T>(db: Reader, work: () => T): T {
+  db.prepare('BEGIN').run()
+  try {
+    return work()
+  } finally {
+    db.prepare('COMMIT').run()
+  }
+}
+
 function connect(path: string, options: Options): Store {
   const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
   db.pragma('busy_timeout = 5000')

@@ -9,7 +9,7 @@ import {
   WarehouseId
 } from '../../shared/ids.ts'
 import type { Random } from '../../shared/ports.ts'
-import { localeNames, themeNames } from '../../shared/views.ts'
+import { localeNames, themeNames } from '../../shared/choices.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 

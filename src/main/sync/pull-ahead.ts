@@ -3,8 +3,11 @@ import type { Page } from './pull-read.ts'
 
 /** Rows a page: the most that the service gives. */
 export const pageLimit = 200
-/** Pages on their way while one is written. They wait for the writer, so that memory holds no more than these. */
-const pagesAhead = 2
+/**
+ * Pages on their way while one is written: with it as many as there are connections (api/send.ts). They wait for the
+ * writer, so that memory holds no more than these.
+ */
+export const pagesAhead = 5
 
 export type ReadPageAt = (page: number) => Promise<Result<Page>>
 

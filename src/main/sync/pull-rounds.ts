@@ -5,6 +5,7 @@ import { mergeStep, promote } from '../store/catalog-index.ts'
 import type { Store } from '../store/open.ts'
 import type { Guard } from './pull-guard.ts'
 import { runPass, type PassEnd } from './pull-pass.ts'
+import { createPace, type Pace } from './pull-pace.ts'
 import { createProgress, isFirstFill } from './pull-progress.ts'
 import type { ReadPage } from './pull-read.ts'
 import { resources, type PullPlace, type Resource } from './pull-resources.ts'
@@ -69,6 +70,7 @@ export function createPuller(parts: PullerParts): Puller {
 
 class Rounds implements Puller {
   readonly #parts: PullerParts
+  readonly #pace: Pace
   readonly #progress
   readonly #guards = new Map<string, Guard>()
   readonly #nextAt = new Map<string, number>()
@@ -92,6 +94,7 @@ class Rounds implements Puller {
 
   constructor(parts: PullerParts) {
     this.#parts = parts
+    this.#pace = createPace(parts.read, parts.clock)
     this.#place = parts.place
     this.#service = parts.service
     this.#progress = createProgress(parts.store, parts.clock, {
@@ -134,6 +137,7 @@ class Rounds implements Puller {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#pace.stop()
     this.#wake?.()
     await this.#loop
   }
@@ -149,12 +153,14 @@ class Rounds implements Puller {
         await this.#rest(early)
         continue
       }
+      const answers = this.#pace.answers()
       const end = await this.#round()
       this.#notBefore = this.#now() + end.retryAfterMs
       this.#tidy()
       this.#progress.rest()
       this.#isGated = end.isRefused
-      this.#failures = end.isTroubled ? this.#failures + 1 : 0
+      const wasAnswered = this.#pace.answers() > answers
+      this.#failures = !end.isTroubled ? 0 : wasAnswered ? 1 : this.#failures + 1
       await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
     }
   }
@@ -187,9 +193,9 @@ class Rounds implements Puller {
   }
 
   #passParts(generation: number) {
-    const { store, read, clock } = this.#parts
+    const { store, clock } = this.#parts
     return {
-      ...{ store, read, clock, place: this.#place, service: this.#service, guards: this.#guards },
+      ...{ store, read: this.#pace.read, clock, place: this.#place, service: this.#service, guards: this.#guards },
       mayGoOn: () => this.#mayGoOn(generation),
       onPage: this.#onPage
     }

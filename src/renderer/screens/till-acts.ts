@@ -1,5 +1,5 @@
 import type { Acts } from '../keyboard/keys.svelte.ts'
-import { localeNames, themeNames } from '../../shared/views.ts'
+import { localeNames, themeNames } from '../../shared/choices.ts'
 import type { Till } from '../state/till.svelte.ts'
 
 const after = <T>(names: readonly T[], name: T): T => names[(names.indexOf(name) + 1) % names.length] ?? name

@@ -1,0 +1,123 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createSend } from '../../src/main/api/send.ts'
+import { toRequest } from '../../src/main/api/request.ts'
+import { indexedText } from '../../src/main/store/catalog-index.ts'
+import { catalogMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, type Writer } from '../../src/main/store/open.ts'
+import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
+import { readProduct } from '../../src/main/sync/translate/product.ts'
+import type { FillNews, FillOptions, FillReport } from './fill-child.ts'
+import { timed } from './measure.ts'
+import { execArgv, type Service } from './service.ts'
+
+const stopped = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.disconnect()
+  })
+
+/** Runs a pull in a process of its own until it is through, and ends the process. */
+export async function fill(options: FillOptions): Promise<FillReport> {
+  const { child, ended } = launch(options, () => undefined)
+  const report = await ended
+  await stopped(child)
+  return report
+}
+
+/** Runs a pull that is killed, without any farewell, as soon as so many goods are there. */
+export async function fillUntilKilled(options: FillOptions, goods: number): Promise<void> {
+  const { child, ended } = launch(options, (done) => {
+    if (done >= goods) child.kill('SIGKILL')
+  })
+  // It cannot come to its end, so it rejects.
+  await ended.then(
+    () => {
+      throw new Error('the pull ended before it was killed')
+    },
+    () => undefined
+  )
+}
+
+function launch(
+  options: FillOptions,
+  onPage: (done: number) => void
+): { child: ChildProcess; ended: Promise<FillReport> } {
+  const child = fork(new URL('fill-child.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
+  const ended = Promise.withResolvers<FillReport>()
+  child.on('message', (news: FillNews) => (news.kind === 'end' ? ended.resolve(news) : onPage(news.done)))
+  child.once('exit', (code) => ended.reject(new Error(`the pull ended with ${String(code)}`)))
+  return { child, ended: ended.promise }
+}
+
+type RawPage = { data: { data: unknown[] } }
+
+/**
+ * The limit of a fill: the same bytes parsed, the same rows inserted, a page a transaction. Nothing is checked or
+ * compared, and the network is not in the time: pages are fetched between.
+ */
+export async function bareFill(service: Service, path: string): Promise<{ ms: number; cpuMs: number }> {
+  const store = openCatalog(path, catalogMigrations)
+  const send = createSend()
+  let ms = 0
+  let cpu = 0
+  for (const name of ['product/get-paging', 'price/items/get-paging'] as const) {
+    for (let page = 1; page <= Math.ceil(service.goods / pageLimit); page += 1) {
+      const response = await send(toRequest(service.connection(), name, { body: { page, limit: pageLimit } }))
+      const text = await response.text()
+      const cpuFrom = process.cpuUsage()
+      ms += timed(() => {
+        const { data } = (JSON.parse(text) as RawPage).data
+        store.transaction((db) =>
+          name === 'product/get-paging' ? insertGoods(db, data, page) : insertPrices(db, data)
+        )
+      })
+      const { user, system } = process.cpuUsage(cpuFrom)
+      cpu += user + system
+    }
+  }
+  store.close()
+  return { ms, cpuMs: cpu / 1000 }
+}
+
+function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
+  rows.forEach((raw, index) => {
+    const read = readProduct(raw)
+    if (read === undefined) return
+    const { product, stocks = [] } = read
+    const row = 100_001 + (page - 1) * pageLimit + index
+    db.prepare(
+      `INSERT INTO product (row, id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item, tax_ids,
+         discount_ids, shops, is_marked, is_parent, is_deleted, stock_read_at, digest, pass)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 1, '', 1)`
+    ).run(row, product.id, product.name, product.sku, product.barcode, product.categoryId, product.unitId, product.unitName, product.unitDecimals, product.boxItem, JSON.stringify(product.taxIds), '[]', JSON.stringify(product.shops)) // prettier-ignore
+    for (const { code, kind } of product.codes)
+      db.prepare(`INSERT OR IGNORE INTO code VALUES (?, ?, ?)`).run(code, product.id, kind)
+    for (const { priceListId, organizationId, amount } of product.prices) {
+      db.prepare(`INSERT INTO price VALUES (?, ?, ?, 'product', ?, 1, 1)`).run(
+        product.id,
+        priceListId,
+        organizationId,
+        amount
+      )
+    }
+    for (const { warehouseId, amount, booked } of stocks) {
+      db.prepare(`INSERT INTO stock VALUES (?, ?, ?, ?, 1)`).run(product.id, warehouseId, amount, booked)
+    }
+    const text = indexedText(product)
+    db.prepare(`INSERT INTO word (rowid, text) VALUES (?, ?)`).run(row, text)
+    db.prepare(`INSERT INTO part (rowid, text) VALUES (?, ?)`).run(row, text)
+    db.prepare(`INSERT INTO folded (row, text) VALUES (?, ?)`).run(row, text)
+  })
+}
+
+type RawItem = { product: { _id: string }; price_id: string; organization_id: string; amount: number }
+function insertPrices(db: Writer, rows: readonly unknown[]): void {
+  for (const { product, price_id: list, organization_id: organization, amount } of rows as RawItem[]) {
+    db.prepare(`INSERT INTO price VALUES (?, ?, ?, 'item', ?, 1, 1)`).run(
+      product._id,
+      list,
+      organization,
+      String(amount)
+    )
+  }
+}

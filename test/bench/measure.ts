@@ -1,0 +1,103 @@
+// What every part of the bench shares: how a thing is timed, and what a row of its tables says.
+
+/** Milliseconds of many repetitions. */
+export type Sample = { n: number; p50: number; p99: number; worst: number }
+
+/** A figure beside its limit. Both come from the same run; `ratio` is the figure over the limit. */
+export type Row = {
+  what: string
+  /** A time distribution in milliseconds, or one plain figure with its unit. */
+  value: Sample | { figure: number; unit: string }
+  limit?: { what: string; value: Sample | { figure: number; unit: string } }
+  ratio?: number
+  /** What performance.md asks for; `isMet` is missing where this run cannot tell. */
+  goal?: string
+  isMet?: boolean
+}
+export type Section = { name: string; title: string; notes: string[]; rows: Row[] }
+
+/** The value below which this share of the sorted numbers lies. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Median, 99th percentile and worst of milliseconds. */
+export function sampleOf(times: readonly number[]): Sample {
+  const sorted = times.toSorted((a, b) => a - b)
+  return { n: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), worst: sorted.at(-1) ?? 0 }
+}
+
+/** How long one call took. */
+export function timed(work: () => unknown): number {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}
+
+/** Times to try each question; the best try counts, because what else the machine does is not the till's. */
+const tries = 5
+
+/** Times questions that change nothing, the things in turn for each of them. */
+export function timeInTurn<Asked, Name extends string>(
+  questions: readonly Asked[],
+  things: Record<Name, (question: Asked) => unknown>
+): Record<Name, Sample> {
+  const names = Object.keys(things) as Name[]
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (const question of questions) {
+    const best = new Map<Name, number>()
+    for (let turn = 0; turn < tries; turn += 1) {
+      for (const name of names)
+        best.set(
+          name,
+          Math.min(
+            best.get(name) ?? Infinity,
+            timed(() => things[name](question))
+          )
+        )
+    }
+    for (const name of names) taken.get(name)?.push(best.get(name) ?? 0)
+  }
+  return Object.fromEntries(names.map((name) => [name, sampleOf(taken.get(name) ?? [])])) as Record<Name, Sample>
+}
+
+export const figure = (value: number, unit: string) => ({ figure: value, unit })
+
+/** A row with its ratio: of the medians, or of the plain figures. */
+export function beside(
+  what: string,
+  value: Row['value'],
+  limit: NonNullable<Row['limit']>,
+  goal?: { text: string; isMet: boolean }
+): Row {
+  const of = (each: Row['value']) => ('p50' in each ? each.p50 : each.figure)
+  const row = { what, value, limit, ratio: of(value) / of(limit.value) }
+  return goal === undefined ? row : { ...row, goal: goal.text, isMet: goal.isMet }
+}
+
+/** Three digits that count. */
+export const short = (value: number): string =>
+  value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))
+
+const time = (ms: number): string => (ms < 1 ? `${short(ms * 1000)} µs` : `${short(ms)} ms`)
+const shown = (value: Row['value']): [string, string, string] =>
+  'p50' in value
+    ? [time(value.p50), time(value.p99), time(value.worst)]
+    : [`${short(value.figure)} ${value.unit}`, '', '']
+
+const head = ['what', 'median', 'p99', 'worst', 'beside it', 'its median', 'its p99', 'ratio', 'goal', '']
+
+function cells({ what, value, limit, ratio, goal, isMet }: Row): string[] {
+  const [p50, p99, worst] = shown(value)
+  const [limit50, limit99] = limit === undefined ? ['', ''] : shown(limit.value)
+  const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED'
+  return [what, p50, p99, worst, limit?.what ?? '', limit50, limit99, ratio === undefined ? '' : short(ratio), goal ?? '', verdict] // prettier-ignore
+}
+
+/** A section as Markdown; columns that nobody fills are left out. */
+export function tableOf({ title, notes, rows }: Section): string {
+  const all = rows.map(cells)
+  const kept = head.map((_, index) => index === 0 || all.some((row) => row[index] !== ''))
+  const line = (row: readonly string[]) => `| ${row.filter((_, index) => kept[index]).join(' | ')} |`
+  const table = [line(head), line(head.map(() => '---')), ...all.map(line)].join('\n')
+  return [`### ${title}`, table, ...notes.map((note) => `- ${note}`)].join('\n\n').replaceAll('\n\n- ', '\n- ').replace('\n- ', '\n\n- ') // prettier-ignore
+}

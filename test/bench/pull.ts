@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { rmSync, statSync } from 'node:fs'
+import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
+import { bareFill, fill, fillUntilKilled } from './fill.ts'
+import { beside, figure, sampleOf, short, type Row, type Section } from './measure.ts'
+import type { Run } from './run.ts'
+import { startService } from './service.ts'
+
+const latencyMs = 40
+const connections = 6
+/** The parts that look at the network need no more goods than these. */
+const networkGoods = 20_000
+
+/** The same fill from a service whose answers take a while, from one that allows so many requests, and after a kill. */
+async function overTheNetwork(run: Run): Promise<Row[]> {
+  const goods = Math.min(run.goods, networkGoods)
+  const slow = await startService({ goods, catalogue: run.catalogue, latencyMs })
+  const { place } = slow
+  const path = (name: string) => join(run.folder, `${name}.db`)
+  const near = await startService({ goods, catalogue: run.catalogue })
+  const nearest = await fill({ path: path('near'), connection: near.connection(), place, isInline: false })
+  const far = await fill({ path: path('far'), connection: slow.connection(), place, isInline: false })
+  await slow.stop()
+  const pages = goods / pageLimit
+  const leastMs = Math.max(nearest.goodsMs, (pages / connections) * latencyMs)
+  const farRow = beside(`${goods} goods, answers ${latencyMs} ms late`, figure(far.goodsMs, 'ms'), { what: 'the larger of: without delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
+  const before = await near.counts()
+  const killedFill = { path: path('killed'), connection: near.connection(), place, isInline: false }
+  await fillUntilKilled(killedFill, goods / 2)
+  await fill(killedFill)
+  const after = await near.counts()
+  await near.stop()
+  const read = after.product - before.product
+  const killed = { what: `killed at half of ${goods} goods: pages of goods read in all`, value: figure(read, `of ${pages}`), goal: 'few twice', isMet: read <= pages * 1.15 + 12 } // prettier-ignore
+  const rate = { requests: 20, windowMs: 1000 }
+  const strict = await startService({ goods: Math.min(goods, 10_000), catalogue: run.catalogue, rate })
+  const limited = await fill({ path: path('limited'), connection: strict.connection(), place, isInline: false })
+  const { requests, refused } = await strict.counts()
+  await strict.stop()
+  const leastLimited = ((requests - refused) / rate.requests) * rate.windowMs
+  return [
+    { ...farRow, goal: '≤ 1.3 ×', isMet: (farRow.ratio ?? 0) <= 1.3 },
+    killed,
+    beside(`the whole fill where ${rate.requests} requests a second are allowed`, figure(limited.allMs, 'ms'), { what: 'all requests at that rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
+    { what: 'requests refused with 429 meanwhile', value: figure(refused, `of ${requests}`) }
+  ]
+}
+
+const perSecond = (goods: number, ms: number) => figure(Math.round((goods / ms) * 1000), 'rows/s')
+
+/** The first fill beside its limit, a round in which nothing changed, and what the network does to it. */
+export async function pullPart(run: Run): Promise<Section> {
+  const { goods, filled, service, place, folder } = run
+  const barePath = join(folder, 'bare-fill.db')
+  const bare = await bareFill(service, barePath)
+  rmSync(barePath, { force: true })
+  const inlinePath = join(folder, 'inline.db')
+  const inline = await fill({ path: inlinePath, connection: service.connection(), place, isInline: true })
+  const transactions = sampleOf(inline.transactionsMs)
+  const before = await service.counts()
+  const again = await fill({ path: inlinePath, connection: service.connection(), place, isInline: false })
+  const after = await service.counts()
+  const priceMs = filled.allMs - filled.goodsMs
+  const ratio = filled.allMs / bare.ms
+  return {
+    name: 'pull',
+    title: 'The pull: a first fill, and what follows',
+    notes: [
+      'Bare: the same bytes parsed and the same rows inserted into the same tables and indexes, page by page in one thread; nothing compared or checked, no network.', // prettier-ignore
+      `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service renders pages in a process of its own.` // prettier-ignore
+    ],
+    rows: [
+      { ...beside(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), { what: 'bare parse and insert', value: figure(bare.ms, 'ms') }), goal: '≤ 1.1 ×', isMet: ratio <= 1.1 }, // prettier-ignore
+      beside('the same, processor time of all its threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
+      beside('the same as a rate', perSecond(2 * goods, filled.allMs), { what: 'bare', value: perSecond(2 * goods, bare.ms) }), // prettier-ignore
+      { what: 'from the start to the first sale that is possible', value: figure(filled.sellsMs, 'ms') },
+      {
+        what: 'transactions of the pull',
+        value: transactions,
+        goal: 'none over 100 ms',
+        isMet: transactions.worst <= 100
+      },
+      { what: 'nothing changed: the next start', value: figure(again.allMs, 'ms') },
+      { what: 'nothing changed: requests for goods', value: figure(after.product - before.product, ''), goal: '1', isMet: after.product - before.product === 1 }, // prettier-ignore
+      { what: 'memory of the process that filled, at most', value: figure(filled.maxRssMb, 'MB'), goal: '≤ 250 MB', isMet: filled.maxRssMb <= 250 }, // prettier-ignore
+      { what: 'the catalogue on disk', value: figure(statSync(run.catalogPath).size / 1e6, 'MB') },
+      ...(await overTheNetwork(run))
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Place } from '../../src/main/domain/model.ts'
+import type { CatalogueLine } from '../../src/main/sandbox/index.ts'
+import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'
+import type { Reader } from '../../src/main/store/open.ts'
+import { goodsOf } from './names.ts'
+import type { Section } from './measure.ts'
+import { fill } from './fill.ts'
+import type { FillReport } from './fill-child.ts'
+import { startService, type Service } from './service.ts'
+
+export type RunOptions = { goods: number; catalogue: string | undefined; sales: number; folder: string }
+
+/** What the parts of a run share: the goods, the service that has them, and a catalogue filled from it. */
+export type Run = RunOptions & {
+  lines: CatalogueLine[]
+  origin: string
+  service: Service
+  place: Place
+  catalogPath: string
+  /** The first fill, by the worker, that made the catalogue. */
+  filled: FillReport
+  catalog: Reader
+  close(): Promise<void>
+}
+export type Part = (run: Run) => Promise<Section> | Section
+
+/** Starts the service, reads the goods and fills the catalogue. */
+export async function prepare(options: RunOptions): Promise<Run> {
+  const { goods, catalogue, folder } = options
+  const service = await startService({ goods, catalogue })
+  const { lines, origin } = await goodsOf(goods, catalogue)
+  const place = {
+    ...{ organizationName: 'Bench', cashboxId: 'desk', cashboxName: 'Desk', currencyId: undefined },
+    ...service.place
+  } as Place
+  const catalogPath = join(folder, 'catalog.db')
+  const filled = await fill({ path: catalogPath, connection: service.connection(), place, isInline: false })
+  const reader = openCatalogWhenReady(catalogPath)
+  const catalog = reader.current()
+  if (catalog === undefined) throw new Error('the catalogue was not filled')
+  const close = async () => {
+    reader.close()
+    await service.stop()
+  }
+  return { ...options, lines, origin, service, place, catalogPath, filled, catalog, close }
+}
+
+/** Every n-th of a list, so that the whole of it is touched: at most `most`. */
+export const spread = <Each>(list: readonly Each[], most: number): Each[] => {
+  const step = Math.max(1, Math.floor(list.length / most))
+  return list.filter((_, index) => index % step === Math.floor(step / 2)).slice(0, most)
+}

@@ -1,0 +1,145 @@
+import { closeSync, fdatasyncSync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beside, figure, sampleOf, timed, type Row, type Section } from './measure.ts'
+import { spread, type Run } from './run.ts'
+import { countAll, openBenchTill, ring, type BenchTill } from './till.ts'
+
+// A shift: sales one after the other until the shift has as many as asked, then the close. The first ones have eight
+// lines, and each is followed by the two limits of the disk, so that all three meet the same machine.
+
+const measuredSales = 400
+const linesOfMeasured = 8
+const longLines = 500
+
+/** What the disk can do: the bytes of a sale appended to a file and synced, and one bare row in SQLite, synced. */
+function openLimits(folder: string, bytes: number) {
+  const file = openSync(join(folder, 'append.raw'), 'a')
+  const block = Buffer.alloc(bytes, 'x')
+  const db = new Database(join(folder, 'bare.db'))
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, json TEXT)')
+  const insert = db.prepare('INSERT INTO bare (json) VALUES (?)')
+  const json = 'x'.repeat(1000)
+  return {
+    append: () => {
+      writeSync(file, block)
+      fdatasyncSync(file)
+    },
+    insert: () => void insert.run(json),
+    close() {
+      closeSync(file)
+      db.close()
+    }
+  }
+}
+
+/** Bytes that one sale writes: what the log of the file grows by. */
+async function bytesOfSale(till: BenchTill, codes: readonly string[]): Promise<number> {
+  const { ticket } = await ring(till, codes)
+  till.store.checkpoint()
+  await till.call('checkout.cashExact', { ticketId: ticket.id })
+  return statSync(`${till.store.path}-wal`).size
+}
+
+type Times = { scan: number[]; sale: number[]; append: number[]; insert: number[] }
+
+async function measured(till: BenchTill, run: Run, bytes: number): Promise<Times> {
+  const limits = openLimits(run.folder, bytes)
+  const codes = sellable(run, measuredSales * linesOfMeasured)
+  const times: Times = { scan: [], sale: [], append: [], insert: [] }
+  for (let sale = 0; sale < measuredSales; sale += 1) {
+    const rung = codes.slice(sale * linesOfMeasured, (sale + 1) * linesOfMeasured)
+    const before = performance.now()
+    const { ticket } = await ring(till, rung)
+    times.scan.push((performance.now() - before) / rung.length)
+    const from = performance.now()
+    await till.call('checkout.cashExact', { ticketId: ticket.id })
+    times.sale.push(performance.now() - from)
+    times.append.push(timed(limits.append))
+    times.insert.push(timed(limits.insert))
+  }
+  limits.close()
+  return times
+}
+
+/** Barcodes that mean one product and can be sold. */
+export function sellable({ lines }: Pick<Run, 'lines'>, most: number): string[] {
+  const times = new Map<string, number>()
+  for (const { barcode } of lines) times.set(barcode, (times.get(barcode) ?? 0) + 1)
+  const good = lines
+    .filter(({ barcode }) => barcode.length >= 8 && times.get(barcode) === 1)
+    .map((line) => line.barcode)
+  const some = spread(good, most)
+  return Array.from({ length: most }, (_, index) => some[index % some.length] ?? '')
+}
+
+async function sellOn(till: BenchTill, codes: readonly string[], count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let sale = 0; sale < count; sale += 1) {
+    const { ticket } = await ring(till, [codes[sale % codes.length] ?? ''])
+    const from = performance.now()
+    await till.call('checkout.cashExact', { ticketId: ticket.id })
+    times.push(performance.now() - from)
+  }
+  return times
+}
+
+/** The last scans onto a ticket that is long already; it is paid in the end. */
+async function longTicket(till: BenchTill, codes: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  await ring(till, codes.slice(0, longLines))
+  for (const code of codes.slice(longLines)) {
+    const from = performance.now()
+    await till.call('ticket.scan', { code })
+    times.push(performance.now() - from)
+  }
+  await till.call('checkout.cashExact', { ticketId: (await till.call('ticket.current', {})).id })
+  return times
+}
+
+type Shift = { times: Times; rest: number[]; long: number[]; closeMs: number; count: number }
+
+function rowsOf({ times, rest, long, closeMs, count }: Shift): Row[] {
+  const [scan, sale] = [sampleOf(times.scan), sampleOf(times.sale)]
+  const [append, insert] = [sampleOf(times.append), sampleOf(times.insert)]
+  const raw = { what: 'the same bytes appended and synced', value: append }
+  const isMet = sale.p50 <= append.p50 && sale.p99 <= 4 * append.p99
+  const early = { what: `the first hundred after ${measuredSales}`, value: sampleOf(rest.slice(0, 100)) }
+  return [
+    beside(`a sale of ${linesOfMeasured} lines, paid and durable`, sale, raw, {
+      text: 'p50 ≤ 1 ×, p99 ≤ 4 × raw',
+      isMet
+    }),
+    beside('the same', sale, { what: 'one bare row in SQLite, synced', value: insert }),
+    beside('a scanned line, on a durable ticket', scan, { what: 'one bare row in SQLite, synced', value: insert }),
+    beside(`a scanned line, on a ticket of ${longLines}`, sampleOf(long), {
+      what: 'on a ticket of eight',
+      value: scan
+    }),
+    beside(`a sale of one line: the last hundred of ${count}, none of them sent`, sampleOf(rest.slice(-100)), early),
+    { what: `closing a shift of ${count} sales`, value: figure(closeMs, 'ms'), goal: '≤ 100 ms', isMet: closeMs <= 100 }
+  ]
+}
+/** Sells a shift full and closes it; the till is left open for whoever looks at its file next. */
+export async function salesPart(run: Run): Promise<Section & { till: BenchTill }> {
+  const till = await openBenchTill(run, run.catalog)
+  const codes = sellable(run, 500)
+  await sellOn(till, codes, 20)
+  const bytes = await bytesOfSale(till, codes.slice(0, linesOfMeasured))
+  const times = await measured(till, run, bytes)
+  const long = await longTicket(till, sellable(run, longLines + 30))
+  const rest = await sellOn(till, codes, Math.max(100, run.sales - measuredSales - 22))
+  await countAll(till, run.catalog)
+  const from = performance.now()
+  const report = await till.call('shift.close', {})
+  const closeMs = performance.now() - from
+  return {
+    name: 'sales',
+    title: 'Selling and closing, on disk',
+    notes: [`A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every commit is synced (synchronous = FULL).`], // prettier-ignore
+    rows: rowsOf({ times, rest, long, closeMs, count: report.salesCount }),
+    till
+  }
+}

@@ -1,0 +1,57 @@
+import { goodsByCode } from '../../src/main/store/goods.ts'
+import { beside, timeInTurn } from './measure.ts'
+import { spread, type Part } from './run.ts'
+
+// The bare statement: one code, its product, the price of one place, and nothing made of it.
+const bareSql = `
+  SELECT product.id, product.name, price.amount FROM code
+  CROSS JOIN product ON product.id = code.product_id
+  LEFT JOIN price ON price.product_id = product.id AND price.price_list_id = (SELECT ?)
+    AND price.organization_id = (SELECT ?) AND price.source = 'product'
+  WHERE code.code = (SELECT ?) LIMIT 20`
+
+// The same statement as the till's own, its rows left as they come, and the tax they name.
+const sameSql = `
+  SELECT code.kind, product.*, stock.amount, stock.booked, stock.read_at,
+    (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
+    (SELECT price.amount FROM price WHERE price.product_id = product.id AND price_list_id = (SELECT ?)
+       AND organization_id = (SELECT ?) ORDER BY source LIMIT 1) AS price
+  FROM code CROSS JOIN product ON product.id = code.product_id
+  LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT ?)
+  WHERE code.code = (SELECT ?) LIMIT 20`
+const taxSql = `SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`
+
+/** A barcode to the goods as they sell here. */
+export const scanPart: Part = ({ lines, catalog, place }) => {
+  const codes = spread(lines, 4000).map(({ barcode }) => barcode)
+  const bare = catalog.prepare(bareSql)
+  const same = catalog.prepare(sameSql)
+  const tax = catalog.prepare(taxSql)
+  const { id: taxId = '' } = (catalog.prepare(`SELECT id FROM record WHERE kind = 'tax'`).get() ?? {}) as {
+    id?: string
+  }
+  const things = {
+    scan: (code: string) => goodsByCode(catalog, code, place),
+    bare: (code: string) => bare.all(place.priceListId, place.organizationId, code),
+    same: (code: string) => {
+      same.all(place.priceListId, place.organizationId, place.warehouseId, code)
+      tax.get(taxId)
+    },
+    strange: (code: string) => goodsByCode(catalog, `9${code}`, place)
+  }
+  timeInTurn(codes.slice(0, 300), things)
+  const times = timeInTurn(codes, things)
+  const isMet = times.scan.p50 <= 1.25 * times.same.p50
+  const limit = { what: 'bare, code, name and price alone', value: times.bare }
+  const equal = { what: 'bare, the same rows', value: times.same }
+  return {
+    name: 'scan',
+    title: 'A barcode to known goods, in main',
+    notes: ['The figure holds everything a line needs, as objects: unit, taxes, stock and faults, of every product the code may mean, article codes too.'], // prettier-ignore
+    rows: [
+      beside('a known code', times.scan, equal, { text: '≤ 1.25 × bare', isMet }),
+      beside('the same', times.scan, limit),
+      beside('a code nobody knows', times.strange, limit)
+    ]
+  }
+}

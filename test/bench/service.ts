@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import type { Connection } from '../../src/main/api/connection.ts'
+import type { PullPlace } from '../../src/main/sync/pull-resources.ts'
+
+export type ServiceOptions = {
+  goods: number
+  catalogue?: string | undefined
+  /** Each answer comes this much later. */
+  latencyMs?: number
+  /** More requests than this in a window are answered with 429. */
+  rate?: { requests: number; windowMs: number }
+}
+export type ServiceStart = { root: string; apiKey: string; goods: number; place: PullPlace }
+
+export type Service = ServiceStart & {
+  /** Who asks, in which round: later rounds have other prices and names. */
+  connection(round?: number): Connection
+  counts(): Promise<{ requests: number; refused: number; product: number }>
+  stop(): Promise<void>
+}
+
+/** What lets plain Node run the sources, here and in workers. */
+export const execArgv = ['--import', new URL('../support/register.mjs', import.meta.url).href]
+
+/** Starts the service of a run in a process of its own; it ends with this one. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const child = fork(new URL('page-server.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const start = await new Promise<ServiceStart>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as ServiceStart))
+    child.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}`)))
+  })
+  return {
+    ...start,
+    connection: (round = 0) => ({
+      baseUrl: `${start.root}/round${round}/integration-api/integration/api/v2/`,
+      credential: { kind: 'apiKey', key: start.apiKey },
+      language: 'uz'
+    }),
+    async counts() {
+      return (await (await fetch(`${start.root}/counts`)).json()) as {
+        requests: number
+        refused: number
+        product: number
+      }
+    },
+    async stop() {
+      child.disconnect()
+      await exited
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, root } from '../support/commands.mjs'
+import { figure, type Row, type Section } from './measure.ts'
+
+const kilobytes = (bytes: number) => figure(bytes / 1000, 'kB')
+
+function filesOf(folder: string, ending: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true }) as string[]
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
+}
+
+function rowOf(what: string, paths: readonly string[]): Row[] {
+  const bytes = paths.reduce((total, path) => total + statSync(path).size, 0)
+  const zipped = paths.reduce((total, path) => total + gzipSync(readFileSync(path)).length, 0)
+  return [{ what, value: kilobytes(bytes), limit: { what: 'gzip', value: kilobytes(zipped) } }]
+}
+
+/** The size of what is built; it is built first if it is older than its sources. */
+export function sizesPart(): Section {
+  const isBuilt = build()
+  const at = (name: string) => join(root, 'out', name)
+  return {
+    name: 'sizes',
+    title: 'The bundle',
+    notes: isBuilt ? ['Without source maps. The app loads from disk, so nothing is compressed on its way.'] : ['The build failed.'], // prettier-ignore
+    rows: !isBuilt
+      ? []
+      : [
+          ...rowOf('window, script', filesOf(at('renderer'), '.js')),
+          ...rowOf('window, styles', filesOf(at('renderer'), '.css')),
+          ...rowOf('preload', filesOf(at('preload'), '.js')),
+          ...rowOf('main and the worker', filesOf(at('main'), '.js'))
+        ]
+  }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { figure, sampleOf, type Row, type Section } from './measure.ts'
+import type { Run } from './run.ts'
+import { sellable } from './sales.ts'
+import { execArgv } from './service.ts'
+
+type Started = {
+  openMs: number
+  lookupMs: number
+  readyMs: number
+  hits: number
+  waiting: number
+  rssMb: number
+  heapMb: number
+}
+
+const starts = 15
+
+/** Asks the system to forget the pages of a file; only Linux's dd knows how. */
+function forget(path: string): boolean {
+  const { status } = spawnSync('dd', [`of=${path}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' }) // prettier-ignore
+  return status === 0
+}
+
+function start(tillPath: string, catalogPath: string, code: string): Started {
+  const child = fileURLToPath(new URL('start-child.ts', import.meta.url))
+  const { stdout, stderr } = spawnSync(process.execPath, [...execArgv, child, tillPath, catalogPath, code], { encoding: 'utf8' }) // prettier-ignore
+  try {
+    return JSON.parse(stdout) as Started
+  } catch {
+    throw new Error(`the start failed: ${stderr}`)
+  }
+}
+
+/** The data layer of an existing till, warm and from a disk whose cache was emptied. */
+export function startPart(run: Run, tillPath: string): Section {
+  const codes = sellable(run, starts)
+  const warm = codes.map((code) => start(tillPath, run.catalogPath, code))
+  const isCold = forget(run.catalogPath) && forget(tillPath)
+  const cold = !isCold
+    ? []
+    : codes.map((code) => {
+        forget(run.catalogPath)
+        forget(tillPath)
+        return start(tillPath, run.catalogPath, code)
+      })
+  const rows = (all: readonly Started[], how: string, goal?: number): Row[] => {
+    const both = sampleOf(all.map(({ openMs, lookupMs }) => openMs + lookupMs))
+    const first = { what: `both files opened and the first barcode found, ${how}`, value: both }
+    return [
+      goal === undefined ? first : { ...first, goal: `median ≤ ${goal} ms`, isMet: both.p50 <= goal },
+      { what: `of it the first barcode, ${how}`, value: sampleOf(all.map(({ lookupMs }) => lookupMs)) }
+    ]
+  }
+  const last = warm.at(-1)
+  return {
+    name: 'start',
+    title: 'The data layer from existing files',
+    notes: [
+      `${last?.waiting ?? 0} jobs wait in the queue. Each start is a new process; the time of Node itself is not in it.`,
+      isCold ? 'Cold: the pages of both files were dropped from the cache of the system before each start.' : 'This system has no way to empty its cache for one file, so there is no cold start here.' // prettier-ignore
+    ],
+    rows: [
+      ...rows(warm, 'warm'),
+      ...(isCold ? rows(cold, 'cold', 10) : []),
+      { what: 'memory of that process', value: figure(last?.rssMb ?? 0, 'MB') },
+      { what: 'of it JavaScript', value: figure(last?.heapMb ?? 0, 'MB') }
+    ]
+  }
+}

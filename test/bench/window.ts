@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { scan } from '../renderer/scan.ts'
+import { hasChromium, startWindows, type Windows } from '../renderer/window-page.ts'
+import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
+
+// The window alone, in a real Chromium over a fake wall: from the last key of a scan to the change of the page, and to
+// the end of the frame that shows it.
+
+const scans = 40
+const codes = ['4780000000017', '4780000000024', '4780000000055']
+
+type Seen = { enterAt: number; changedAt: number; paintedAt: number }
+declare global {
+  var kassaSeen: Seen | undefined
+}
+
+/** Watches the page from inside; nothing is asked while a scan is on its way. */
+const watch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') globalThis.kassaSeen = { enterAt: performance.now(), changedAt: 0, paintedAt: 0 }
+      },
+      { capture: true }
+    )
+    new MutationObserver(() => {
+      const seen = globalThis.kassaSeen
+      if (seen?.changedAt !== 0) return
+      seen.changedAt = performance.now()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => (seen.paintedAt = performance.now())
+        port2.postMessage(undefined)
+      })
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+
+async function timeScans(page: Page): Promise<{ script: Sample; paint: Sample }> {
+  await watch(page)
+  const script: number[] = []
+  const paint: number[] = []
+  for (let turn = 0; turn < scans + 5; turn += 1) {
+    await scan(page, codes[turn % codes.length] ?? '')
+    await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0)
+    const seen = await page.evaluate(() => globalThis.kassaSeen)
+    // The first ones warm the page up.
+    if (seen === undefined || turn < 5) continue
+    script.push(seen.changedAt - seen.enterAt)
+    paint.push(seen.paintedAt - seen.enterAt)
+  }
+  return { script: sampleOf(script), paint: sampleOf(paint) }
+}
+
+/** The limit: a ready row appended to as long a list by hand, and the frame that shows it. */
+async function timeVanilla(page: Page): Promise<{ script: Sample; paint: Sample }> {
+  const times = await page.evaluate(async (turns) => {
+    const grid = document.querySelector('.lines')
+    const row = grid?.lastElementChild
+    const found: [number, number][] = []
+    for (let turn = 0; grid && row && turn < turns; turn += 1) {
+      const from = performance.now()
+      grid.append(row.cloneNode(true))
+      const changedAt = performance.now()
+      const painted = await new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now())
+          port2.postMessage(undefined)
+        })
+      })
+      found.push([changedAt - from, painted - from])
+    }
+    return found
+  }, scans)
+  return { script: sampleOf(times.map(([script]) => script)), paint: sampleOf(times.map(([, paint]) => paint)) }
+}
+
+async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
+  const { page } = await windows.open({ lines: Array.from({ length: lines }, (_, index) => [index % 10, '1']) })
+  const ours = await timeScans(page)
+  const vanilla = await timeVanilla(page)
+  await page.close()
+  const limit = 'a row appended by hand'
+  return [
+    { what: `a scan on a ticket of ${lines} lines, to the changed page`, value: ours.script },
+    beside(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × by hand', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
+  ]
+}
+
+/** What the window costs between a scan and its line. */
+export async function windowPart(): Promise<Section> {
+  const section = { name: 'window', title: 'The window, in Chromium', rows: [] }
+  if (!hasChromium) return { ...section, notes: ['No Chromium here: name one by KASSA_CHROMIUM.'] }
+  const windows = await startWindows()
+  const rows = [...(await rowsWith(windows, 8)), ...(await rowsWith(windows, 500))]
+  await windows.close()
+  return {
+    ...section,
+    notes: [
+      'From the Enter of a scanner; the call through the wall is answered by a fake in the page, which reckons the whole ticket anew; its time is in the figures.',
+      'A frame comes every 16.7 ms, so the painted frame is that much late at most in both.'
+    ],
+    rows
+  }
+}

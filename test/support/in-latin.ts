@@ -1,0 +1,10 @@
+const letters: Record<string, string> = Object.fromEntries(
+  [
+    ...['аa', 'бb', 'вv', 'гg', 'дd', 'еe', 'жzh', 'зz', 'иi', 'йy', 'кk', 'лl', 'мm', 'нn', 'оo', 'пp', 'рr'],
+    ...['сs', 'тt', 'уu', 'фf', 'хh', 'цts', 'чch', 'шsh', 'щsch', 'ъ', 'ыy', 'ь', 'эe', 'юyu', 'яya']
+  ].map((pair) => [pair.charAt(0), pair.slice(1)])
+)
+
+/** A Russian word as somebody types it who has Latin letters before him. */
+export const inLatin = (text: string): string =>
+  Array.from(text.toLowerCase(), (letter) => letters[letter] ?? letter).join('')
