@@ -572,10 +572,48 @@ export const ShiftReportView = z.object({
 })
 export type ShiftReportView = z.infer<typeof ShiftReportView>
 
+/** An error that would have made a difference of the drawer. */
+export const ExplanationView = z.object({
+  /** A key of the locales `explain.<kind>`. */
+  kind: z.enum([
+    'wrongMethod',
+    'doubled',
+    'missed',
+    'transposed',
+    'wrongCurrency',
+    'changeNotGiven',
+    'wrongNote',
+    'notPaid'
+  ]),
+  /** What it adds to the rows it touches, or takes from them. */
+  effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** The entries it may be about, and how many more there are. */
+  entries: z.array(z.object({ kind: z.enum(['sale', 'refund', 'in', 'out']), number: z.string(), at: time })),
+  more: z.number().int(),
+  /** Where an amount was typed wrong, and how, in the order of the entries. */
+  typedIn: z.enum(['entry', 'opening', 'count']).optional(),
+  typed: z.array(z.object({ wrongMinor: Minor, rightMinor: Minor })),
+  /** Notes that may have been taken for each other. */
+  notes: z.array(z.object({ largerMinor: Minor, smallerMinor: Minor }))
+})
+export type ExplanationView = z.infer<typeof ExplanationView>
+
+/** What probably explains the difference of these rows, likeliest first. */
+export const FindingView = z.object({
+  rows: z.array(z.object({ methodId: MethodId, currencyId: CurrencyId })),
+  /** One error that makes all of it. */
+  single: z.array(ExplanationView),
+  /** Two errors at once that make it. */
+  together: z.array(z.tuple([ExplanationView, ExplanationView]))
+})
+export type FindingView = z.infer<typeof FindingView>
+
 /** What the cashier sees after the blind count and before closing. */
 export const ClosingView = z.object({
   isCounted: z.boolean(),
   rows: z.array(CountRowView),
+  /** What probably explains the differences; empty before the count. */
+  findings: z.array(FindingView),
   heldTickets: z.number().int(),
   unsent: UnsentView
 })

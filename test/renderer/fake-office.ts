@@ -1,11 +1,12 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { CurrencyId, EmployeeId, JobId, SaleId, ShiftId } from '../../src/shared/ids.ts'
+import type { CurrencyId, EmployeeId, JobId, MethodId, SaleId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type {
   ClosingView,
   ConnectionView,
   CountRowView,
+  FindingView,
   JobView,
   SaleRowView,
   ShiftReportView,
@@ -49,6 +50,54 @@ const compared = (isRight: boolean): CountRowView[] =>
     const [should, is] = [expected[index] ?? 0, (isRight ? expected : counted)[index] ?? 0]
     return { ...row, expectedMinor: sum(should), countedMinor: sum(is), differenceMinor: sum(is - should) }
   })
+
+const bare = { effects: [], entries: [], more: 0, typed: [], notes: [] }
+const ofRow = (methodName: string, amount: number) => ({ methodName, currencyId: som.id, amountMinor: sum(amount) })
+const findings: FindingView[] = [
+  {
+    rows: [
+      { methodId: 'Naqd' as MethodId, currencyId: som.id },
+      { methodId: 'Humo' as MethodId, currencyId: som.id }
+    ],
+    single: [
+      {
+        ...bare,
+        kind: 'wrongMethod',
+        effects: [ofRow('Naqd', -50_000), ofRow('Humo', 50_000)],
+        entries: [
+          { kind: 'sale', number: '2k7qx-1184', at: at - 95 * minute },
+          { kind: 'sale', number: '2k7qx-1201', at: at - 40 * minute }
+        ],
+        more: 4
+      },
+      {
+        ...bare,
+        kind: 'transposed',
+        effects: [ofRow('Naqd', -50_000)],
+        entries: [{ kind: 'out', number: '2k7qx-c19', at: at - 30 * minute }],
+        typedIn: 'entry',
+        typed: [{ wrongMinor: sum(405_000), rightMinor: sum(450_000) }]
+      },
+      { ...bare, kind: 'missed', effects: [ofRow('Naqd', -50_000)] }
+    ],
+    together: [
+      [
+        {
+          ...bare,
+          kind: 'wrongNote',
+          effects: [ofRow('Naqd', -45_000)],
+          notes: [{ largerMinor: sum(50_000), smallerMinor: sum(5000) }]
+        },
+        {
+          ...bare,
+          kind: 'doubled',
+          effects: [ofRow('Naqd', -5000)],
+          entries: [{ kind: 'sale', number: '2k7qx-1199', at: at - 60 * minute }]
+        }
+      ]
+    ]
+  }
+]
 
 let jobNumber = 0
 const job = (kind: string, subject: string, more: Partial<JobView>): JobView => ({
@@ -240,6 +289,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
   let closing: ClosingView = {
     isCounted: false,
     rows,
+    findings: [],
     heldTickets: isQuiet ? 0 : 5,
     unsent: { count: isQuiet ? 0 : 3, amountMinor: sum(544_500), needPerson: 0 }
   }
@@ -268,7 +318,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'shift.open': () => change({ stage: 'sale' }),
     'shift.closing': () => ok(closing),
     'shift.count': () => {
-      closing = { ...closing, isCounted: true, rows: compared(isQuiet) }
+      closing = { ...closing, isCounted: true, rows: compared(isQuiet), findings: isQuiet ? [] : findings }
       return ok(closing)
     },
     'shift.close': () => {

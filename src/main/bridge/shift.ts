@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Marker, ShiftId } from '../../shared/ids.ts'
 import type { ClosingView, ShiftReportView } from '../../shared/views.ts'
 import { cashRowView } from '../domain/cash.ts'
+import { findingViews } from '../domain/explain/views.ts'
 import { closeJob, openJob } from '../domain/jobs.ts'
 import type { Count, Person, Place, Shift } from '../domain/model.ts'
 import {
@@ -25,6 +26,7 @@ import { enqueue, jobViews, unsent } from '../store/outbox.ts'
 import { refundTotals, returnedOf } from '../store/refunds.ts'
 import { shiftTotals, takings } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
+import { shiftEntries } from '../store/shift-entries.ts'
 import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
 import { countHeld, currentTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
@@ -127,9 +129,11 @@ function closingView(context: Context): Result<ClosingView> {
   const desk = openDesk(context)
   if (!desk.ok) return desk
   const { shift, rows, shop } = desk.value
+  const isCounted = shift.counted.length > 0
   return ok({
-    isCounted: shift.counted.length > 0,
+    isCounted,
     rows: rows.map((row) => countRow(row, shop.currencies)),
+    findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
     heldTickets: countHeld(context.store),
     unsent: unsent(context.store)
   })

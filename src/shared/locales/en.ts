@@ -461,6 +461,24 @@ export const en = {
   'closing.unsentHint': 'Closing here always works; the service closes its side when they have arrived.',
   'closing.go': 'Close the shift',
 
+  // The likely explanation of a difference at close
+  'explain.title': 'What probably explains it',
+  'explain.together': 'Or two things at once',
+  'explain.and': 'and',
+  'explain.missedOver': 'Not written down: {amount} that came in. A sale, or money put in.',
+  'explain.missedShort': 'Not written down: {amount} that went out. Money taken out or given back.',
+  'explain.wrongMethod': '{amount} went by {is}, and is written down as {was}.',
+  'explain.doubled': 'Written down twice: {amount}.',
+  'explain.transposed': 'Two digits changed places: {wrong} was entered, {right} was meant.',
+  'explain.transposedOpening': 'Two digits changed places in the opening float: {wrong}, meant was {right}.',
+  'explain.transposedCount': 'Two digits changed places in this count: {wrong}, meant was {right}.',
+  'explain.wrongCurrency': 'Paid in another currency: {is} lies there, {was} is written down.',
+  'explain.changeNotGiven': 'Change of {amount} was not given.',
+  'explain.wrongNote': 'A note of {smaller} and one of {larger} were taken for each other.',
+  'explain.notPaid': 'Written down and not paid: {amount}.',
+  'explain.entry': '{number} at {time}',
+  'explain.more': 'or {count} more',
+
   // ---- X and Z report
   'report.x': 'X report',
   'report.z': 'Z report',

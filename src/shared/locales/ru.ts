@@ -460,6 +460,24 @@ export const ru = {
   'closing.unsentHint': 'Здесь смена закроется в любом случае; сервис закроет у себя, когда всё дойдёт.',
   'closing.go': 'Закрыть смену',
 
+  // The likely explanation of a difference at close
+  'explain.title': 'Вероятное объяснение',
+  'explain.together': 'Или две ошибки сразу',
+  'explain.and': 'и',
+  'explain.missedOver': 'Не записано: пришло {amount}. Продажа или внесение.',
+  'explain.missedShort': 'Не записано: ушло {amount}. Изъятие или возврат.',
+  'explain.wrongMethod': '{amount} прошло как «{is}», а записано как «{was}».',
+  'explain.doubled': 'Записано дважды: {amount}.',
+  'explain.transposed': 'Переставлены две цифры: введено {wrong}, должно быть {right}.',
+  'explain.transposedOpening': 'Переставлены две цифры в остатке на начало: {wrong}, должно быть {right}.',
+  'explain.transposedCount': 'Переставлены две цифры в этом пересчёте: {wrong}, должно быть {right}.',
+  'explain.wrongCurrency': 'Оплачено в другой валюте: лежит {is}, записано {was}.',
+  'explain.changeNotGiven': 'Не отдана сдача: {amount}.',
+  'explain.wrongNote': 'Перепутаны купюры {smaller} и {larger}.',
+  'explain.notPaid': 'Записано, но не оплачено: {amount}.',
+  'explain.entry': '{number} в {time}',
+  'explain.more': 'или ещё {count}',
+
   // ---- X and Z report
   'report.x': 'X-отчёт',
   'report.z': 'Z-отчёт',

@@ -461,6 +461,24 @@ export const uz = {
   'closing.unsentHint': 'Bu yerda smena baribir yopiladi; xizmat hammasi yetib borgach oʻzida yopadi.',
   'closing.go': 'Smenani yopish',
 
+  // The likely explanation of a difference at close
+  'explain.title': 'Ehtimoliy sabab',
+  'explain.together': 'Yoki birdaniga ikkita xato',
+  'explain.and': 'va',
+  'explain.missedOver': 'Yozilmagan: {amount} kirim. Savdo yoki kassaga qoʻyilgan pul.',
+  'explain.missedShort': 'Yozilmagan: {amount} chiqim. Kassadan olingan yoki qaytarilgan pul.',
+  'explain.wrongMethod': '{amount} aslida “{is}”, “{was}” deb yozilgan.',
+  'explain.doubled': 'Ikki marta yozilgan: {amount}.',
+  'explain.transposed': 'Ikki raqam oʻrni almashgan: {wrong} kiritilgan, {right} boʻlishi kerak.',
+  'explain.transposedOpening': 'Boshlangʻich qoldiqda ikki raqam oʻrni almashgan: {wrong}, {right} boʻlishi kerak.',
+  'explain.transposedCount': 'Bu sanoqda ikki raqam oʻrni almashgan: {wrong}, {right} boʻlishi kerak.',
+  'explain.wrongCurrency': 'Boshqa valyutada toʻlangan: kassada {is}, yozilgani {was}.',
+  'explain.changeNotGiven': 'Qaytim berilmagan: {amount}.',
+  'explain.wrongNote': '{smaller} va {larger} lik pullar adashtirilgan.',
+  'explain.notPaid': 'Yozilgan, lekin toʻlanmagan: {amount}.',
+  'explain.entry': '{number}, soat {time}',
+  'explain.more': 'yoki yana {count} ta',
+
   // ---- X and Z report
   'report.x': 'X-hisobot',
   'report.z': 'Z-hisobot',
