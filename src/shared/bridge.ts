@@ -113,7 +113,13 @@ export const calls = {
   /** The blind count; the answer shows expected against counted. It may be given again. */
   'shift.count': { input: z.strictObject({ counts: z.array(count).max(100) }), output: ClosingView },
   'shift.close': { input: z.strictObject({ note: text(500).optional() }), output: ShiftReportView },
-  'shift.report': { input: nothing, output: ShiftReportView },
+  /** X while the shift is open, Z of the one that closed last. A cashier's X is blind; `isWhole` asks a manager. */
+  'shift.report': { input: z.strictObject({ isWhole: z.boolean().optional(), approval }), output: ShiftReportView },
+  /** Passes the drawer of the open shift on to another person, who counts it blind and signs with a PIN. */
+  'shift.handOver': {
+    input: z.strictObject({ toId: EmployeeId, pin, counts: z.array(count).max(100), note: text(500).optional() }),
+    output: StateView
+  },
 
   'catalog.search': {
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),

@@ -121,7 +121,14 @@ export const StateView = z.object({
   cashier: PersonView.optional(),
   isLocked: z.boolean(),
   shift: z
-    .object({ id: ShiftId, number: z.number().int(), openedAt: time, cashierId: EmployeeId, cashierName: z.string() })
+    .object({
+      id: ShiftId,
+      number: z.number().int(),
+      openedAt: time,
+      /** Whose drawer it is now. */
+      cashierId: EmployeeId,
+      cashierName: z.string()
+    })
     .optional(),
   unsent: UnsentView,
   fill: FillView.optional(),
@@ -547,12 +554,14 @@ export const ShiftReportView = z.object({
   openedAt: time,
   closedAt: time.optional(),
   isTraining: z.boolean(),
+  /** For somebody who still has to count blind: nothing of which the drawer could be reckoned is in it. */
+  isBlind: z.boolean(),
   salesCount: z.number().int(),
-  salesMinor: Minor,
+  salesMinor: Minor.optional(),
   discountMinor: Minor,
   /** How often goods came back, and the money for them. */
   refundsCount: z.number().int(),
-  refundsMinor: Minor,
+  refundsMinor: Minor.optional(),
   /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
   rows: z.array(
     CountRowView.extend({
@@ -566,6 +575,17 @@ export const ShiftReportView = z.object({
   ),
   /** Cash put in and taken out, oldest first. */
   cash: z.array(CashRowView),
+  /** Who passed the drawer on to whom, oldest first. */
+  handOvers: z.array(
+    z.object({
+      fromName: z.string(),
+      toName: z.string(),
+      at: time,
+      note: z.string().optional(),
+      /** Rows whose count was not what the books said then; empty in a blind report. */
+      differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
+    })
+  ),
   note: z.string().optional(),
   unsent: z.array(JobView),
   journalHead: z.string()

@@ -204,6 +204,10 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
   return at
 }
 
+/** The X report with everything in it, which a cashier is shown with a manager's PIN. */
+export const wholeReport = (at: Till) =>
+  at.call('shift.report', { isWhole: true, approval: { managerId: boss, pin: pins['boss'] ?? '' } })
+
 export const current = async (at: Till): Promise<TicketView> => at.call('ticket.current', {})
 export const currentId = async (at: Till): Promise<TicketId> => (await current(at)).id
 export const scan = (at: Till, code: string) => at.call('ticket.scan', { code })

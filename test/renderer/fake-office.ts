@@ -1,12 +1,10 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { CurrencyId, EmployeeId, JobId, MethodId, SaleId, ShiftId } from '../../src/shared/ids.ts'
+import type { CurrencyId, EmployeeId, JobId, SaleId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type {
   ClosingView,
-  ConnectionView,
   CountRowView,
-  FindingView,
   JobView,
   SaleRowView,
   ShiftReportView,
@@ -14,7 +12,9 @@ import type {
   SystemView
 } from '../../src/shared/views.ts'
 import { movedBefore } from './fake-cash.ts'
+import { findings } from './fake-findings.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
+import { connection, keyFails } from './fake-welcome.ts'
 
 // The answers of shift, queue, history and welcome, for looking at their screens.
 
@@ -50,54 +50,6 @@ const compared = (isRight: boolean): CountRowView[] =>
     const [should, is] = [expected[index] ?? 0, (isRight ? expected : counted)[index] ?? 0]
     return { ...row, expectedMinor: sum(should), countedMinor: sum(is), differenceMinor: sum(is - should) }
   })
-
-const bare = { effects: [], entries: [], more: 0, typed: [], notes: [] }
-const ofRow = (methodName: string, amount: number) => ({ methodName, currencyId: som.id, amountMinor: sum(amount) })
-const findings: FindingView[] = [
-  {
-    rows: [
-      { methodId: 'Naqd' as MethodId, currencyId: som.id },
-      { methodId: 'Humo' as MethodId, currencyId: som.id }
-    ],
-    single: [
-      {
-        ...bare,
-        kind: 'wrongMethod',
-        effects: [ofRow('Naqd', -50_000), ofRow('Humo', 50_000)],
-        entries: [
-          { kind: 'sale', number: '2k7qx-1184', at: at - 95 * minute },
-          { kind: 'sale', number: '2k7qx-1201', at: at - 40 * minute }
-        ],
-        more: 4
-      },
-      {
-        ...bare,
-        kind: 'transposed',
-        effects: [ofRow('Naqd', -50_000)],
-        entries: [{ kind: 'out', number: '2k7qx-c19', at: at - 30 * minute }],
-        typedIn: 'entry',
-        typed: [{ wrongMinor: sum(405_000), rightMinor: sum(450_000) }]
-      },
-      { ...bare, kind: 'missed', effects: [ofRow('Naqd', -50_000)] }
-    ],
-    together: [
-      [
-        {
-          ...bare,
-          kind: 'wrongNote',
-          effects: [ofRow('Naqd', -45_000)],
-          notes: [{ largerMinor: sum(50_000), smallerMinor: sum(5000) }]
-        },
-        {
-          ...bare,
-          kind: 'doubled',
-          effects: [ofRow('Naqd', -5000)],
-          entries: [{ kind: 'sale', number: '2k7qx-1199', at: at - 60 * minute }]
-        }
-      ]
-    ]
-  }
-]
 
 let jobNumber = 0
 const job = (kind: string, subject: string, more: Partial<JobView>): JobView => ({
@@ -216,6 +168,15 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
 })
 
 const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
+  isBlind: false,
+  handOvers: [
+    {
+      fromName: 'Nodira A.',
+      toName: 'Rustam K.',
+      at: at - 200 * minute,
+      differences: [{ methodName: 'Naqd', currencyId: som.id, differenceMinor: sum(-5000) }]
+    }
+  ],
   shiftId: 'shift00000000001' as ShiftId,
   number: 418,
   kind,
@@ -256,31 +217,6 @@ const sale = (index: number): SaleRowView => ({
   refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
 })
 const sales = Array.from({ length: 40 }, (_, index) => sale(index))
-
-const connection: ConnectionView = {
-  account: 'Chilonzor savdo',
-  organizations: [
-    { id: 'o1' as never, name: 'Chilonzor savdo' },
-    { id: 'o2' as never, name: 'Sergeli savdo' }
-  ],
-  cashboxes: [
-    { id: 'c1' as never, name: 'Kassa 1', organizationId: 'o1' as never },
-    { id: 'c2' as never, name: 'Kassa 2', organizationId: 'o1' as never },
-    { id: 'c3' as never, name: 'Kassa 3', organizationId: 'o2' as never }
-  ],
-  warehouses: [{ id: 'w1' as never, name: 'Asosiy ombor' }],
-  priceLists: [],
-  currencies: [{ id: som.id, name: 'soʻm', isMain: true }],
-  people: people.map(({ id, name, isManager }) => ({ id, name, isBoss: isManager })),
-  refused: ['priceLists']
-}
-
-/** What a key stands for in the drawings: each is one way a test of the address can end. */
-const keyFails = (key: string) => {
-  if (key === 'wrong') return fail('service.credentials')
-  if (key === 'html') return fail('service.notTheService')
-  return key === 'down' ? fail('service.unreachable') : undefined
-}
 
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
@@ -325,7 +261,15 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       change(unsigned)
       return ok(report(view(), 'Z'))
     },
-    'shift.report': () => ok(report(view(), 'X')),
+    'shift.report': ({ isWhole, approval }) => {
+      if (view().cashier?.isManager === true || approval !== undefined) return ok(report(view(), 'X'))
+      if (isWhole === true) return fail('person.managerNeeded')
+      return ok({ ...report(view(), 'X'), isBlind: true, rows: [] })
+    },
+    'shift.handOver': ({ toId, pin }) => {
+      const cashier = people.find(({ id }) => id === toId)
+      return pin === '2580' ? change({ ...(cashier && { cashier }) }) : fail('person.pinWrong', { left: 2 })
+    },
     'system.view': () => ok(system(view(), isQuiet)),
     'system.syncNow': () => ok(system(view(), true)),
     'system.writeOff': ({ approval }) =>

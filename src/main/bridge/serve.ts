@@ -58,7 +58,6 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'welcome.test',
   'shift.opening',
   'shift.closing',
-  'shift.report',
   'catalog.search',
   'catalog.lately',
   'ticket.choices',

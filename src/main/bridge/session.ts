@@ -36,7 +36,7 @@ export function selling(context: Context): Result<{ person: Person; shift: Shift
   return ok({ person, shift, place: here })
 }
 
-type Approval = { managerId: EmployeeId; pin: string } | undefined
+export type Approval = { managerId: EmployeeId; pin: string } | undefined
 
 /**
  * May this act be done now, and in whose name is it allowed? A manager at the till may; a cashier may, or asks a

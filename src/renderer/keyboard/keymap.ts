@@ -24,6 +24,7 @@ export type Scope =
   | 'cash'
   | 'refund'
   | 'customer'
+  | 'handOver'
   | 'help'
 
 export type Row = {
@@ -158,6 +159,18 @@ const table = [
   { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },
   { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
   { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
+
+  { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
+
+  // The drawer passed on
+  { key: 'Escape', when: 'handOver', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F5', when: 'handOver', command: 'count.zeroRest', label: 'key.zeroRest' },
+  { key: 'F10', when: 'handOver', command: 'hand.go', label: 'key.handOver' },
+  { key: 'Enter', when: 'handOver', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'handOver', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'handOver', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'handOver', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'handOver', command: 'count.less', label: 'key.less', repeats: true },
 
   // System
   { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },

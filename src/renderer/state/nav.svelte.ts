@@ -15,6 +15,7 @@ export type Place =
   | 'cash'
   | 'customer'
   | 'refund'
+  | 'handOver'
 
 export class Nav {
   #place = $state<Place>('sale')

@@ -479,6 +479,28 @@ export const en = {
   'explain.entry': '{number} at {time}',
   'explain.more': 'or {count} more',
 
+  // The drawer passed on, and the blind X report
+  'failure.shift.sameHands': 'The drawer is {name}’s already.',
+  'remedy.shift.sameHands': 'Choose somebody else.',
+  'menu.handOver': 'Hand over the drawer',
+  'hand.title': 'Hand over shift {number}',
+  'hand.hint': 'The next person counts the drawer and signs with a PIN. The shift goes on.',
+  'hand.blind': 'What the till expects is not shown to either of you.',
+  'hand.go': 'Counted, hand over',
+  'hand.who': 'Who takes the drawer over?',
+  'hand.pin': 'PIN of {name}',
+  'hand.sign': 'Take over',
+  'hand.nobody': 'Nobody else has a PIN at this till.',
+  'hand.sofar': 'Counted so far',
+  'report.handOvers': 'Handed over',
+  'report.handOver': '{from} to {to}',
+  'report.agrees': 'agrees',
+  'report.whole': 'Show everything',
+  'report.isBlind':
+    'You count this drawer without knowing what should be in it, so sums are not shown here. A manager can.',
+  'key.handOver': 'Hand over',
+  'key.whole': 'Show all',
+
   // ---- X and Z report
   'report.x': 'X report',
   'report.z': 'Z report',

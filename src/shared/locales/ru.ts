@@ -478,6 +478,27 @@ export const ru = {
   'explain.entry': '{number} в {time}',
   'explain.more': 'или ещё {count}',
 
+  // The drawer passed on, and the blind X report
+  'failure.shift.sameHands': 'Касса уже у {name}.',
+  'remedy.shift.sameHands': 'Выберите другого сотрудника.',
+  'menu.handOver': 'Передать кассу',
+  'hand.title': 'Передача смены {number}',
+  'hand.hint': 'Следующий кассир пересчитывает деньги и подтверждает ПИН-кодом. Смена продолжается.',
+  'hand.blind': 'Сколько должно быть, не показывается никому из вас.',
+  'hand.go': 'Посчитано, передать',
+  'hand.who': 'Кто принимает кассу?',
+  'hand.pin': 'ПИН: {name}',
+  'hand.sign': 'Принять',
+  'hand.nobody': 'Больше ни у кого нет ПИН-кода на этой кассе.',
+  'hand.sofar': 'Посчитано',
+  'report.handOvers': 'Передачи кассы',
+  'report.handOver': '{from} → {to}',
+  'report.agrees': 'сходится',
+  'report.whole': 'Показать всё',
+  'report.isBlind': 'Вы считаете эту кассу вслепую, поэтому суммы здесь не показаны. Их может открыть менеджер.',
+  'key.handOver': 'Передать',
+  'key.whole': 'Показать всё',
+
   // ---- X and Z report
   'report.x': 'X-отчёт',
   'report.z': 'Z-отчёт',

@@ -479,6 +479,28 @@ export const uz = {
   'explain.entry': '{number}, soat {time}',
   'explain.more': 'yoki yana {count} ta',
 
+  // The drawer passed on, and the blind X report
+  'failure.shift.sameHands': 'Kassa allaqachon {name} qoʻlida.',
+  'remedy.shift.sameHands': 'Boshqa xodimni tanlang.',
+  'menu.handOver': 'Kassani topshirish',
+  'hand.title': '{number}-smenani topshirish',
+  'hand.hint': 'Keyingi kassir pulni sanaydi va PIN bilan tasdiqlaydi. Smena davom etadi.',
+  'hand.blind': 'Qancha boʻlishi kerakligi ikkalangizga ham koʻrsatilmaydi.',
+  'hand.go': 'Sanaldi, topshirish',
+  'hand.who': 'Kassani kim oladi?',
+  'hand.pin': '{name} PIN kodi',
+  'hand.sign': 'Qabul qilish',
+  'hand.nobody': 'Bu kassada boshqa hech kimning PIN kodi yoʻq.',
+  'hand.sofar': 'Hozircha sanaldi',
+  'report.handOvers': 'Topshirilgan',
+  'report.handOver': '{from} → {to}',
+  'report.agrees': 'toʻgʻri',
+  'report.whole': 'Hammasini koʻrsatish',
+  'report.isBlind':
+    'Siz bu kassani koʻr-koʻrona sanaysiz, shuning uchun summalar koʻrsatilmaydi. Menejer ochishi mumkin.',
+  'key.handOver': 'Topshirish',
+  'key.whole': 'Hammasi',
+
   // ---- X and Z report
   'report.x': 'X-hisobot',
   'report.z': 'Z-hisobot',
