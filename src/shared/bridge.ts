@@ -29,6 +29,7 @@ import {
   ConnectionView,
   CustomersView,
   CustomerView,
+  ExportedView,
   FillView,
   FixChange,
   FixView,
@@ -39,8 +40,12 @@ import {
   RefundedView,
   RefundListView,
   RefundPreviewView,
+  reportPeriods,
+  reportTables,
+  ReportView,
   SaleRowView,
   SearchView,
+  ServiceReportView,
   ShiftReportView,
   SoldView,
   StateView,
@@ -167,6 +172,21 @@ export const calls = {
     output: z.array(SaleRowView)
   },
   'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
+
+  /** Sales of a time from the till's own books. A cashier with an open shift needs a manager: the drawer is in it. */
+  'reports.view': { input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ReportView },
+  /** The service's own figures of the same time; fails without the network. */
+  'reports.service': { input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ServiceReportView },
+  /** Writes a table of the report into the folder of reports, under a name that main makes. */
+  'reports.export': {
+    input: z.strictObject({
+      period: z.enum(reportPeriods),
+      table: z.enum(reportTables),
+      format: z.enum(['xlsx', 'csv']),
+      approval
+    }),
+    output: ExportedView
+  },
 
   'system.view': { input: nothing, output: SystemView },
   /** Pull what changed and send what waits, now. */

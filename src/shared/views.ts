@@ -639,6 +639,56 @@ export const ClosingView = z.object({
 })
 export type ClosingView = z.infer<typeof ClosingView>
 
+// ---- Reports
+
+export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
+export type ReportTableName = (typeof reportTables)[number]
+
+export const ReportRowView = z.object({
+  /** Empty for what has no name: goods without a category, goods back without a reason. */
+  name: z.string(),
+  /** The hour that begins here, of a row of hours. */
+  at: time.optional(),
+  count: z.number().int(),
+  /** How many pieces or how much, of a row of goods. */
+  quantity: Decimal.optional(),
+  unit: z.string().optional(),
+  amountMinor: Minor,
+  currencyId: CurrencyId
+})
+export type ReportRowView = z.infer<typeof ReportRowView>
+
+/** Sales of this till's own books, in the currency of its tickets. */
+export const ReportView = z.object({
+  period: z.enum(reportPeriods),
+  from: time,
+  to: time,
+  currencyId: CurrencyId,
+  isTraining: z.boolean(),
+  count: z.number().int(),
+  totalMinor: Minor,
+  averageMinor: Minor,
+  discountMinor: Minor,
+  refundsCount: z.number().int(),
+  refundsMinor: Minor,
+  tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
+  /** The same hours of the last same weekdays, newest first; those of which the books know nothing are left out. */
+  before: z.array(z.object({ from: time, count: z.number().int(), totalMinor: Minor }))
+})
+export type ReportView = z.infer<typeof ReportView>
+
+/** What the service itself says of the same time: its own figures under its own names. */
+export const ServiceReportView = z.object({
+  figures: z.array(z.object({ name: z.string(), value: z.number() }))
+})
+export type ServiceReportView = z.infer<typeof ServiceReportView>
+
+/** Where a report was written to, and how many rows. */
+export const ExportedView = z.object({ path: z.string(), rows: z.number().int() })
+export type ExportedView = z.infer<typeof ExportedView>
+
 // ---- System
 
 /** Where books and service do not agree: what, how much, when, why, and the evidence. */

@@ -12,7 +12,7 @@ import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import type { Pins } from '../../src/main/store/pins.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
-import { ok, type Failure, type Result } from '../../src/shared/failure.ts'
+import { fail, ok, type Failure, type Result } from '../../src/shared/failure.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
 import type { Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
@@ -142,7 +142,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       renewCredential: () => Promise.resolve(ok(undefined)),
       service: () => 'https://service.invalid/',
       offered: () => undefined
-    }
+    },
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
   })
 
   file.store.transaction((db) => {

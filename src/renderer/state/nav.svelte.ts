@@ -16,6 +16,7 @@ export type Place =
   | 'customer'
   | 'refund'
   | 'handOver'
+  | 'reports'
 
 export class Nav {
   #place = $state<Place>('sale')

@@ -12,3 +12,6 @@ CREATE TABLE hand_over (
   journal_head TEXT NOT NULL,
   PRIMARY KEY (shift_id, position)
 ) STRICT, WITHOUT ROWID;
+-- Reports ask for days, not for shifts.
+CREATE INDEX sale_sold_at ON sale (sold_at);
+CREATE INDEX refund_refunded_at ON refund (refunded_at);
