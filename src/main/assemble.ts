@@ -59,7 +59,7 @@ export type Shop = {
 
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { mode, folder, settings, secrets, log } = options
+  const { mode, folder, settings, secrets, log, version, versions, doors } = options
   const emit: ShopOptions['emit'] = (name, payload) => options.emit(name, payload)
   mkdirSync(folder, { recursive: true })
   const pepper = await secrets.made('pepper')
@@ -90,16 +90,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
-    ...{
-      store,
-      bootId,
-      mode,
-      journal,
-      version: options.version,
-      versions: options.versions,
-      emit,
-      doors: options.doors
-    },
+    ...{ store, bootId, mode, journal, version, versions, doors, emit },
     catalog: () => cache.reader(),
     clock: systemClock,
     random: systemRandom,
