@@ -33,6 +33,7 @@ import {
   FillView,
   FixChange,
   FixView,
+  JourneyView,
   localeNames,
   OpeningView,
   PersonView,
@@ -172,6 +173,7 @@ export const calls = {
     output: z.array(SaleRowView)
   },
   'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
+  'sales.journey': { input: z.strictObject({ saleId: SaleId }), output: JourneyView },
 
   /** Sales of a time from the till's own books. A cashier with an open shift needs a manager: the drawer is in it. */
   'reports.view': { input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ReportView },

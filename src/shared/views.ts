@@ -319,6 +319,22 @@ export const SaleRowView = z.object({
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 
+/** The way of a sale to the service, step by step. */
+export const JourneyView = z.object({
+  steps: z.array(
+    z.object({
+      at: time,
+      what: z.enum(['sold', 'sent', 'looked', 'decided', 'ended', 'refunded']),
+      /** How it ended: an outcome, a verdict, a verb, a state, the number of a refund. */
+      how: z.string(),
+      by: z.string().optional()
+    })
+  ),
+  /** What the service calls it. */
+  serverId: z.string().optional()
+})
+export type JourneyView = z.infer<typeof JourneyView>
+
 // ---- Shift
 
 /** One method in one currency that has to be counted. */

@@ -65,6 +65,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'ticket.choices',
   'sales.list',
   'sales.receipt',
+  'sales.journey',
   'system.view',
   'cash.articles',
   'cash.list',
