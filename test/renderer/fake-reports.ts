@@ -71,5 +71,5 @@ export const reportAnswers: Answers = {
       }).map(([name, value]) => ({ name, value }))
     }),
   'reports.export': ({ table, format }) =>
-    ok({ path: `/home/kassa/Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
+    ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
 }
