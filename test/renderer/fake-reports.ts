@@ -59,6 +59,16 @@ const report = (period: ReportView['period']): ReportView => ({
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {
+  'sales.journey': () =>
+    ok({
+      steps: [
+        { at: at - 60_000, what: 'sold', how: '', by: 'Nodira A.' },
+        { at: at - 58_000, what: 'sent', how: 'ambiguous' },
+        { at: at - 40_000, what: 'looked', how: 'found' },
+        { at: at - 39_000, what: 'ended', how: 'done' }
+      ],
+      serverId: '75c47d458ec361c6f88442f6'
+    }),
   'reports.view': ({ period }) => ok(report(period)),
   'reports.service': () =>
     ok({

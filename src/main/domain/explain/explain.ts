@@ -41,29 +41,36 @@ type Known = Map<string, Suspect[]>
 
 /** Those of one kind that differ by the entry only are one suspect about several entries. */
 function index(all: readonly Suspect[]): Known {
-  const merged = new Map<string, Suspect>()
+  const groups = new Map<string, Suspect[]>()
   for (const suspect of all) {
     if (suspect.effect.length === 0) continue
     const key = `${suspect.kind} ${suspect.typed?.of ?? ''} ${keyOf(suspect.effect)}`
-    const before = merged.get(key)
-    merged.set(key, before === undefined ? suspect : both(before, suspect))
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [suspect])
+    else group.push(suspect)
   }
   const known: Known = new Map()
-  for (const suspect of merged.values()) {
-    const key = keyOf(suspect.effect)
-    known.set(key, [...(known.get(key) ?? []), suspect])
+  for (const group of groups.values()) {
+    const suspect = asOne(group)
+    const key = keyOf(suspect?.effect ?? [])
+    if (suspect !== undefined) known.set(key, [...(known.get(key) ?? []), suspect])
   }
   for (const list of known.values()) list.sort((a, b) => b.weight - a.weight)
   return known
 }
 
-function both(a: Suspect, b: Suspect): Suspect {
+function asOne(group: readonly Suspect[]): Suspect | undefined {
+  const [first] = group
+  if (first === undefined || group.length === 1) return first
+  const entries = group.flatMap((suspect) => suspect.entries)
   return {
-    ...a,
-    entries: a.typed === undefined ? [...new Set([...a.entries, ...b.entries])] : [...a.entries, ...b.entries],
-    ...(a.notes && b.notes && { notes: [...a.notes, ...b.notes] }),
-    ...(a.typed && b.typed && { typed: { of: a.typed.of, amounts: [...a.typed.amounts, ...b.typed.amounts] } }),
-    weight: a.weight + b.weight
+    ...first,
+    entries: first.typed === undefined ? [...new Set(entries)] : entries,
+    ...(first.notes && { notes: group.flatMap(({ notes = [] }) => notes) }),
+    ...(first.typed && {
+      typed: { of: first.typed.of, amounts: group.flatMap(({ typed }) => typed?.amounts ?? []) }
+    }),
+    weight: group.reduce((sum, { weight }) => sum + weight, 0)
   }
 }
 
@@ -92,12 +99,14 @@ const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.w
 /** Two rows that one error would have linked, had not a second one fallen into one of them. */
 function crossing(books: Books, known: Known, differences: readonly number[], open: number[]): Finding | undefined {
   const pairs: [Suspect, Suspect][] = []
+  // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
+  const bare = { ...books, entries: [] }
   for (const list of known.values()) {
     const effect = list[0]?.effect ?? []
     if (effect.length !== 2 || !effect.every(({ row }) => open.includes(row))) continue
     const left = effectOf(effect.map(({ row, amount }) => ({ row, amount: (differences[row] ?? 0) - amount })))
     if (left[0] === undefined || left.length > 1 || list[0] === undefined) continue
-    pairs.push([list[0], known.get(keyOf(left))?.[0] ?? missedSuspect(books, left[0])])
+    pairs.push([list[0], known.get(keyOf(left))?.[0] ?? missedSuspect(bare, left[0])])
   }
   pairs.sort((a, b) => weightOf(b) - weightOf(a))
   const best = pairs[0]
