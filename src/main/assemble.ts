@@ -14,7 +14,9 @@ import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
+import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
+import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
 import { createJournal, seqOfLast, verify, type Journal } from './store/journal.ts'
 import { tillMigrations } from './store/migrations.ts'
@@ -42,6 +44,8 @@ export type ShopOptions = {
   /** Things to know from before the shop was there. */
   notices: StateView['notices']
   doors: WelcomePort
+  /** Where files of reports are put. */
+  reportsFolder: string
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -55,7 +59,7 @@ export type Shop = {
 
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { mode, folder, settings, secrets, log } = options
+  const { mode, folder, settings, secrets, log, version, versions, doors } = options
   const emit: ShopOptions['emit'] = (name, payload) => options.emit(name, payload)
   mkdirSync(folder, { recursive: true })
   const pepper = await secrets.made('pepper')
@@ -86,16 +90,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
-    ...{ store, bootId, mode, version: options.version, versions: options.versions, emit, doors: options.doors },
+    ...{ store, bootId, mode, journal, version, versions, doors, emit },
     catalog: () => cache.reader(),
     clock: systemClock,
     random: systemRandom,
     session: newSession(),
-    journal,
     pins: createPins(pepper.key, systemRandom),
     notices: () => [...notices],
     queue: queuePort(engine, cache),
-    pull: cache
+    pull: cache,
+    reports: reportsPort(options.reportsFolder, way.send, () => connection)
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
@@ -196,6 +200,12 @@ function queuePort(engine: Engine, cache: Cache): Context['queue'] {
     }
   }
 }
+
+/** Reports leave by a folder of files, and come from the service by reads of their own. */
+const reportsPort = (folder: string, send: Send, connection: () => Connection | undefined): Context['reports'] => ({
+  write: createReportFiles(folder),
+  summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
+})
 
 /** Several reasons to tell the window within a moment become one. */
 function soon(work: () => void): () => void {

@@ -35,6 +35,8 @@ export type TillOptions = {
   versions: Record<string, string>
   notices: StateView['notices']
   offeredService: string | undefined
+  /** Where files of reports are put. */
+  reportsFolder: string
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 

@@ -46,6 +46,8 @@ async function run(): Promise<void> {
     versions: versions(),
     notices: isPlain() ? ['secretPlain'] : [],
     offeredService: flags.service,
+    // A till with a folder of its own keeps everything in it.
+    reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
     emit
   })
   const serving = opening.then((till) =>

@@ -29,17 +29,23 @@ import {
   ConnectionView,
   CustomersView,
   CustomerView,
+  ExportedView,
   FillView,
   FixChange,
   FixView,
+  JourneyView,
   OpeningView,
   PersonView,
   ReceiptView,
   RefundedView,
   RefundListView,
   RefundPreviewView,
+  reportPeriods,
+  reportTables,
+  ReportView,
   SaleRowView,
   SearchView,
+  ServiceReportView,
   ShiftReportView,
   SoldView,
   StateView,
@@ -111,7 +117,13 @@ export const calls = {
   /** The blind count; the answer shows expected against counted. It may be given again. */
   'shift.count': { input: z.strictObject({ counts: z.array(count).max(100) }), output: ClosingView },
   'shift.close': { input: z.strictObject({ note: text(500).optional() }), output: ShiftReportView },
-  'shift.report': { input: nothing, output: ShiftReportView },
+  /** X while the shift is open, Z of the one that closed last. A cashier's X is blind; `isWhole` asks a manager. */
+  'shift.report': { input: z.strictObject({ isWhole: z.boolean().optional(), approval }), output: ShiftReportView },
+  /** Passes the drawer of the open shift on to another person, who counts it blind and signs with a PIN. */
+  'shift.handOver': {
+    input: z.strictObject({ toId: EmployeeId, pin, counts: z.array(count).max(100), note: text(500).optional() }),
+    output: StateView
+  },
 
   'catalog.search': {
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
@@ -159,6 +171,22 @@ export const calls = {
     output: z.array(SaleRowView)
   },
   'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
+  'sales.journey': { input: z.strictObject({ saleId: SaleId }), output: JourneyView },
+
+  /** Sales of a time from the till's own books. A cashier with an open shift needs a manager: the drawer is in it. */
+  'reports.view': { input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ReportView },
+  /** The service's own figures of the same time; fails without the network. */
+  'reports.service': { input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ServiceReportView },
+  /** Writes a table of the report into the folder of reports, under a name that main makes. */
+  'reports.export': {
+    input: z.strictObject({
+      period: z.enum(reportPeriods),
+      table: z.enum(reportTables),
+      format: z.enum(['xlsx', 'csv']),
+      approval
+    }),
+    output: ExportedView
+  },
 
   'system.view': { input: nothing, output: SystemView },
   /** Pull what changed and send what waits, now. */

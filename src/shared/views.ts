@@ -118,7 +118,14 @@ export const StateView = z.object({
   cashier: PersonView.optional(),
   isLocked: z.boolean(),
   shift: z
-    .object({ id: ShiftId, number: z.number().int(), openedAt: time, cashierId: EmployeeId, cashierName: z.string() })
+    .object({
+      id: ShiftId,
+      number: z.number().int(),
+      openedAt: time,
+      /** Whose drawer it is now. */
+      cashierId: EmployeeId,
+      cashierName: z.string()
+    })
     .optional(),
   unsent: UnsentView,
   fill: FillView.optional(),
@@ -308,6 +315,22 @@ export const SaleRowView = z.object({
   refundedMinor: Minor
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
+
+/** The way of a sale to the service, step by step. */
+export const JourneyView = z.object({
+  steps: z.array(
+    z.object({
+      at: time,
+      what: z.enum(['sold', 'sent', 'looked', 'decided', 'ended', 'refunded']),
+      /** How it ended: an outcome, a verdict, a verb, a state, the number of a refund. */
+      how: z.string(),
+      by: z.string().optional()
+    })
+  ),
+  /** What the service calls it. */
+  serverId: z.string().optional()
+})
+export type JourneyView = z.infer<typeof JourneyView>
 
 // ---- Shift
 
@@ -544,12 +567,14 @@ export const ShiftReportView = z.object({
   openedAt: time,
   closedAt: time.optional(),
   isTraining: z.boolean(),
+  /** For somebody who still has to count blind: nothing of which the drawer could be reckoned is in it. */
+  isBlind: z.boolean(),
   salesCount: z.number().int(),
-  salesMinor: Minor,
+  salesMinor: Minor.optional(),
   discountMinor: Minor,
   /** How often goods came back, and the money for them. */
   refundsCount: z.number().int(),
-  refundsMinor: Minor,
+  refundsMinor: Minor.optional(),
   /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
   rows: z.array(
     CountRowView.extend({
@@ -563,20 +588,119 @@ export const ShiftReportView = z.object({
   ),
   /** Cash put in and taken out, oldest first. */
   cash: z.array(CashRowView),
+  /** Who passed the drawer on to whom, oldest first. */
+  handOvers: z.array(
+    z.object({
+      fromName: z.string(),
+      toName: z.string(),
+      at: time,
+      note: z.string().optional(),
+      /** Rows whose count was not what the books said then; empty in a blind report. */
+      differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
+    })
+  ),
   note: z.string().optional(),
   unsent: z.array(JobView),
   journalHead: z.string()
 })
 export type ShiftReportView = z.infer<typeof ShiftReportView>
 
+/** An error that would have made a difference of the drawer. */
+export const ExplanationView = z.object({
+  /** A key of the locales `explain.<kind>`. */
+  kind: z.enum([
+    'wrongMethod',
+    'doubled',
+    'missed',
+    'transposed',
+    'wrongCurrency',
+    'changeNotGiven',
+    'wrongNote',
+    'notPaid'
+  ]),
+  /** What it adds to the rows it touches, or takes from them. */
+  effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** The entries it may be about, and how many more there are. */
+  entries: z.array(z.object({ kind: z.enum(['sale', 'refund', 'in', 'out']), number: z.string(), at: time })),
+  more: z.number().int(),
+  /** Where an amount was typed wrong, and how, in the order of the entries. */
+  typedIn: z.enum(['entry', 'opening', 'count']).optional(),
+  typed: z.array(z.object({ wrongMinor: Minor, rightMinor: Minor })),
+  /** Notes that may have been taken for each other. */
+  notes: z.array(z.object({ largerMinor: Minor, smallerMinor: Minor }))
+})
+export type ExplanationView = z.infer<typeof ExplanationView>
+
+/** What probably explains the difference of these rows, likeliest first. */
+export const FindingView = z.object({
+  rows: z.array(z.object({ methodId: MethodId, currencyId: CurrencyId })),
+  /** One error that makes all of it. */
+  single: z.array(ExplanationView),
+  /** Two errors at once that make it. */
+  together: z.array(z.tuple([ExplanationView, ExplanationView]))
+})
+export type FindingView = z.infer<typeof FindingView>
+
 /** What the cashier sees after the blind count and before closing. */
 export const ClosingView = z.object({
   isCounted: z.boolean(),
   rows: z.array(CountRowView),
+  /** What probably explains the differences; empty before the count. */
+  findings: z.array(FindingView),
   heldTickets: z.number().int(),
   unsent: UnsentView
 })
 export type ClosingView = z.infer<typeof ClosingView>
+
+// ---- Reports
+
+export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
+export type ReportTableName = (typeof reportTables)[number]
+
+export const ReportRowView = z.object({
+  /** Empty for what has no name: goods without a category, goods back without a reason. */
+  name: z.string(),
+  /** The hour that begins here, of a row of hours. */
+  at: time.optional(),
+  count: z.number().int(),
+  /** How many pieces or how much, of a row of goods. */
+  quantity: Decimal.optional(),
+  unit: z.string().optional(),
+  amountMinor: Minor,
+  currencyId: CurrencyId
+})
+export type ReportRowView = z.infer<typeof ReportRowView>
+
+/** Sales of this till's own books, in the currency of its tickets. */
+export const ReportView = z.object({
+  period: z.enum(reportPeriods),
+  from: time,
+  to: time,
+  currencyId: CurrencyId,
+  isTraining: z.boolean(),
+  count: z.number().int(),
+  totalMinor: Minor,
+  averageMinor: Minor,
+  discountMinor: Minor,
+  refundsCount: z.number().int(),
+  refundsMinor: Minor,
+  tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
+  /** The same hours of the last same weekdays, newest first; those of which the books know nothing are left out. */
+  before: z.array(z.object({ from: time, count: z.number().int(), totalMinor: Minor }))
+})
+export type ReportView = z.infer<typeof ReportView>
+
+/** What the service itself says of the same time: its own figures under its own names. */
+export const ServiceReportView = z.object({
+  figures: z.array(z.object({ name: z.string(), value: z.number() }))
+})
+export type ServiceReportView = z.infer<typeof ServiceReportView>
+
+/** Where a report was written to, and how many rows. */
+export const ExportedView = z.object({ path: z.string(), rows: z.number().int() })
+export type ExportedView = z.infer<typeof ExportedView>
 
 // ---- System
 

@@ -16,7 +16,8 @@ import {
   selling,
   signIn,
   till,
-  type Till
+  type Till,
+  wholeReport
 } from './till.ts'
 
 let at: Till
@@ -93,7 +94,7 @@ describe('cash in and out', () => {
     await at.call('cash.move', asked(float))
     await at.call('cash.move', asked({ ...expense, amountMinor: 12_000, approval }))
     await at.call('cash.move', asked({ ...float, currencyId: dollar.id, amountMinor: 500 }))
-    const x = await at.call('shift.report', {})
+    const x = await wholeReport(at)
     expect(x.rows.find(({ currencyId }) => currencyId === som.id)).toMatchObject({
       openingMinor: 100_000,
       movedInMinor: 30_000,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LineId } from '../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
-import { current, currentId, jobs, scan, selling, type Till } from './till.ts'
+import { current, currentId, jobs, scan, selling, type Till, wholeReport } from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('paying', () => {
       [50_000, 50_000]
     ])
     expect(sold.receipt.changes).toEqual([{ name: 'Naqd', currencyId: som.id, amountMinor: 29_370 }])
-    const report = await at.call('shift.report', {})
+    const report = await wholeReport(at)
     expect(report.kind).toBe('X')
     expect(report.rows.find((row) => row.currencyId === dollar.id)).toMatchObject({ takenMinor: 1_000, changeMinor: 0 })
   })

@@ -5,7 +5,20 @@ import type { CallInput } from '../../src/shared/bridge.ts'
 import type { ReasonId, SaleId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, id, som } from '../support/nouns.ts'
-import { anna, boss, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from './till.ts'
+import {
+  anna,
+  boss,
+  currentId,
+  jobs,
+  journalActs,
+  needs,
+  pins,
+  scan,
+  selling,
+  signIn,
+  type Till,
+  wholeReport
+} from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -138,7 +151,7 @@ describe('a refund', () => {
     expect((await at.call('shift.count', { counts })).isCounted).toBe(true)
     await at.call('refund.finish', asked(saleId, [[bread, '2']]))
     expect((await at.call('shift.closing', {})).isCounted).toBe(false)
-    const x = await at.call('shift.report', {})
+    const x = await wholeReport(at)
     expect(x).toMatchObject({ refundsCount: 1, refundsMinor: 8_000, salesMinor: 24_500 })
     expect(x.rows.find(({ currencyId }) => currencyId === som.id)).toMatchObject({
       takenMinor: 24_500,
@@ -167,7 +180,7 @@ describe('a refund', () => {
     const { slip } = await at.call('refund.finish', asked(saleId, [[bread, '1']]))
     const open = at.context.store.prepare(`SELECT id FROM shift WHERE state = 'open'`).get() as { id: string }
     expect(jobs(at).find(({ subject_id }) => subject_id === slip.id)?.shift_id).toBe(open.id)
-    expect(await at.call('shift.report', {})).toMatchObject({ salesCount: 0, refundsCount: 1 })
+    expect(await wholeReport(at)).toMatchObject({ salesCount: 0, refundsCount: 1 })
   })
 
   it('shows in the history: a part, then all of it; its own number finds the sale', async () => {

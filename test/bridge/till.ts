@@ -12,7 +12,7 @@ import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import type { Pins } from '../../src/main/store/pins.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
-import { ok, type Failure, type Result } from '../../src/shared/failure.ts'
+import { fail, ok, type Failure, type Result } from '../../src/shared/failure.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
 import type { Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
@@ -142,7 +142,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       renewCredential: () => Promise.resolve(ok(undefined)),
       service: () => 'https://service.invalid/',
       offered: () => undefined
-    }
+    },
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
   })
 
   file.store.transaction((db) => {
@@ -203,6 +204,10 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
   await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
   return at
 }
+
+/** The X report with everything in it, which a cashier is shown with a manager's PIN. */
+export const wholeReport = (at: Till) =>
+  at.call('shift.report', { isWhole: true, approval: { managerId: boss, pin: pins['boss'] ?? '' } })
 
 export const current = async (at: Till): Promise<TicketView> => at.call('ticket.current', {})
 export const currentId = async (at: Till): Promise<TicketId> => (await current(at)).id

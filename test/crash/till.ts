@@ -10,6 +10,7 @@ import { newSession } from '../../src/main/bridge/session.ts'
 import { newId, systemRandom } from '../../src/main/chance.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { diskFailure } from '../../src/main/store/disk-failure.ts'
+import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
@@ -117,7 +118,8 @@ const context: Context = {
     ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere, renewCredential: nowhere },
     service: () => life.url,
     offered: () => undefined
-  }
+  },
+  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
 }
 const serve = createServe<'window'>(
   () => context,

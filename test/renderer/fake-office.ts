@@ -4,7 +4,6 @@ import type { CurrencyId, EmployeeId, JobId, SaleId, ShiftId } from '../../src/s
 import type { Minor } from '../../src/shared/money.ts'
 import type {
   ClosingView,
-  ConnectionView,
   CountRowView,
   JobView,
   SaleRowView,
@@ -13,7 +12,9 @@ import type {
   SystemView
 } from '../../src/shared/views.ts'
 import { movedBefore } from './fake-cash.ts'
+import { findings } from './fake-findings.ts'
 import { at, dollar, methods, people, som } from './fake-shop.ts'
+import { connection, keyFails } from './fake-welcome.ts'
 
 // The answers of shift, queue, history and welcome, for looking at their screens.
 
@@ -167,6 +168,15 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
 })
 
 const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
+  isBlind: false,
+  handOvers: [
+    {
+      fromName: 'Nodira A.',
+      toName: 'Rustam K.',
+      at: at - 200 * minute,
+      differences: [{ methodName: 'Naqd', currencyId: som.id, differenceMinor: sum(-5000) }]
+    }
+  ],
   shiftId: 'shift00000000001' as ShiftId,
   number: 418,
   kind,
@@ -208,31 +218,6 @@ const sale = (index: number): SaleRowView => ({
 })
 const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 
-const connection: ConnectionView = {
-  account: 'Chilonzor savdo',
-  organizations: [
-    { id: 'o1' as never, name: 'Chilonzor savdo' },
-    { id: 'o2' as never, name: 'Sergeli savdo' }
-  ],
-  cashboxes: [
-    { id: 'c1' as never, name: 'Kassa 1', organizationId: 'o1' as never },
-    { id: 'c2' as never, name: 'Kassa 2', organizationId: 'o1' as never },
-    { id: 'c3' as never, name: 'Kassa 3', organizationId: 'o2' as never }
-  ],
-  warehouses: [{ id: 'w1' as never, name: 'Asosiy ombor' }],
-  priceLists: [],
-  currencies: [{ id: som.id, name: 'soʻm', isMain: true }],
-  people: people.map(({ id, name, isManager }) => ({ id, name, isBoss: isManager })),
-  refused: ['priceLists']
-}
-
-/** What a key stands for in the drawings: each is one way a test of the address can end. */
-const keyFails = (key: string) => {
-  if (key === 'wrong') return fail('service.credentials')
-  if (key === 'html') return fail('service.notTheService')
-  return key === 'down' ? fail('service.unreachable') : undefined
-}
-
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
 /** `isQuiet`: nothing waits, everything agrees. */
@@ -240,6 +225,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
   let closing: ClosingView = {
     isCounted: false,
     rows,
+    findings: [],
     heldTickets: isQuiet ? 0 : 5,
     unsent: { count: isQuiet ? 0 : 3, amountMinor: sum(544_500), needPerson: 0 }
   }
@@ -268,14 +254,22 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'shift.open': () => change({ stage: 'sale' }),
     'shift.closing': () => ok(closing),
     'shift.count': () => {
-      closing = { ...closing, isCounted: true, rows: compared(isQuiet) }
+      closing = { ...closing, isCounted: true, rows: compared(isQuiet), findings: isQuiet ? [] : findings }
       return ok(closing)
     },
     'shift.close': () => {
       change(unsigned)
       return ok(report(view(), 'Z'))
     },
-    'shift.report': () => ok(report(view(), 'X')),
+    'shift.report': ({ isWhole, approval }) => {
+      if (view().cashier?.isManager === true || approval !== undefined) return ok(report(view(), 'X'))
+      if (isWhole === true) return fail('person.managerNeeded')
+      return ok({ ...report(view(), 'X'), isBlind: true, rows: [] })
+    },
+    'shift.handOver': ({ toId, pin }) => {
+      const cashier = people.find(({ id }) => id === toId)
+      return pin === '2580' ? change({ ...(cashier && { cashier }) }) : fail('person.pinWrong', { left: 2 })
+    },
     'system.view': () => ok(system(view(), isQuiet)),
     'system.syncNow': () => ok(system(view(), true)),
     'system.writeOff': ({ approval }) =>

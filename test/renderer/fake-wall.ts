@@ -7,6 +7,7 @@ import type { GoodsView, SoldView, StateView, TicketView } from '../../src/share
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
@@ -190,6 +191,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
+    ...reportAnswers,
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()

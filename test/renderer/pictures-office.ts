@@ -106,6 +106,9 @@ export const officePictures: Picture[] = [
   },
   { name: 'report-z', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10')) },
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
+  { name: 'sales-hours', scenario: {}, act: press('F12', 'Alt+7') },
+  { name: 'sales-goods', scenario: {}, act: press('F12', 'Alt+7', 'F3', 'F10') },
+  { name: 'hand-over', scenario: {}, act: both(press('F12', 'Alt+8'), count('8', '24'), press('F5', 'F10', '2', '5')) },
   {
     name: 'system',
     scenario: { state: { unsent: { count: 7, amountMinor: 756_900 as never, needPerson: 2 } } },

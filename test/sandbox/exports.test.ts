@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvFile, xlsxFile } from '../../src/main/sandbox/exports/sheet.ts'
+import { csvFile, xlsxFile } from '../../src/main/sheet/sheet.ts'
 import { unzip } from '../support/unzip.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { memoryWorld } from '../support/world-file.ts'

@@ -7,7 +7,7 @@ import { createJournal } from '../../src/main/store/journal.ts'
 import { openCatalogReader } from '../../src/main/store/open.ts'
 import { createEngine, type Engine } from '../../src/main/sync/engine.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
-import { ok, type Result } from '../../src/shared/failure.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { currencies } from '../../src/main/store/records.ts'
 import { Dead, openDisk, type Death, type Disk, type Kept } from './disk.ts'
@@ -136,7 +136,8 @@ export class Machine {
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',
         offered: () => undefined
-      }
+      },
+      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
     }
     this.#serve = createServe<'window'>(
       () => context,

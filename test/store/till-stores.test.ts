@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { lastBoot, endBoot, startBoot } from '../../src/main/store/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/store/counters.ts'
+import type { Sale } from '../../src/main/domain/model.ts'
 import { FromTheFuture } from '../../src/main/store/migrate.ts'
 import {
   clearFailures,
@@ -13,15 +14,9 @@ import {
   pinState,
   putEmployee
 } from '../../src/main/store/people.ts'
-import {
-  insertSale,
-  latelySold,
-  recentSales,
-  saleById,
-  saleOfTicket,
-  shiftTotals,
-  takings
-} from '../../src/main/store/sales.ts'
+import { journeyOf } from '../../src/main/store/journey.ts'
+import { recentSales } from '../../src/main/store/sale-search.ts'
+import { insertSale, latelySold, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/store/sales.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/store/settings.ts'
 import {
   closeShift,
@@ -223,10 +218,10 @@ describe('tickets', () => {
 })
 
 describe('sales', () => {
-  const write = () => {
+  const write = (over: Partial<Sale> = {}) => {
     const open = shift()
     const basket = ticket()
-    const sold = sale({ shiftId: open.id, ticketId: basket.id })
+    const sold = sale({ shiftId: open.id, ticketId: basket.id, ...over })
     file.store.transaction((db) => {
       insertShift(db, open)
       insertTicket(db, basket)
@@ -263,6 +258,15 @@ describe('sales', () => {
     }
     expect(recentSales(file.store, 'nothing', 10)).toEqual([])
     expect(latelySold(file.store, 5)).toEqual(['bread'])
+  })
+
+  it('are found by the customer in either script and any capitals, and by a sum as people write it', () => {
+    const { sold } = write({ customer: { id: id(), name: 'ШАҲНОЗА Каримова' } })
+    for (const text of ['шаҳноза', 'КАРИМ', 'shahnoza', 'Karimova sh', '4 000', '4000,00']) {
+      expect([text, recentSales(file.store, text, 10).map((row) => row.id)]).toEqual([text, [sold.id]])
+    }
+    for (const text of ['Петров', '400', '40 000']) expect(recentSales(file.store, text, 10)).toEqual([])
+    expect(journeyOf(file.store, sold.id).steps).toMatchObject([{ what: 'sold' }])
   })
 
   it('cannot be written twice for one ticket', () => {

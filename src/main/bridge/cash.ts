@@ -17,7 +17,7 @@ import { place, tillPrefix } from '../store/settings.ts'
 import { openShift, putCounted } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { allowed } from './session.ts'
-import { openDesk } from './shift.ts'
+import { openDesk } from './desk.ts'
 import { announce } from './state.ts'
 
 const articlesOf = ({ catalog }: Context): CashArticle[] => {

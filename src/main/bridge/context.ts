@@ -1,8 +1,15 @@
 import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
-import type { EmployeeId, JobId } from '../../shared/ids.ts'
-import type { Clock, Random } from '../../shared/ports.ts'
-import type { ConnectionView, FillView, GateView, NetworkState, StateView } from '../../shared/views.ts'
+import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
+import type { Clock, Instant, Random } from '../../shared/ports.ts'
+import type {
+  ConnectionView,
+  FillView,
+  GateView,
+  NetworkState,
+  ServiceReportView,
+  StateView
+} from '../../shared/views.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
@@ -24,6 +31,14 @@ export type QueuePort = {
 
 /** The pull of the cache. */
 export type PullPort = { syncNow(): void; fill(): FillView | undefined }
+
+/** Where reports go to and come from beside the till's own books. */
+export type ReportsPort = {
+  /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
+  write(name: string, bytes: Uint8Array): string
+  /** The service's own summary of sales. */
+  summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+}
 
 export type Credential = CallParsed<'welcome.test'>['credential']
 
@@ -62,6 +77,7 @@ export type Context = {
   queue: QueuePort
   pull: PullPort
   doors: WelcomePort
+  reports: ReportsPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

@@ -5,6 +5,7 @@ import { isWeakPin, practicePin } from '../domain/pin.ts'
 import { enrol, markGone, people as everyone, personById, putEmployee } from '../store/people.ts'
 import { employees } from '../store/records.ts'
 import { setting } from '../store/settings.ts'
+import { holderOf } from '../store/hand-overs.ts'
 import { openShift } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { allowed, checkPin } from './session.ts'
@@ -43,10 +44,10 @@ async function enrolForPractice(context: Context, list: Person[]): Promise<Perso
 
 const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
 
-/** An open shift is its cashier's: others may not stand at it, a manager may. */
+/** An open shift is of whoever has its drawer: others may not stand at it, a manager may. */
 function mayStandHere({ store }: Context, person: Person): boolean {
   const shift = openShift(store)
-  return shift === undefined || shift.employeeId === person.id || right(person, 'workInOthersShift') === 'may'
+  return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
 }
 
 export const people = {

@@ -1,6 +1,8 @@
 import { fail, ok } from '../../shared/failure.ts'
 import { receiptView } from '../domain/receipt.ts'
-import { recentSales, saleById } from '../store/sales.ts'
+import { journeyOf } from '../store/journey.ts'
+import { recentSales } from '../store/sale-search.ts'
+import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import type { Calls } from './context.ts'
 
@@ -13,6 +15,7 @@ export const sales = {
         refundedMinor: refunded
       }))
     ),
+  'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
   /** A receipt that is looked up again is a copy. */
   'sales.receipt': ({ store, mode }, { saleId }) => {
     const sale = saleById(store, saleId)

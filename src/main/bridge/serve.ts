@@ -9,6 +9,7 @@ import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
@@ -33,7 +34,8 @@ const handlers: Handlers = {
   ...system,
   ...cash,
   ...refund,
-  ...customer
+  ...customer,
+  ...reports
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -58,12 +60,12 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'welcome.test',
   'shift.opening',
   'shift.closing',
-  'shift.report',
   'catalog.search',
   'catalog.lately',
   'ticket.choices',
   'sales.list',
   'sales.receipt',
+  'sales.journey',
   'system.view',
   'cash.articles',
   'cash.list',

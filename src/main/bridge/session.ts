@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
+import type { ReportPeriod } from '../../shared/views.ts'
 import type { Person, Place, Shift } from '../domain/model.ts'
 import { lockDelayMs } from '../domain/pin.ts'
 import { right, type Act } from '../domain/people.ts'
@@ -15,9 +16,16 @@ export type Session = {
   isLocked: boolean
   /** Until when no PIN of a person is tried, on the clock of this boot. */
   lockedUntil: Map<EmployeeId, Monotonic>
+  /** The report that a manager has opened for the person at the till: its file and the service's side belong to it. */
+  openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
 }
 
-export const newSession = (): Session => ({ cashierId: undefined, isLocked: false, lockedUntil: new Map() })
+export const newSession = (): Session => ({
+  cashierId: undefined,
+  isLocked: false,
+  lockedUntil: new Map(),
+  openReport: undefined
+})
 
 /** The person signed in, locked or not. */
 export const cashier = ({ store, session }: Context): Person | undefined =>
@@ -36,7 +44,7 @@ export function selling(context: Context): Result<{ person: Person; shift: Shift
   return ok({ person, shift, place: here })
 }
 
-type Approval = { managerId: EmployeeId; pin: string } | undefined
+export type Approval = { managerId: EmployeeId; pin: string } | undefined
 
 /**
  * May this act be done now, and in whose name is it allowed? A manager at the till may; a cashier may, or asks a

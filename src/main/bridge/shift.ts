@@ -1,53 +1,27 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Marker, ShiftId } from '../../shared/ids.ts'
-import type { ClosingView, ShiftReportView } from '../../shared/views.ts'
-import { cashRowView } from '../domain/cash.ts'
+import type { ClosingView } from '../../shared/views.ts'
+import { findingViews } from '../domain/explain/views.ts'
 import { closeJob, openJob } from '../domain/jobs.ts'
-import type { Count, Person, Place, Shift } from '../domain/model.ts'
-import {
-  checkedCounts,
-  closingShift,
-  countRow,
-  drawer,
-  openingRow,
-  openingShift,
-  reportRow,
-  type DrawerRow
-} from '../domain/shift.ts'
+import type { Count, Shift } from '../domain/model.ts'
+import { checkedCounts, closingShift, countRow, drawer, openingRow, openingShift } from '../domain/shift.ts'
 import { hold } from '../domain/ticket.ts'
-import { movedOf, movementsOfShift } from '../store/cash.ts'
 import { nextNumber } from '../store/counters.ts'
 import { decimalsFacts } from '../store/job-facts.ts'
-import { head } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
-import { enqueue, jobViews, unsent } from '../store/outbox.ts'
-import { refundTotals, returnedOf } from '../store/refunds.ts'
-import { shiftTotals, takings } from '../store/sales.ts'
+import { enqueue, unsent } from '../store/outbox.ts'
 import { place } from '../store/settings.ts'
+import { shiftEntries } from '../store/shift-entries.ts'
 import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
 import { countHeld, currentTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { newBasket, putHeld } from './counter.ts'
-import { actor, selling } from './session.ts'
-import { announce, shopOf, stateView, type Shop } from './state.ts'
-
-type Given = { methodId: Count['methodId']; currencyId: Count['currencyId']; countedMinor: Count['amount'] }
-const toCount = ({ methodId, currencyId, countedMinor }: Given): Count => ({
-  methodId,
-  currencyId,
-  amount: countedMinor
-})
-
-type KnownShop = Shop & { main: NonNullable<Shop['main']> }
-
-/** The shop as the cache knows it; without a currency nothing can be counted. */
-function knownShop(context: Context, here: Place): Result<KnownShop> {
-  const { main, ...rest } = shopOf(context, here)
-  return main === undefined ? fail('call.notNow') : ok({ ...rest, main })
-}
-
-type Desk = { person: Person; place: Place; shop: KnownShop }
+import { knownShop, openDesk, toCount, type Desk } from './desk.ts'
+import { handOver } from './hand-over.ts'
+import { actor } from './session.ts'
+import { mayExpect, reportOf } from './shift-report.ts'
+import { announce, stateView } from './state.ts'
 
 /** Who opens where, while no shift is open. */
 function closedDesk(context: Context): Result<Desk> {
@@ -58,19 +32,6 @@ function closedDesk(context: Context): Result<Desk> {
   if (openShift(context.store) !== undefined) return fail('shift.alreadyOpen')
   const shop = knownShop(context, here)
   return shop.ok ? ok({ person, place: here, shop: shop.value }) : shop
-}
-
-/** The drawer of a shift as the books of this till have it. */
-const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
-  drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
-
-/** The open shift with its drawer as it should be. */
-export function openDesk(context: Context): Result<Desk & { shift: Shift; rows: DrawerRow[] }> {
-  const at = selling(context)
-  if (!at.ok) return at
-  const shop = knownShop(context, at.value.place)
-  if (!shop.ok) return shop
-  return ok({ ...at.value, shop: shop.value, rows: drawerOf(context, at.value.shift, shop.value) })
 }
 
 const nothingYet = { opening: [], counted: [] }
@@ -127,41 +88,14 @@ function closingView(context: Context): Result<ClosingView> {
   const desk = openDesk(context)
   if (!desk.ok) return desk
   const { shift, rows, shop } = desk.value
+  const isCounted = shift.counted.length > 0
   return ok({
-    isCounted: shift.counted.length > 0,
+    isCounted,
     rows: rows.map((row) => countRow(row, shop.currencies)),
+    findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
     heldTickets: countHeld(context.store),
     unsent: unsent(context.store)
   })
-}
-
-/** X while the shift is open, Z when it is closed. */
-function reportOf(context: Context, shift: Shift, here: Place, shop: KnownShop): ShiftReportView {
-  const { store, mode } = context
-  const totals = shiftTotals(store, shift.id)
-  const returned = refundTotals(store, shift.id)
-  const rows = drawerOf(context, shift, shop)
-  return {
-    shiftId: shift.id,
-    number: shift.number,
-    kind: shift.state === 'open' ? 'X' : 'Z',
-    organization: here.organizationName,
-    cashbox: here.cashboxName,
-    cashierName: shift.employeeName,
-    openedAt: shift.openedAt,
-    ...(shift.closedAt === undefined ? {} : { closedAt: shift.closedAt }),
-    isTraining: mode === 'training',
-    salesCount: totals.count,
-    salesMinor: totals.total,
-    discountMinor: totals.discount,
-    refundsCount: returned.count,
-    refundsMinor: returned.total,
-    rows: rows.map((row) => reportRow(row, shop.currencies)),
-    cash: movementsOfShift(store, shift.id).map(cashRowView),
-    ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
-    unsent: jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status()),
-    journalHead: head(store)
-  }
 }
 
 export const shift = {
@@ -221,11 +155,14 @@ export const shift = {
     announce(context)
     return ok(reportOf(context, closed.value, here, shop))
   },
-  'shift.report': (context) => {
+  'shift.report': async (context, { isWhole, approval }) => {
     const found = openShift(context.store) ?? lastClosedShift(context.store)
     const here = place(context.store)
     if (found === undefined || here === undefined) return fail('shift.none')
     const shop = knownShop(context, here)
-    return shop.ok ? ok(reportOf(context, found, here, shop.value)) : shop
-  }
+    if (!shop.ok) return shop
+    const mayExpected = await mayExpect(context, found, isWhole ?? false, approval)
+    return mayExpected.ok ? ok(reportOf(context, found, here, shop.value, !mayExpected.value)) : mayExpected
+  },
+  'shift.handOver': handOver
 } satisfies Calls<'shift'>

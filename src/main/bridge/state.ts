@@ -4,6 +4,7 @@ import { methodViews } from '../domain/methods.ts'
 import { personView } from '../domain/people.ts'
 import { practicePin } from '../domain/pin.ts'
 import { currencyView } from '../domain/views.ts'
+import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
 import { place, setting } from '../store/settings.ts'
@@ -30,6 +31,7 @@ export function stateView(context: Context): StateView {
   const shop = shopOf(context, here)
   const who = cashier(context)
   const shift = openShift(store)
+  const holder = shift && holderOf(store, shift)
   const fill = pull.fill()
   const offered = doors.offered()
   const { network, gates } = queue.status()
@@ -46,15 +48,15 @@ export function stateView(context: Context): StateView {
     methods: methodViews(shop.methods),
     ...(who === undefined ? {} : { cashier: personView(who) }),
     isLocked: session.isLocked,
-    ...(shift === undefined
+    ...(shift === undefined || holder === undefined
       ? {}
       : {
           shift: {
             id: shift.id,
             number: shift.number,
             openedAt: shift.openedAt,
-            cashierId: shift.employeeId,
-            cashierName: shift.employeeName
+            cashierId: holder.id,
+            cashierName: holder.name
           }
         }),
     unsent: unsent(store),

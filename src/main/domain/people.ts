@@ -18,7 +18,14 @@ const acts = {
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
   cashOut: { cashier: 'asks', manager: 'may' },
-  refund: { cashier: 'asks', manager: 'may' }
+  refund: { cashier: 'asks', manager: 'may' },
+  /** To give the open shift's drawer to the next person, who signs for it with a PIN. */
+  handOver: { cashier: 'may', manager: 'may' },
+  /**
+   * What the drawer of an open shift should hold, and every sum it could be reckoned from: a cashier counts blind. Asked
+   * for the X report and the reports while the shift is open; after the count it is no secret any more.
+   */
+  seeExpected: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

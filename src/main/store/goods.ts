@@ -202,3 +202,14 @@ function search(db: Reader, text: string, at: SalePoint, limit: number): SearchR
   }
   return { goods, hasMore: false }
 }
+
+/** The name of the category of every product that has one, for reports. */
+export function categoryNames(db: Reader): Map<string, string> {
+  const rows = db
+    .prepare(
+      `SELECT product.id AS id, json_extract(record.json, '$.name') AS name
+       FROM product JOIN record ON record.kind = 'category' AND record.id = product.category_id`
+    )
+    .all() as { id: string; name: string | null }[]
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+}

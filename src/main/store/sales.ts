@@ -200,46 +200,6 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   )
 }
 
-/** One row of the history. */
-export type SoldRow = {
-  id: SaleId
-  receiptNumber: string
-  soldAt: Instant
-  cashierName: string
-  total: Minor
-  lineCount: number
-  isSent: boolean
-  /** How much of it came back: nothing, a part, all; and the money for it. */
-  back: 'none' | 'part' | 'all'
-  refunded: Minor
-}
-
-/**
- * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
- * a refund, the customer or the sum.
- */
-export function recentSales(db: Reader, search: string | undefined, limit: number): SoldRow[] {
-  const rows = db
-    .prepare(
-      `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
-         (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
-         EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done') AS isSent,
-         COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0) AS refunded,
-         COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
-           HAVING COUNT(*) > 0), 'none') AS back
-       FROM sale
-       WHERE @search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
-         OR instr(lower(customer_name), @search) > 0 OR CAST(total AS TEXT) = @search
-         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search)
-       ORDER BY number DESC LIMIT @limit`
-    )
-    .all({ search: search === undefined || search === '' ? null : search.toLowerCase(), limit }) as (Omit<
-    SoldRow,
-    'isSent'
-  > & { isSent: 0 | 1 })[]
-  return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
-}
-
 /** Products of the last sales, the latest first. */
 export function latelySold(db: Reader, limit: number): ProductId[] {
   const rows = db

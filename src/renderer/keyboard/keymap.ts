@@ -24,6 +24,8 @@ export type Scope =
   | 'cash'
   | 'refund'
   | 'customer'
+  | 'handOver'
+  | 'reports'
   | 'help'
 
 export type Row = {
@@ -158,6 +160,33 @@ const table = [
   { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },
   { key: 'F10', when: 'report', command: 'closing.open', label: 'key.closeShift' },
   { key: 'Enter', when: 'report', command: 'report.done', label: 'key.back' },
+
+  { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
+
+  // The drawer passed on
+  { key: 'Escape', when: 'handOver', command: 'screen.back', label: 'key.backToSale' },
+  { key: 'F5', when: 'handOver', command: 'count.zeroRest', label: 'key.zeroRest' },
+  { key: 'F10', when: 'handOver', command: 'hand.go', label: 'key.handOver' },
+  { key: 'Enter', when: 'handOver', command: 'count.next', label: 'key.nextField' },
+  { key: 'ArrowUp', when: 'handOver', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'handOver', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '+', when: 'handOver', command: 'count.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'handOver', command: 'count.less', label: 'key.less', repeats: true },
+
+  // Reports
+  { key: 'Escape', when: 'reports', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'reports', command: 'reports.hour', label: 'key.reportHour' },
+  { key: 'F3', when: 'reports', command: 'reports.product', label: 'key.reportProduct' },
+  { key: 'F4', when: 'reports', command: 'reports.category', label: 'key.reportCategory' },
+  { key: 'F5', when: 'reports', command: 'reports.method', label: 'key.reportMethod' },
+  { key: 'F6', when: 'reports', command: 'reports.cashier', label: 'key.reportCashier' },
+  { key: 'F7', when: 'reports', command: 'reports.discount', label: 'key.reportDiscount' },
+  { key: 'F8', when: 'reports', command: 'reports.refund', label: 'key.reportRefund' },
+  { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
+  { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
+  { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
+  { key: 'ArrowLeft', when: 'reports', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
 
   // System
   { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },

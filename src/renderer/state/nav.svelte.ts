@@ -15,6 +15,8 @@ export type Place =
   | 'cash'
   | 'customer'
   | 'refund'
+  | 'handOver'
+  | 'reports'
 
 export class Nav {
   #place = $state<Place>('sale')

@@ -6,7 +6,7 @@ import { handlers } from '../handlers.ts'
 import { invalid } from '../refusal.ts'
 import { without } from '../standard.ts'
 import type { ExportPage } from './pages.ts'
-import type { Cell } from './sheet.ts'
+import type { Cell } from '../../sheet/sheet.ts'
 
 const rowsAPage = 200
 /** More does not fit into what a person opens (policy "export-size"). */

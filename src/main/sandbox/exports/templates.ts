@@ -4,7 +4,7 @@ import type { TradeRow } from '../rows.ts'
 import { momentOf } from '../standard.ts'
 import { exportPages } from './pages.ts'
 import { mostRows, tableOf } from './rows.ts'
-import { xlsxFile } from './sheet.ts'
+import { xlsxFile } from '../../sheet/sheet.ts'
 
 /** A template of the account: what stands in its columns. No call lists templates (policy "xls-template"). */
 const templates: Record<string, { name: string; columns: readonly string[] }> = {

@@ -3,7 +3,7 @@ import type { ExportRow } from '../rows.ts'
 import type { KeptWorld, World } from '../world.ts'
 import { exportPages } from './pages.ts'
 import { exportRows } from './rows.ts'
-import { csvFile, xlsxFile } from './sheet.ts'
+import { csvFile, xlsxFile } from '../../sheet/sheet.ts'
 
 // The service's own hand: it takes export jobs one after the other, in the order they were asked for.
 //

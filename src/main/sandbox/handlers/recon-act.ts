@@ -1,6 +1,6 @@
 import { balanceOf } from '../acts.ts'
 import type { Context, Handlers, Input } from '../context.ts'
-import { csvFile, xlsxFile, type Cell } from '../exports/sheet.ts'
+import { csvFile, xlsxFile, type Cell } from '../../sheet/sheet.ts'
 import type { ReconRow } from '../rows.ts'
 import { byId, isAny, momentOf, named, referred, shown, without } from '../standard.ts'
 

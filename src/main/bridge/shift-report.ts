@@ -1,0 +1,96 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId } from '../../shared/ids.ts'
+import type { JobView, ShiftReportView } from '../../shared/views.ts'
+import { cashRowView } from '../domain/cash.ts'
+import { handOverView } from '../domain/hand-over.ts'
+import type { Place, Shift } from '../domain/model.ts'
+import { right } from '../domain/people.ts'
+import { reportRow } from '../domain/shift.ts'
+import { movementsOfShift } from '../store/cash.ts'
+import { handOversOf } from '../store/hand-overs.ts'
+import { head } from '../store/journal.ts'
+import { jobViews } from '../store/outbox.ts'
+import { refundTotals } from '../store/refunds.ts'
+import { shiftTotals } from '../store/sales.ts'
+import type { Context } from './context.ts'
+import { actor, allowed, type Approval } from './session.ts'
+import { drawerOf, type KnownShop } from './desk.ts'
+
+/** Must the drawer of this shift still be counted blind? */
+export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
+
+/** X while the shift is open, Z when it is closed. */
+export function reportOf(
+  context: Context,
+  shift: Shift,
+  here: Place,
+  shop: KnownShop,
+  isBlind = false
+): ShiftReportView {
+  const { store, mode } = context
+  const totals = shiftTotals(store, shift.id)
+  const returned = refundTotals(store, shift.id)
+  const rows = isBlind ? [] : drawerOf(context, shift, shop)
+  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
+  return {
+    shiftId: shift.id,
+    number: shift.number,
+    kind: shift.state === 'open' ? 'X' : 'Z',
+    organization: here.organizationName,
+    cashbox: here.cashboxName,
+    cashierName: shift.employeeName,
+    openedAt: shift.openedAt,
+    ...(shift.closedAt === undefined ? {} : { closedAt: shift.closedAt }),
+    isTraining: mode === 'training',
+    isBlind,
+    salesCount: totals.count,
+    discountMinor: totals.discount,
+    refundsCount: returned.count,
+    ...(isBlind ? {} : { salesMinor: totals.total, refundsMinor: returned.total }),
+    rows: rows.map((row) => reportRow(row, shop.currencies)),
+    cash: movementsOfShift(store, shift.id).map(cashRowView),
+    handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
+    ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
+    unsent: isBlind ? unsent.map(withoutAmount) : unsent,
+    journalHead: head(store)
+  }
+}
+
+function withoutAmount(job: JobView): JobView {
+  const bare = { ...job }
+  delete bare.amountMinor
+  return bare
+}
+
+/**
+ * May this person see what the drawer of an open shift should hold? Each time a manager's PIN allows it is written down;
+ * the answer says whether it may be shown.
+ */
+export async function mayExpect(
+  context: Context,
+  shift: Shift | undefined,
+  isAsked: boolean,
+  approval: Approval
+): Promise<Result<boolean>> {
+  if (shift === undefined || !isUncounted(shift)) return ok(true)
+  const person = actor(context)
+  if (person === undefined) return fail('person.notAllowed')
+  if (right(person, 'seeExpected') === 'may') return ok(true)
+  if (!isAsked) return ok(false)
+  const by = await allowed(context, 'seeExpected', approval)
+  if (!by.ok) return by
+  writeDown(context, shift, person.id, by.value)
+  return ok(true)
+}
+
+function writeDown({ store, journal, clock }: Context, shift: Shift, actorId: EmployeeId, allowedBy: EmployeeId): void {
+  store.transaction((db) => {
+    journal.append(db, {
+      at: clock.now(),
+      actor: actorId,
+      act: 'shift.seeExpected',
+      subject: shift.id,
+      facts: { allowedBy }
+    })
+  })
+}

@@ -1,0 +1,156 @@
+import { effectOf, keyOf, type Books, type Effect, type Suspect } from './entries.ts'
+import { suspects } from './suspects.ts'
+
+// Why does the drawer not agree? Every error there may have been is known with what it would have done (suspects.ts);
+// those that make just the difference are named, likeliest first.
+//
+//   differing rows ─ one error makes several of them ──────────▶ one finding for those rows
+//        │
+//        └ the rest, row by row ─ one error ──▶ up to three, the last resort being "something was not written down"
+//                                └ only that ──▶ two errors at once that add up to it, apart from the others
+
+/** What may explain the difference of some rows, that no other rows share. */
+export type Finding = {
+  rows: readonly number[]
+  /** One error that makes all of it, likeliest first. */
+  single: readonly Suspect[]
+  /** Two errors that make it together: only where no single one is known that would. */
+  together: readonly (readonly [Suspect, Suspect])[]
+}
+
+const mostSingle = 3
+const mostTogether = 3
+
+/** Explains every row that differs, once. */
+export function explain(books: Books): Finding[] {
+  const differences = books.rows.map(({ counted, expected }) => counted - expected)
+  const known = index(suspects(books, differences))
+  const findings = [...wholeRows(known, differences)]
+  const open = [...differences.keys()].filter(
+    (row) => differences[row] !== 0 && !findings.some(({ rows }) => rows.includes(row))
+  )
+  const crossed = crossing(books, known, differences, open)
+  if (crossed !== undefined) findings.push(crossed)
+  const rest = open.filter((row) => !(crossed?.rows.includes(row) ?? false))
+  findings.push(...rest.map((row) => oneRow(books, known, { row, amount: differences[row] ?? 0 })))
+  return findings.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
+}
+
+/** Suspects by what they would have done, the likeliest first. */
+type Known = Map<string, Suspect[]>
+
+/** Those of one kind that differ by the entry only are one suspect about several entries. */
+function index(all: readonly Suspect[]): Known {
+  const groups = new Map<string, Suspect[]>()
+  for (const suspect of all) {
+    if (suspect.effect.length === 0) continue
+    const key = `${suspect.kind} ${suspect.typed?.of ?? ''} ${keyOf(suspect.effect)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [suspect])
+    else group.push(suspect)
+  }
+  const known: Known = new Map()
+  for (const group of groups.values()) {
+    const suspect = asOne(group)
+    const key = keyOf(suspect?.effect ?? [])
+    if (suspect !== undefined) known.set(key, [...(known.get(key) ?? []), suspect])
+  }
+  for (const list of known.values()) list.sort((a, b) => b.weight - a.weight)
+  return known
+}
+
+function asOne(group: readonly Suspect[]): Suspect | undefined {
+  const [first] = group
+  if (first === undefined || group.length === 1) return first
+  const entries = group.flatMap((suspect) => suspect.entries)
+  return {
+    ...first,
+    entries: first.typed === undefined ? [...new Set(entries)] : entries,
+    ...(first.notes && { notes: group.flatMap(({ notes = [] }) => notes) }),
+    ...(first.typed && {
+      typed: { of: first.typed.of, amounts: group.flatMap(({ typed }) => typed?.amounts ?? []) }
+    }),
+    weight: group.reduce((sum, { weight }) => sum + weight, 0)
+  }
+}
+
+/** Errors that touch several rows and make the difference of each of them. A row is explained once. */
+function wholeRows(known: Known, differences: readonly number[]): Finding[] {
+  const found = new Map<string, Suspect[]>()
+  for (const list of known.values()) {
+    const effect = list[0]?.effect ?? []
+    if (effect.length < 2 || effect.some(({ row, amount }) => differences[row] !== amount)) continue
+    const rows = effect.map(({ row }) => row).join(' ')
+    found.set(rows, list)
+  }
+  const taken = new Set<number>()
+  const findings: Finding[] = []
+  for (const list of [...found.values()].sort((a, b) => (b[0]?.weight ?? 0) - (a[0]?.weight ?? 0))) {
+    const rows = (list[0]?.effect ?? []).map(({ row }) => row)
+    if (rows.some((row) => taken.has(row))) continue
+    for (const row of rows) taken.add(row)
+    findings.push({ rows, single: list.slice(0, mostSingle), together: [] })
+  }
+  return findings
+}
+
+const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.weight
+
+/** Two rows that one error would have linked, had not a second one fallen into one of them. */
+function crossing(books: Books, known: Known, differences: readonly number[], open: number[]): Finding | undefined {
+  const pairs: [Suspect, Suspect][] = []
+  // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
+  const bare = { ...books, entries: [] }
+  for (const list of known.values()) {
+    const effect = list[0]?.effect ?? []
+    if (effect.length !== 2 || !effect.every(({ row }) => open.includes(row))) continue
+    const left = effectOf(effect.map(({ row, amount }) => ({ row, amount: (differences[row] ?? 0) - amount })))
+    if (left[0] === undefined || left.length > 1 || list[0] === undefined) continue
+    pairs.push([list[0], known.get(keyOf(left))?.[0] ?? missedSuspect(bare, left[0])])
+  }
+  pairs.sort((a, b) => weightOf(b) - weightOf(a))
+  const best = pairs[0]
+  if (best === undefined) return undefined
+  const rows = best[0].effect.map(({ row }) => row)
+  const apart = rows.map((row) => oneRow(books, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0)
+  if (weightOf(best) < apart.reduce((product, weight) => product * weight, 1)) return undefined
+  const isHere = ([{ effect }]: [Suspect, Suspect]): boolean => effect.every(({ row }) => rows.includes(row))
+  return { rows, single: [], together: pairs.filter(isHere).slice(0, mostTogether) }
+}
+
+function oneRow(books: Books, known: Known, difference: Effect): Finding {
+  const missed = missedSuspect(books, difference)
+  const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
+  // As long as one error is likelier than that something was simply forgotten, two at once only confuse.
+  const together = single[0] === missed ? pairsOf(known, difference) : []
+  return { rows: [difference.row], single: single.slice(0, mostSingle), together }
+}
+
+/** Two errors in the same row that add up to it. */
+function pairsOf(known: Known, { row, amount }: Effect): [Suspect, Suspect][] {
+  const pairs: [Suspect, Suspect][] = []
+  for (const [first] of known.values()) {
+    const mine = first?.effect.length === 1 && first.effect[0]?.row === row ? first.effect[0].amount : undefined
+    if (first === undefined || mine === undefined || mine * 2 > amount) continue
+    const second = known.get(keyOf([{ row, amount: amount - mine }]))?.[0]
+    if (second !== undefined) pairs.push([first, second])
+  }
+  return pairs.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, mostTogether)
+}
+
+/** Something that was not written down: fits every difference, and is the likelier the rounder the sum. */
+function missedSuspect({ rows, currencies, entries }: Books, difference: Effect): Suspect {
+  const decimals = currencies.find(({ id }) => id === rows[difference.row]?.currencyId)?.decimals ?? 0
+  const figures = String(Math.abs(difference.amount) / 10 ** decimals).replace(/[.0]+$/, '').length
+  const chance = figures <= 1 ? 1 / 60 : figures === 2 ? 1 / 120 : 1 / 300
+  const like = entries.filter((entry) => keyOf(entrySum(entry)) === keyOf([difference])).length
+  return {
+    kind: 'missed',
+    effect: [difference],
+    entries: [],
+    weight: chance + like / (2 * Math.max(1, entries.length))
+  }
+}
+
+const entrySum = (entry: Books['entries'][number]): Effect[] =>
+  entry.parts.length === 1 ? entry.parts.map(({ row, amount }) => ({ row, amount })) : []

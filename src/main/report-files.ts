@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Writes files of reports into one folder and nowhere else. A name is made by main of words it knows; one that is there
+ * already is never written over.
+ */
+export function createReportFiles(folder: string): (name: string, bytes: Uint8Array) => string {
+  return (name, bytes) => {
+    mkdirSync(folder, { recursive: true })
+    const dot = name.lastIndexOf('.')
+    for (let copy = 1; ; copy += 1) {
+      const path = join(folder, copy === 1 ? name : `${name.slice(0, dot)}-${copy}${name.slice(dot)}`)
+      try {
+        writeFileSync(path, bytes, { flag: 'wx' })
+        return path
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || copy === 99) throw error
+      }
+    }
+  }
+}

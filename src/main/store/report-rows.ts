@@ -1,0 +1,81 @@
+import type { CurrencyId, MethodId, ProductId, ShiftId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { LineDiscount, LineSums } from '../domain/model.ts'
+import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
+import type { Reader } from './open.ts'
+
+// What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency.
+
+export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
+
+const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
+  AND json_extract(sale.currency, '$.id') = @currency`
+const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
+  from,
+  to,
+  shift: shiftId ?? null,
+  currency: currencyId
+})
+
+export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
+  db
+    .prepare(
+      `SELECT sold_at AS at, employee_name AS cashier, total, discount FROM sale WHERE ${ofSale} ORDER BY sold_at`
+    )
+    .all(factsOf(span)) as SaleFact[]
+
+/** How many sales, and what they came to: all that a comparison needs. */
+export const saleSum = (db: Reader, span: ReportSpan): { count: number; total: Minor } =>
+  db
+    .prepare(`SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total FROM sale WHERE ${ofSale}`)
+    .get(factsOf(span)) as { count: number; total: Minor }
+
+export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
+  db
+    .prepare(
+      `SELECT product_id AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
+         COUNT(DISTINCT sale_id) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
+         SUM(json_extract(sums, '$.total')) AS total
+       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY product_id`
+    )
+    .all(factsOf(span)) as (ProductFact & { productId: ProductId })[]
+
+export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
+  db
+    .prepare(
+      `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(sale_tender.currency, '$.id') AS currencyId,
+         COUNT(DISTINCT sale_id) AS count, SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) AS total
+       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${ofSale}
+       GROUP BY method_id, currencyId ORDER BY method_id, currencyId`
+    )
+    .all(factsOf(span)) as (MethodFact & { methodId: MethodId })[]
+
+/** Lines with a discount, with the amount of each. */
+export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
+  const lines = db
+    .prepare(
+      `SELECT discounts, sums FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
+       WHERE ${ofSale} AND discounts <> '[]'`
+    )
+    .all(factsOf(span)) as { discounts: string; sums: string }[]
+  return lines.flatMap(({ discounts, sums }) => {
+    const { discount, discountParts } = JSON.parse(sums) as LineSums
+    return (JSON.parse(discounts) as LineDiscount[]).map(({ name }, index) => ({
+      name,
+      total: discountParts[index] ?? discount
+    }))
+  })
+}
+
+export const refundFacts = (db: Reader, { from, to, shiftId, currencyId }: ReportSpan): RefundFact[] =>
+  db
+    .prepare(
+      `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
+         SUM(refund.total) AS total
+       FROM refund JOIN sale ON sale.id = refund.sale_id
+       WHERE refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
+         AND json_extract(sale.currency, '$.id') = @currency
+       GROUP BY name ORDER BY total DESC`
+    )
+    .all(factsOf({ from, to, shiftId, currencyId })) as RefundFact[]

@@ -1,0 +1,77 @@
+import { fold, queryWords } from '../../shared/fold.ts'
+import type { SaleId } from '../../shared/ids.ts'
+import { fromMajor, type Minor } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import { decimalsOf, parseDecimal } from '../../shared/quantity.ts'
+import type { Reader } from './open.ts'
+import { standsInside } from './search.ts'
+
+// The history: the sales of this till, and how they are found again.
+
+/** One row of the history. */
+export type SoldRow = {
+  id: SaleId
+  receiptNumber: string
+  soldAt: Instant
+  cashierName: string
+  total: Minor
+  lineCount: number
+  isSent: boolean
+  /** How much of it came back: nothing, a part, all; and the money for it. */
+  back: 'none' | 'part' | 'all'
+  refunded: Minor
+}
+
+/**
+ * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
+ * a refund, the customer or the sum.
+ */
+export function recentSales(db: Reader, search: string | undefined, limit: number): SoldRow[] {
+  const rows = db
+    .prepare(
+      `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
+         (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
+         EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done') AS isSent,
+         COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0) AS refunded,
+         COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
+           HAVING COUNT(*) > 0), 'none') AS back
+       FROM sale
+       WHERE @search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+         OR customer_name IN (SELECT value FROM json_each(@customers))
+         OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
+         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search)
+       ORDER BY number DESC LIMIT @limit`
+    )
+    .all({ ...searched(db, search), limit }) as (Omit<SoldRow, 'isSent'> & { isSent: 0 | 1 })[]
+  return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
+}
+
+/**
+ * What a typed text may mean: a number, a code, a sum as people write it, or a part of a customer's name, which is
+ * folded like the names of goods are, since SQLite knows no capitals but Latin ones.
+ */
+function searched(db: Reader, search: string | undefined) {
+  const text = search?.trim().toLowerCase() ?? ''
+  if (text === '') return { search: null, customers: '[]', whole: null, hundredths: null }
+  const major = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
+  const amount = (decimals: number): number | null =>
+    major === undefined || decimalsOf(major) > decimals ? null : fromMajor(major, decimals, 'nearest')
+  return {
+    search: text,
+    customers: JSON.stringify(customersCalled(db, text)),
+    whole: amount(0),
+    hundredths: amount(2)
+  }
+}
+
+/** Names of customers who were sold to and match a typed text. */
+function customersCalled(db: Reader, text: string): string[] {
+  const words = queryWords(text)
+  if (words.length === 0) return []
+  const names = db
+    .prepare(
+      `SELECT DISTINCT customer_name AS name FROM sale WHERE customer_id IS NOT NULL AND customer_name IS NOT NULL`
+    )
+    .all() as { name: string }[]
+  return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
+}

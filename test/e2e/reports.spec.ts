@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cashierAt, goods, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// A shift with a wrong count by keyboard alone: what explains the difference is told, the reports and their file are
+// there, and the sale is found again with its way to the service.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 180_000 })
+
+/** Milk for 15 500, paid with a note of 50 000; the change stays in the drawer. */
+async function sell(cashier: Cashier): Promise<void> {
+  await cashier.openShift()
+  await cashier.scan(goods.milk.code)
+  await cashier.sees('15 500')
+  await cashier.pay('F1', '50000')
+  await cashier.nextCustomer()
+}
+
+/** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
+async function countTooMuch({ type, press, menu, heading }: Cashier): Promise<void> {
+  await menu('Close the shift')
+  await expect(heading(/^Close shift/)).toBeVisible()
+  await type('2')
+  await press('Enter', 'Enter')
+  await type('1')
+  await press('F5', 'F10')
+}
+
+async function expectExplained({ page, press, heading }: Cashier): Promise<void> {
+  const main = page.getByRole('main')
+  const first = main.locator('.guess li').first()
+  await expect(main).toContainText('What probably explains it')
+  await expect(main).toContainText('+34 500')
+  await expect(first).toContainText('Change of 34 500')
+  await expect(first).toContainText(/[0-9a-z]{5}-1 at/)
+  await press('F10')
+  await expect(heading(/Z report/)).toBeVisible()
+  await expect(main).toContainText('+34 500')
+}
+
+async function lookAtReports({ page, press, menu, heading }: Cashier, dataDir: string): Promise<void> {
+  await menu('Reports')
+  await expect(heading(/^Reports$/)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: /By hour/ })).toBeVisible()
+  await press('F3')
+  await expect(main.getByRole('table', { name: 'By product' })).toContainText('15 500')
+  await press('F11')
+  await expect(main.getByRole('status').filter({ hasText: 'Written: 1 row' })).toBeVisible()
+  const [name = ''] = readdirSync(join(dataDir, 'reports'))
+  expect(name).toMatch(/^kassa-shift-product-[\d-]+\.csv$/)
+  expect(readFileSync(join(dataDir, 'reports', name), 'utf8')).toContain(',15500,UZS')
+  await press('Escape')
+  await expect(heading('Sale')).toBeAttached()
+}
+
+async function findAgain({ page, type, press, heading }: Cashier, ends: string): Promise<void> {
+  await press('F8')
+  await expect(heading('Sales')).toBeVisible()
+  await type('15 500')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await press('Enter')
+  await expect(page.getByRole('list', { name: 'Its way to the service' })).toContainText(ends)
+  await press('Escape', 'Escape')
+  await expect(heading('Sale')).toBeAttached()
+}
+
+test('a shift with a wrong count is explained, reported and found again', async ({ cashier, service, kassa }) => {
+  await cashier.connect(service)
+  await cashier.signIn()
+  await sell(cashier)
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await lookAtReports(cashier, kassa.dataDir)
+  await findAgain(cashier, 'With the service')
+  await countTooMuch(cashier)
+  await expectExplained(cashier)
+})
+
+test('the same without the service', async ({ cashier, service, kassa }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await sell(cashier)
+  await lookAtReports(cashier, kassa.dataDir)
+  await findAgain(cashier, 'Sold')
+  await countTooMuch(cashier)
+  await expectExplained(cashier)
+})

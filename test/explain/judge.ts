@@ -1,0 +1,104 @@
+import type { Books, Entry, Suspect } from '../../src/main/domain/explain/entries.ts'
+import { explain, type Finding } from '../../src/main/domain/explain/explain.ts'
+import type { MethodId } from '../../src/shared/ids.ts'
+import { minor } from '../../src/shared/money.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { decimal, dollar, som } from '../support/nouns.ts'
+import { plant } from './plant.ts'
+import {
+  chanceOf,
+  dollarRate,
+  ledger,
+  madeShift,
+  plantedKinds,
+  rowNames,
+  type MadeShift,
+  type Money,
+  type Planted,
+  type PlantedKind
+} from './shifts.ts'
+
+// Shows made-up shifts to the explainer, and looks whether it names what was planted.
+
+const rowAt = ({ method, coin }: Money): number => rowNames.findIndex((name) => name === `${method} ${coin}`)
+
+export function booksOf({ entries, opening, counted }: MadeShift): Books {
+  const expected = ledger(opening, entries)
+  return {
+    currencies: [som, { ...dollar, rate: { numerator: decimal(String(dollarRate)), denominator: decimal('1') } }],
+    rows: rowNames.map((name) => {
+      const [method = '', coin] = name.split(' ')
+      return {
+        methodId: method as MethodId,
+        methodType: method === 'cash' ? ('cash' as const) : ('cashless' as const),
+        currencyId: coin === 'dollar' ? dollar.id : som.id,
+        opening: minor(opening[name]),
+        expected: minor(expected[name]),
+        counted: minor(counted[name])
+      }
+    }),
+    entries: entries.map(({ kind, number, at, looks, tenders, changes }): Entry => ({
+      kind,
+      number,
+      at: at as Instant,
+      looks,
+      parts: [
+        ...tenders.map((money) => ({ row: rowAt(money), amount: minor(money.amount), role: 'tender' as const })),
+        ...changes.map((money) => ({ row: rowAt(money), amount: minor(money.amount), role: 'change' as const }))
+      ]
+    }))
+  }
+}
+
+/** How many entries a person is shown by name. */
+export const named = 3
+
+/** Does it name the kind, and the entry or the notes where the books have them? */
+function isIt(suspect: Suspect, { kind, number, notes }: Planted, most: number): boolean {
+  if (suspect.kind !== kind) return false
+  if (number !== undefined) return suspect.entries.slice(0, most).some((entry) => entry.number === number)
+  if (notes === undefined) return true
+  return suspect.notes?.some(({ larger, smaller }) => larger === notes[0] && smaller === notes[1]) ?? false
+}
+
+export type Verdict = { kind: PlantedKind; place: number | undefined; isNamed: boolean; what: string }
+
+/** At which place the one error that was planted is told; undefined where it is not. */
+export function judgeOne(seed: number): Verdict {
+  const kind = chanceOf(seed * 31 + 7).one(plantedKinds)
+  const shift = madeShift(seed, [kind], plant)
+  const findings = explain(booksOf(shift))
+  const [planted] = shift.planted
+  if (planted === undefined) throw new Error('nothing was planted')
+  const ranked = findings.length === 1 ? (findings[0]?.single ?? []) : []
+  const place = ranked.findIndex((suspect) => isIt(suspect, planted, Infinity))
+  return {
+    kind,
+    place: place < 0 ? undefined : place + 1,
+    isNamed: ranked.some((suspect) => isIt(suspect, planted, named)),
+    what: `seed ${seed} planted ${JSON.stringify(planted)}; told ${findings.map(toldOf).join(' / ') || 'nothing'}`
+  }
+}
+
+const toldOf = ({ single, together }: Finding): string =>
+  [...single.map((suspect) => suspect.kind), ...together.map(([a, b]) => `${a.kind}+${b.kind}`)].join(', ')
+
+export type PairVerdict = {
+  kinds: readonly [PlantedKind, PlantedKind]
+  found: number
+  isSeen: boolean
+  isOneRow: boolean
+}
+
+/** How many of two errors planted at once are told, each where it stands: alone or as a part of a pair. */
+export function judgeTwo(seed: number): PairVerdict {
+  const chance = chanceOf(seed * 17 + 3)
+  const first = chance.one(plantedKinds)
+  const second = chance.one(plantedKinds.filter((kind) => kind !== first))
+  const shift = madeShift(seed, [first, second], plant)
+  const findings = explain(booksOf(shift))
+  const told = findings.flatMap(({ single, together }) => [...single, ...together.flat()])
+  const found = shift.planted.filter((planted) => told.some((suspect) => isIt(suspect, planted, Infinity))).length
+  const isOneRow = findings.length === 1 && findings[0]?.rows.length === 1
+  return { kinds: [first, second], found, isSeen: findings.length > 0, isOneRow }
+}

@@ -1,0 +1,85 @@
+import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
+import { ok, type Result } from '../../src/shared/failure.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { Quantity } from '../../src/shared/quantity.ts'
+import type { ReportRowView, ReportView } from '../../src/shared/views.ts'
+import { at, dollar, som } from './fake-shop.ts'
+
+// A report of a busy shift, for the drawings.
+
+const sum = (value: number) => value as Minor
+const row = (name: string, count: number, amount: number, more: Partial<ReportRowView> = {}): ReportRowView => ({
+  name,
+  count,
+  amountMinor: sum(amount),
+  currencyId: som.id,
+  ...more
+})
+const hourMs = 3_600_000
+const hours = [412_500, 1_840_000, 2_105_400, 1_390_000, 2_960_800, 3_212_300, 1_918_800]
+const goods = ['Non obi 400 g', 'Молоко Nestlé 3,2 % 1 л', 'Coca-Cola 1,5 l', 'Guruch Lazer', 'Choy Akbar Gold 100 g']
+
+const report = (period: ReportView['period']): ReportView => ({
+  period,
+  from: at - 7 * hourMs,
+  to: at,
+  currencyId: som.id,
+  isTraining: false,
+  count: 214,
+  totalMinor: sum(13_839_800),
+  averageMinor: sum(64_672),
+  discountMinor: sum(289_600),
+  refundsCount: 2,
+  refundsMinor: sum(54_500),
+  tables: {
+    hour: hours.map((amount, index) => row('', 20 + index, amount, { at: at - (7 - index) * hourMs })),
+    product: goods.map((name, index) =>
+      row(name, 80 - index * 9, 1_960_000 - index * 300_000, {
+        quantity: String(160 - index * 20) as Quantity,
+        unit: 'dona'
+      })
+    ),
+    category: [row('Нон ва пишириқлар', 120, 5_200_000), row('Sut mahsulotlari', 98, 4_100_000), row('', 12, 310_000)],
+    method: [
+      row('Naqd', 120, 6_084_500),
+      row('Naqd', 2, 4_000, { currencyId: dollar.id }),
+      row('Uzcard', 61, 3_912_000)
+    ],
+    cashier: [row('Nodira A.', 150, 9_500_000), row('Rustam K.', 64, 4_339_800)],
+    discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
+    refund: [row('Muddati oʻtgan', 2, 54_500)]
+  },
+  before: [1, 2, 3].map((week) => ({
+    from: at - week * 7 * 24 * hourMs - 7 * hourMs,
+    count: 180 + week,
+    totalMinor: sum(12_100_000 + week * 700_000)
+  }))
+})
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+export const reportAnswers: Answers = {
+  'sales.journey': () =>
+    ok({
+      steps: [
+        { at: at - 60_000, what: 'sold', how: '', by: 'Nodira A.' },
+        { at: at - 58_000, what: 'sent', how: 'ambiguous' },
+        { at: at - 40_000, what: 'looked', how: 'found' },
+        { at: at - 39_000, what: 'ended', how: 'done' }
+      ],
+      serverId: '75c47d458ec361c6f88442f6'
+    }),
+  'reports.view': ({ period }) => ok(report(period)),
+  'reports.service': () =>
+    ok({
+      figures: Object.entries({
+        receipts: 402,
+        gross_sales: 27_120_000,
+        net_sales: 26_480_000,
+        discount: 640_000,
+        customers: 31
+      }).map(([name, value]) => ({ name, value }))
+    }),
+  'reports.export': ({ table, format }) =>
+    ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
+}
