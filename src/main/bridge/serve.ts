@@ -7,6 +7,7 @@ import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
+import { favourites } from './favourites.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
 import { sales } from './sales.ts'
@@ -27,6 +28,7 @@ const handlers: Handlers = {
   ...people,
   ...shift,
   ...catalog,
+  ...favourites,
   ...ticket,
   ...checkout,
   ...sales,
@@ -61,6 +63,11 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'shift.report',
   'catalog.search',
   'catalog.lately',
+  'catalog.shelf',
+  'catalog.categories',
+  'catalog.variants',
+  'catalog.product',
+  'favourites.pages',
   'ticket.choices',
   'sales.list',
   'sales.receipt',

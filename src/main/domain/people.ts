@@ -11,6 +11,12 @@ const acts = {
   /** Where the shop's settings want a boss for every discount by hand. */
   giveAnyDiscount: { cashier: 'asks', manager: 'may' },
   changePrice: { cashier: 'asks', manager: 'may' },
+  /** Another price list for one line. */
+  changePriceList: { cashier: 'asks', manager: 'may' },
+  /** Goods without a price, at one typed by hand. */
+  sellUnpriced: { cashier: 'asks', manager: 'may' },
+  /** A price of nothing. */
+  sellForNothing: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
@@ -18,7 +24,8 @@ const acts = {
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
   cashOut: { cashier: 'asks', manager: 'may' },
-  refund: { cashier: 'asks', manager: 'may' }
+  refund: { cashier: 'asks', manager: 'may' },
+  arrangeFavourites: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'
