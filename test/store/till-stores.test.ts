@@ -15,13 +15,13 @@ import {
 } from '../../src/main/store/people.ts'
 import {
   insertSale,
-  latelySold,
   recentSales,
   saleById,
   saleOfTicket,
   shiftTotals,
   takings
 } from '../../src/main/store/sales.ts'
+import { latelySold } from '../../src/main/store/sold-goods.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/store/settings.ts'
 import {
   closeShift,

@@ -78,7 +78,7 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
   const { goods, quantity, place } = adding
   const why = unsellable(goods)
   const isPricedByHand = adding.price !== undefined && why === 'goods.noPrice'
-  if (why !== undefined && !isPricedByHand) return fail(why, { name: goods.name, id: goods.id })
+  if (why !== undefined && !isPricedByHand) return fail(why, { name: goods.name, id: goods.id, quantity })
   if (adding.price !== undefined && !isPricedByHand) return fail('state.changed')
   const equal = goods.unitDecimals > 0 ? undefined : ticket.lines.findLast((line) => isSame(line, adding))
   if (equal !== undefined) {
