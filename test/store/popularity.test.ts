@@ -74,8 +74,8 @@ it('a clock that was set back does not make it wait', async () => {
   const clock = createVirtualClock()
   sell(clock.now() + 3_600_000, 'bread')
   const heard: (readonly string[])[] = []
-  const { stop } = learnPopularity(file.store, clock, (ids) => heard.push(ids))
+  const popularity = learnPopularity(file.store, clock, (ids) => heard.push(ids))
   await clock.advance(quietMs)
   expect(heard).toEqual([['bread']])
-  stop()
+  popularity.stop()
 })

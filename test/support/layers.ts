@@ -1,8 +1,8 @@
 // Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
 //
 //         window (renderer)               |          main process
-//     4   App                             |   index, doors, assemble, cache, survey, window, security, config, popularity,
-//                                       |   secrets, pull-worker
+//     4   App                             |   index, doors, assemble, cache, survey, window, security, config,
+//                                       |   secrets, popularity, pull-worker
 //     3   screens                         |   bridge   sync   sandbox
 //     2   state    parts    keyboard      |   store    api    devices
 //     1                                   |   domain, clock, chance, log
@@ -46,17 +46,11 @@ export const parts: readonly Part[] = [
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
   { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
   { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
-  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4 },
+  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4, also: ['popularity'] },
   { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
-  {
-    name: 'assemble',
-    at: 'src/main/assemble.ts',
-    side: 'main',
-    row: 4,
-    also: ['cache', 'config', 'popularity', 'secrets']
-  },
+  { name: 'assemble', at: 'src/main/assemble.ts', side: 'main', row: 4, also: ['cache', 'config', 'secrets'] },
   { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
   {
     name: 'index',
