@@ -77,9 +77,9 @@ async function sellFromTiles(cashier: Cashier): Promise<void> {
 
 /** What is asked for: a price where there is none, so many boxes, a price list for one line. */
 async function answerQuestions(cashier: Cashier): Promise<void> {
-  const { page, press, type, find, line } = cashier
+  const { page, press, type, line } = cashier
   const dialog = page.getByRole('dialog')
-  await find('yangi mahsulot', 'narxi kutilmoqda')
+  await cashier.find('yangi mahsulot', 'narxi kutilmoqda')
   await expect(dialog).toContainText('has no price')
   await type('5000')
   await press('Enter')

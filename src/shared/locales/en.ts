@@ -985,7 +985,7 @@ export const en = {
   'key.tileEarlier': 'To the left',
   'key.tileLater': 'To the right',
   'tile.category': 'Category',
-  'tile.gone': 'no longer in the list',
+  'tile.gone': 'not in the list',
   'stock.ok': 'enough',
   'stock.yellow': 'low',
   'stock.red': 'very low',

@@ -982,7 +982,7 @@ export const ru = {
   'key.tileEarlier': 'Влево',
   'key.tileLater': 'Вправо',
   'tile.category': 'Категория',
-  'tile.gone': 'больше нет в списке',
+  'tile.gone': 'нет в списке',
   'stock.ok': 'хватает',
   'stock.yellow': 'мало',
   'stock.red': 'очень мало',

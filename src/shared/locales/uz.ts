@@ -984,7 +984,7 @@ export const uz = {
   'key.tileEarlier': 'Chapga',
   'key.tileLater': 'Oʻngga',
   'tile.category': 'Toifa',
-  'tile.gone': 'roʻyxatda endi yoʻq',
+  'tile.gone': 'roʻyxatda yoʻq',
   'stock.ok': 'yetarli',
   'stock.yellow': 'kam',
   'stock.red': 'juda kam',
