@@ -1,6 +1,8 @@
 import type { Send } from '../shared/ports.ts'
 import type { FillView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
+import { systemClock } from './clock.ts'
+import { learnPopularity } from './popularity.ts'
 import { openCatalogWhenReady } from './store/catalog-file.ts'
 import type { Reader, Store } from './store/open.ts'
 import { place, setting } from './store/settings.ts'
@@ -42,6 +44,7 @@ export function openCache(options: CacheOptions): Cache {
   const catalog = openCatalogWhenReady(catalogPath)
   let pull: Pull | undefined
   let isRefused = false
+  const popularity = learnPopularity(store, systemClock, (ids) => pull?.setPopular(ids))
 
   const begin = (connection: Connection): Pull =>
     startPull({
@@ -81,6 +84,7 @@ export function openCache(options: CacheOptions): Cache {
     fill: () => pull?.fill(),
     isRefused: () => isRefused,
     async stop() {
+      popularity.stop()
       await pull?.stop()
       catalog.close()
     }

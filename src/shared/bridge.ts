@@ -3,6 +3,7 @@ import { localeNames, themeNames } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
+  CategoryId,
   CurrencyId,
   CustomerId,
   EmployeeId,
@@ -19,23 +20,27 @@ import {
   WarehouseId
 } from './ids.ts'
 import { Decimal, Minor } from './schemas.ts'
+import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
 import {
   AddedView,
   CashArticleView,
   CashListView,
   CashMovedView,
+  CategoryView,
   ClosingView,
   ConnectionView,
   CustomersView,
   CustomerView,
   ExportedView,
+  FavouritesView,
   FillView,
   FixChange,
   FixView,
   JourneyView,
   OpeningView,
   PersonView,
+  ProductView,
   ReceiptView,
   RefundedView,
   RefundListView,
@@ -46,6 +51,7 @@ import {
   SaleRowView,
   SearchView,
   ServiceReportView,
+  ShelfView,
   ShiftReportView,
   SoldView,
   StateView,
@@ -65,6 +71,16 @@ const text = (most: number) => z.string().max(most)
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
 const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
+const favouritePages = z
+  .array(
+    z.strictObject({
+      name: text(40),
+      tiles: z
+        .array(z.strictObject({ kind: z.enum(['goods', 'category']), id: z.string().min(1).max(64) }))
+        .max(2 * maxTiles)
+    })
+  )
+  .max(2 * maxPages)
 const credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('apiKey'), key: z.string().min(1).max(512) }),
   z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(4096) })
@@ -132,6 +148,21 @@ export const calls = {
   /** What sold lately at this till, or the first goods of the shop while nothing has. */
   'catalog.lately': { input: z.strictObject({ limit: z.number().int().min(1).max(50) }), output: SearchView },
 
+  /** What lies in a category, page by page; without one what lies outermost. */
+  'catalog.shelf': {
+    input: z.strictObject({ categoryId: CategoryId.optional(), page: z.number().int().min(0).max(10_000) }),
+    output: ShelfView
+  },
+  /** Categories by a part of their name. */
+  'catalog.categories': { input: z.strictObject({ text: text(200) }), output: z.array(CategoryView) },
+  /** The variants of a product, to choose from. */
+  'catalog.variants': { input: z.strictObject({ productId: ProductId }), output: SearchView },
+  'catalog.product': { input: z.strictObject({ productId: ProductId }), output: ProductView },
+
+  'favourites.pages': { input: nothing, output: FavouritesView },
+  /** Puts these pages in the place of all there were; needs a manager. */
+  'favourites.arrange': { input: z.strictObject({ pages: favouritePages, approval }), output: FavouritesView },
+
   'ticket.current': { input: nothing, output: TicketView },
   /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
   'ticket.scan': {
@@ -139,9 +170,22 @@ export const calls = {
     output: AddedView
   },
   'ticket.choices': { input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
-  'ticket.add': { input: z.strictObject({ productId: ProductId, quantity: Decimal.optional() }), output: AddedView },
+  /** Goods without a price are sold at one given here, which needs a manager. */
+  'ticket.add': {
+    input: z.strictObject({ productId: ProductId, quantity: Decimal.optional(), price: Decimal.optional(), approval }),
+    output: AddedView
+  },
   'ticket.choose': { input: z.strictObject({ lineId: LineId }), output: TicketView },
-  'ticket.setQuantity': { input: z.strictObject({ lineId: LineId, quantity: Decimal }), output: TicketView },
+  /** So many pieces, and full boxes beside them. */
+  'ticket.setQuantity': {
+    input: z.strictObject({ lineId: LineId, quantity: Decimal, boxes: Decimal.optional() }),
+    output: TicketView
+  },
+  /** Another price list for one line. */
+  'ticket.setPriceList': {
+    input: z.strictObject({ lineId: LineId, priceListId: PriceListId, approval }),
+    output: TicketView
+  },
   'ticket.setPrice': { input: z.strictObject({ lineId: LineId, price: Decimal, approval }), output: TicketView },
   /** A hand-given discount on one line: replaces the one given by hand before; value 0 takes it away. */
   'ticket.setDiscount': {

@@ -170,8 +170,12 @@ export const GoodsView = z.object({
   categoryId: CategoryId.optional(),
   /** Amount at hand less what is booked and what this till sold since; undefined is unknown. */
   stock: z.object({ amount: z.number(), level: z.enum(['ok', 'yellow', 'red', 'none']), readAt: time }).optional(),
+  /** How many variants there are to choose from, where it is sold by them. */
+  variants: z.number().int().optional(),
   /** Why it cannot be sold, as a failure kind. */
-  unsellable: z.enum(['goods.noPrice', 'goods.unsellable', 'goods.deleted', 'goods.parent']).optional()
+  unsellable: z
+    .enum(['goods.noPrice', 'goods.unsellable', 'goods.unavailable', 'goods.archived', 'goods.deleted', 'goods.parent'])
+    .optional()
 })
 export type GoodsView = z.infer<typeof GoodsView>
 
@@ -182,6 +186,75 @@ export const SearchView = z.object({
   stockReadAt: time.optional()
 })
 export type SearchView = z.infer<typeof SearchView>
+
+/** A key of the sale screen. What a favourite was of may be gone. */
+export const TileView = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('goods'), goods: GoodsView }),
+  z.object({ kind: z.literal('category'), id: CategoryId, name: z.string() }),
+  z.object({ kind: z.literal('gone'), was: z.enum(['goods', 'category']), id: z.string(), name: z.string() })
+])
+export type TileView = z.infer<typeof TileView>
+
+export const FavouritesView = z.object({
+  pages: z.array(z.object({ name: z.string(), tiles: z.array(TileView), stockReadAt: time.optional() }))
+})
+export type FavouritesView = z.infer<typeof FavouritesView>
+
+export const CategoryView = z.object({ id: CategoryId, name: z.string() })
+export type CategoryView = z.infer<typeof CategoryView>
+/** What lies in a category, a page of it. */
+export const ShelfView = z.object({
+  /** From the outermost category to this one. */
+  path: z.array(CategoryView),
+  tiles: z.array(TileView),
+  page: z.number().int(),
+  pages: z.number().int(),
+  stockReadAt: time.optional()
+})
+export type ShelfView = z.infer<typeof ShelfView>
+
+/** Everything the till knows of one product. */
+export const ProductView = z.object({
+  goods: GoodsView,
+  kind: z.enum(['goods', 'service', 'kit']),
+  isMarked: z.boolean(),
+  barcodes: z.array(z.string()),
+  boxCodes: z.array(z.string()),
+  boxItem: Decimal.optional(),
+  /** From the outermost category to its own. */
+  categories: z.array(z.string()),
+  /** The product of which it is a variant. */
+  variantOf: z.string().optional(),
+  prices: z.array(
+    z.object({
+      id: PriceListId,
+      name: z.string(),
+      price: Decimal.optional(),
+      currencyId: CurrencyId.optional(),
+      holdsFrom: Decimal.optional(),
+      /** The till's own list. */
+      isOwn: z.boolean(),
+      /** This person may sell a line by it. */
+      isForSale: z.boolean()
+    })
+  ),
+  stocks: z.array(
+    z.object({
+      name: z.string(),
+      amount: z.number(),
+      booked: z.number(),
+      level: z.enum(['ok', 'yellow', 'red', 'none']),
+      readAt: time,
+      /** The till's own warehouse: less what it sold since. */
+      isOwn: z.boolean()
+    })
+  ),
+  yellowLine: z.number().optional(),
+  redLine: z.number().optional(),
+  /** When the list of goods was last read. */
+  readAt: time.optional()
+})
+export type ProductView = z.infer<typeof ProductView>
 
 // ---- Ticket and checkout
 
@@ -205,7 +278,10 @@ export const LineView = z.object({
   discounts: z.array(DiscountView),
   discountMinor: Minor,
   totalMinor: Minor,
-  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'priceChanged']))
+  priceListId: PriceListId,
+  /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
+  box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
+  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged']))
 })
 export type LineView = z.infer<typeof LineView>
 

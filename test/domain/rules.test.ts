@@ -3,7 +3,7 @@ import { right } from '../../src/main/domain/people.ts'
 import { isWeakPin, lockDelayMs, practicePin } from '../../src/main/domain/pin.ts'
 import { checkedCounts, countRow, drawer, type Shop } from '../../src/main/domain/shift.ts'
 import { addGoods, changeQuantity, maxLines, removeLine, times } from '../../src/main/domain/ticket.ts'
-import type { Goods } from '../../src/main/domain/model.ts'
+import type { Goods } from '../../src/main/domain/goods.ts'
 import { goodsView, stockLeft } from '../../src/main/domain/views.ts'
 import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
@@ -22,6 +22,10 @@ const goods = (over: Partial<Goods> = {}): Goods => ({
   taxes: [],
   isMarked: false,
   isParent: false,
+  variants: 0,
+  parentId: undefined,
+  kind: 'goods',
+  isArchived: false,
   isDeleted: false,
   isAvailableForSale: true,
   fault: undefined,
@@ -63,13 +67,15 @@ describe('a ticket', () => {
       place: { priceListId: 'list' as never, warehouseId: 'house' as never },
       stock,
       discounts: [],
+      offers: [],
       now: at(1)
     })
 
   it.each([
     [{ isDeleted: true }, 'goods.deleted'],
     [{ isParent: true }, 'goods.parent'],
-    [{ isAvailableForSale: false }, 'goods.unsellable'],
+    [{ isArchived: true }, 'goods.archived'],
+    [{ isAvailableForSale: false }, 'goods.unavailable'],
     [{ fault: 'price' }, 'goods.unsellable'],
     [{ price: undefined }, 'goods.noPrice'],
     [{ price: decimal('0') }, 'goods.noPrice']
@@ -112,7 +118,13 @@ describe('a ticket', () => {
       return left.ok && left.value.chosenLineId
     }
     expect([chosen(b, b), chosen(a, a), chosen(c, a)]).toEqual([a, b, c])
-    expect(changeQuantity(ticket({ lines }), id(), decimal('2'), undefined)).toMatchObject({
+    expect(
+      changeQuantity(ticket({ lines }), id(), decimal('2'), {
+        stock: undefined,
+        offers: [],
+        at: { priceListId: 'list' as never }
+      })
+    ).toMatchObject({
       failure: { kind: 'ticket.lineUnknown' }
     })
   })

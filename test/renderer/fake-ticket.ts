@@ -40,6 +40,8 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     discounts: [],
     discountMinor: 0 as Minor,
     totalMinor: 0 as Minor,
+    priceListId: 'retail' as never,
+    ...(goods.sku === '10009' ? { box: { item: '6' as Decimal, boxes: '1' as Decimal, pieces: '0' as Decimal } } : {}),
     warnings: goods.stock?.level === 'red' ? ['lowStock'] : goods.stock?.level === 'none' ? ['outOfStock'] : []
   }
   return reckoned(line)

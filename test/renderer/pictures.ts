@@ -115,6 +115,18 @@ const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F5'), typed('Hamid'), press('F3', 'Tab'), typed('12'), press('Enter'))
   },
+  { name: 'goods-favourites', scenario: { lines: full, held: 2 }, act: press('PageDown') },
+  { name: 'goods-catalogue', scenario: { lines: full, held: 2 }, act: press('F2', 'Control+2') },
+  { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },
+  { name: 'goods-look', scenario: { lines: full }, act: press('Control+i', 'ArrowDown') },
+  { name: 'goods-boxes', scenario: { lines: full.slice(0, 8) }, act: press('F3', 'Alt+2') },
+  {
+    name: 'goods-unpriced',
+    scenario: { lines: full },
+    act: both(typed('молочная смесь'), press('Enter'))
+  },
+  { name: 'goods-arrange', scenario: { lines: full }, act: press('Control+f', 'ArrowRight', 'ArrowDown') },
+  { name: 'goods-arrange-find', scenario: { lines: full }, act: both(press('Control+f'), typed('mol')) },
   { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') }
 ]
 

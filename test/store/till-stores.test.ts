@@ -16,7 +16,8 @@ import {
 } from '../../src/main/store/people.ts'
 import { journeyOf } from '../../src/main/store/journey.ts'
 import { recentSales } from '../../src/main/store/sale-search.ts'
-import { insertSale, latelySold, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/store/sales.ts'
+import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/store/sales.ts'
+import { latelySold } from '../../src/main/store/sold-goods.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/store/settings.ts'
 import {
   closeShift,

@@ -2,7 +2,7 @@
 //
 //         window (renderer)               |          main process
 //     4   App                             |   index, doors, assemble, cache, survey, window, security, config,
-//                                       |   secrets, pull-worker
+//                                       |   secrets, popularity, pull-worker
 //     3   screens                         |   bridge   sync   sandbox
 //     2   state    parts    keyboard      |   store    api    devices
 //     1                                   |   domain, clock, chance, log
@@ -48,7 +48,8 @@ export const parts: readonly Part[] = [
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
   { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
   { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
-  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4 },
+  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4, also: ['popularity'] },
+  { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },

@@ -7,6 +7,7 @@ import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
+import { favourites } from './favourites.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
@@ -28,6 +29,7 @@ const handlers: Handlers = {
   ...people,
   ...shift,
   ...catalog,
+  ...favourites,
   ...ticket,
   ...checkout,
   ...sales,
@@ -62,6 +64,11 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'shift.closing',
   'catalog.search',
   'catalog.lately',
+  'catalog.shelf',
+  'catalog.categories',
+  'catalog.variants',
+  'catalog.product',
+  'favourites.pages',
   'ticket.choices',
   'sales.list',
   'sales.receipt',

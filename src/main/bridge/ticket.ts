@@ -1,31 +1,27 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, ProductId, TicketId } from '../../shared/ids.ts'
-import { oneDecimal, type Quantity } from '../../shared/quantity.ts'
-import type { AddedView, TicketView } from '../../shared/views.ts'
+import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
+import { zeroDecimal } from '../../shared/quantity.ts'
+import type { TicketView } from '../../shared/views.ts'
+import { ofBoxes } from '../domain/boxes.ts'
 import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
-import type { CodeHit, Line, Ticket } from '../domain/model.ts'
+import type { Line, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
+import { changePrice, changePriceList, priceAct } from '../domain/pricing.ts'
 import {
-  addGoods,
   changeDiscount,
-  changePrice,
   changeQuantity,
   chooseLine,
   discountAct,
   hold,
-  priceAct,
   recall,
   removeLine,
   rename,
-  restoreLine,
-  times
+  restoreLine
 } from '../domain/ticket.ts'
-import { goodsByCode, goodsById } from '../store/goods.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
-import { discountsFor } from '../store/records.ts'
 import {
   lastRemovedLine,
   noteRemovedReason,
@@ -34,10 +30,10 @@ import {
   ticketById,
   ticketVersion
 } from '../store/tickets.ts'
-import { searchView } from './catalog.ts'
+import { adding, offersFor } from './adding.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
-import { counter, knownOf, newBasket, putHeld, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
+import { counter, knownOf, newBasket, putHeld, viewOf, type Counter } from './counter.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -90,46 +86,6 @@ async function changeWithRight(
   return change(context, decide, () => ({ ...note(line), by: by.value }))
 }
 
-/** Adds goods by id, as they are in the cache at this moment. */
-function add(context: Context, productId: ProductId, quantity: Quantity): Result<AddedView> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { place } = at.value
-  const cache = context.catalog()
-  const goods = cache && goodsById(cache, productId, place)
-  if (cache === undefined || goods === undefined) return fail('goods.unknown')
-  const now = context.clock.now()
-  const ticket = refreshed(context, at.value.ticket, place)
-  const { categoryId } = goods
-  const added = addGoods(ticket, {
-    goods,
-    quantity,
-    lineId: newId<LineId>(context.random),
-    place,
-    stock: stockOf(context, goods, place),
-    discounts: discountsFor(cache, {
-      productId,
-      categoryId,
-      organizationId: place.organizationId,
-      currencyId: ticket.currency.id,
-      at: now
-    }),
-    now
-  })
-  if (!added.ok) return added
-  context.store.transaction((db) => {
-    saveTicket(db, at.value.ticket, added.value.ticket, now)
-  })
-  return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: added.value.lineId })
-}
-
-function hitsOf(context: Context, code: string): Result<{ hits: CodeHit[]; at: Counter }> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const cache = context.catalog()
-  return ok({ hits: cache === undefined ? [] : goodsByCode(cache, code, at.value.place), at: at.value })
-}
-
 /** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
 function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
   const { random, journal, clock } = context
@@ -150,38 +106,38 @@ function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string
 
 export const ticket = {
   'ticket.current': currentView,
-  'ticket.scan': (context, { code, quantity }) => {
-    const found = hitsOf(context, code)
-    if (!found.ok) return found
-    const [hit, ...others] = found.value.hits
-    if (hit === undefined) return fail('goods.unknownCode', { code })
-    if (others.length > 0) {
-      return fail('goods.severalForCode', { code, ids: found.value.hits.map(({ goods }) => goods.id) })
-    }
-    const count = times(hit.quantity, quantity ?? oneDecimal)
-    return count === undefined ? fail('quantity.tooLarge') : add(context, hit.goods.id, count)
-  },
-  'ticket.choices': (context, { code }) => {
-    const found = hitsOf(context, code)
-    if (!found.ok) return found
-    const { hits, at } = found.value
-    return ok(
-      searchView(
-        context,
-        hits.map(({ goods }) => goods),
-        at.place,
-        false
-      )
+  ...adding,
+  'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
+  'ticket.setQuantity': (context, { lineId, quantity, boxes = zeroDecimal }) =>
+    change(context, (ticket, at) => {
+      const line = ticket.lines.find(({ id }) => id === lineId)
+      if (line === undefined) return fail('ticket.lineUnknown')
+      const known = knownOf(context, ticket, line)
+      const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
+      if (total === undefined) return fail('quantity.boxes', { name: line.name })
+      const offers = offersFor(context, at, line.productId)
+      return changeQuantity(ticket, lineId, total, { stock: known?.stock, offers, at: at.place })
+    }),
+  'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const product = at.value.ticket.lines.find(({ id }) => id === lineId)?.productId
+    const offers = product === undefined ? [] : offersFor(context, at.value, product)
+    const offer = offers.find((each) => each.priceListId === priceListId)
+    if (offer === undefined) return fail('price.unknown')
+    return changeWithRight(
+      context,
+      lineId,
+      (_, line) => (line.priceListId === priceListId ? undefined : 'changePriceList'),
+      approval,
+      (ticket) => changePriceList(ticket, lineId, offer),
+      (line) => ({
+        act: 'line.priceList',
+        subject: lineId,
+        facts: { product: line.productId, was: line.priceListId, list: priceListId, price: offer.price }
+      })
     )
   },
-  'ticket.add': (context, { productId, quantity }) => add(context, productId, quantity ?? oneDecimal),
-  'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
-  'ticket.setQuantity': (context, { lineId, quantity }) =>
-    change(context, (ticket) => {
-      const line = ticket.lines.find(({ id }) => id === lineId)
-      const stock = line && knownOf(context, ticket, line)?.stock
-      return changeQuantity(ticket, lineId, quantity, stock)
-    }),
   'ticket.setPrice': (context, { lineId, price, approval }) =>
     changeWithRight(
       context,

@@ -1,6 +1,5 @@
 import type {
   CashboxId,
-  CategoryId,
   CurrencyId,
   CustomerId,
   DiscountId,
@@ -69,33 +68,6 @@ export type SaleRules = {
   discountNeedsBoss: boolean
   discountLimitPercent: Decimal | undefined
 }
-
-/** What a product is when it can be put on a ticket: everything a line needs, from the cache. */
-export type Goods = {
-  id: ProductId
-  name: string
-  sku: string
-  barcode: string | undefined
-  categoryId: CategoryId | undefined
-  unitName: string
-  unitDecimals: number
-  boxItem: Decimal | undefined
-  /** Of the asked price list in the asked organization; undefined is "no price". 0 counts as none. */
-  price: UnitPrice | undefined
-  taxes: Tax[]
-  isMarked: boolean
-  isParent: boolean
-  isDeleted: boolean
-  isAvailableForSale: boolean
-  /** A field of the record was out of range, so that it cannot be sold; names the field. */
-  fault: string | undefined
-  stock:
-    | { amount: number; booked: number; readAt: Instant; yellowLine: number | undefined; redLine: number | undefined }
-    | undefined
-}
-
-/** One product that a code may mean. Several hits are offered as a choice, never silently the first. */
-export type CodeHit = { goods: Goods; kind: 'barcode' | 'box' | 'sku'; quantity: Quantity }
 
 /** A line stands alone: nothing in it refers into the cache. */
 export type Line = {

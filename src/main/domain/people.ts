@@ -11,6 +11,12 @@ const acts = {
   /** Where the shop's settings want a boss for every discount by hand. */
   giveAnyDiscount: { cashier: 'asks', manager: 'may' },
   changePrice: { cashier: 'asks', manager: 'may' },
+  /** Another price list for one line. */
+  changePriceList: { cashier: 'asks', manager: 'may' },
+  /** Goods without a price, at one typed by hand. */
+  sellUnpriced: { cashier: 'asks', manager: 'may' },
+  /** A price of nothing. */
+  sellForNothing: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
@@ -25,7 +31,8 @@ const acts = {
    * What the drawer of an open shift should hold, and every sum it could be reckoned from: a cashier counts blind. Asked
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
-  seeExpected: { cashier: 'asks', manager: 'may' }
+  seeExpected: { cashier: 'asks', manager: 'may' },
+  arrangeFavourites: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

@@ -16,9 +16,10 @@ import {
   type Quantity,
   type UnitPrice
 } from '../../shared/quantity.ts'
-import type { GoodsView } from '../../shared/views.ts'
 import type { Act } from './people.ts'
-import type { Currency, Goods, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
+import { unsellable, type Goods } from './goods.ts'
+import { atOffer, type Offer } from './offers.ts'
+import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
 
@@ -57,15 +58,6 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
   employeeName: person.name
 })
 
-/** Why goods cannot be put on a ticket at all, if so. */
-export function unsellable(goods: Goods): GoodsView['unsellable'] {
-  if (goods.isDeleted) return 'goods.deleted'
-  if (goods.isParent) return 'goods.parent'
-  if (goods.fault !== undefined || !goods.isAvailableForSale) return 'goods.unsellable'
-  if (goods.price === undefined || isZeroDecimal(goods.price)) return 'goods.noPrice'
-  return undefined
-}
-
 export type Adding = {
   goods: Goods
   quantity: Quantity
@@ -74,6 +66,10 @@ export type Adding = {
   /** What the shop has of it, as far as is known. */
   stock: number | undefined
   discounts: LineDiscount[]
+  /** By hand, for goods that have no price; whether the person may is decided by `unpricedAct`. */
+  price?: UnitPrice | undefined
+  /** What the goods cost by every list, where a quantity may change the price. */
+  offers: readonly Offer[]
   now: Instant
 }
 
@@ -81,15 +77,18 @@ export type Adding = {
 export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticket; lineId: LineId }> {
   const { goods, quantity, place } = adding
   const why = unsellable(goods)
-  if (why !== undefined) return fail(why, { name: goods.name })
+  const isPricedByHand = adding.price !== undefined && why === 'goods.noPrice'
+  if (why !== undefined && !isPricedByHand) return fail(why, { name: goods.name, id: goods.id, quantity })
+  if (adding.price !== undefined && !isPricedByHand) return fail('state.changed')
   const equal = goods.unitDecimals > 0 ? undefined : ticket.lines.findLast((line) => isSame(line, adding))
   if (equal !== undefined) {
-    const raised = changeQuantity(ticket, equal.id, addDecimals(equal.quantity, quantity), adding.stock)
+    const total = addDecimals(equal.quantity, quantity)
+    const raised = changeQuantity(ticket, equal.id, total, { ...adding, at: place })
     return raised.ok ? ok({ ticket: raised.value, lineId: equal.id }) : raised
   }
   if (ticket.lines.length >= maxLines) return fail('ticket.tooLong')
-  const price = goods.price ?? zeroDecimal
-  const line: Line = {
+  const listPrice = goods.price ?? zeroDecimal
+  const seen: Line = {
     id: adding.lineId,
     productId: goods.id,
     name: goods.name,
@@ -98,24 +97,26 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     unitName: goods.unitName,
     unitDecimals: goods.unitDecimals,
     quantity,
-    price,
-    listPrice: price,
+    price: adding.price ?? listPrice,
+    listPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,
     discounts: adding.discounts,
     taxes: goods.taxes,
     addedAt: adding.now
   }
+  const line = atOffer(seen, adding.offers, place)
   const changed = withLines(ticket, [...ticket.lines, line], line.id)
   const checked = checkLine(changed, line, adding.stock)
   return checked.ok ? ok({ ticket: changed, lineId: line.id }) : checked
 }
 
-const isSame = (line: Line, { goods, place, discounts }: Adding): boolean =>
+const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolean =>
   line.productId === goods.id &&
-  line.price === goods.price &&
   line.listPrice === line.price &&
-  line.priceListId === place.priceListId &&
+  (line.priceListId === place.priceListId
+    ? line.price === goods.price
+    : offers.some(({ priceListId, price }) => priceListId === line.priceListId && price === line.price)) &&
   line.warehouseId === place.warehouseId &&
   // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
@@ -127,25 +128,18 @@ export function times(a: Quantity, b: Quantity): Quantity | undefined {
   return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
 }
 
-/** Gives a line another quantity; `stock` is what the shop has of it, as far as is known. */
+/** What is known of a line's goods when its quantity changes; `at` is the till's own price list. */
+type Knowing = { stock: number | undefined; offers: readonly Offer[]; at: Pick<Place, 'priceListId'> }
+
+/** Gives a line another quantity, and the price that a line of so many has. */
 export function changeQuantity(
   ticket: Ticket,
   lineId: LineId,
   quantity: Quantity,
-  stock: number | undefined
+  { stock, offers, at }: Knowing
 ): Result<Ticket> {
-  return changeLine(ticket, lineId, (line) => ({ ...line, quantity }), stock)
+  return changeLine(ticket, lineId, (line) => atOffer({ ...line, quantity }, offers, at), stock)
 }
-
-/** Gives a line a price by hand. Whether the person may is decided by `priceAct`. */
-export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice): Result<Ticket> {
-  if (isZeroDecimal(price)) return fail('goods.noPrice')
-  return changeLine(ticket, lineId, (line) => ({ ...line, price }), undefined)
-}
-
-/** Going back to the price of the list needs nobody. */
-export const priceAct = (line: Line, price: UnitPrice): Act | undefined =>
-  price === line.listPrice ? undefined : 'changePrice'
 
 type HandDiscount = { applyType: 'percent' | 'cash'; value: Decimal }
 
@@ -243,7 +237,8 @@ const nameOf = (text: string | undefined): string | undefined => {
 
 // ---- One line
 
-function changeLine(
+/** Changes one line and checks what must hold of it. */
+export function changeLine(
   ticket: Ticket,
   lineId: LineId,
   change: (line: Line) => Line,

@@ -1,11 +1,13 @@
 import type { Instant } from '../../shared/ports.ts'
 import { divided } from '../../shared/money.ts'
-import { isZeroDecimal, maxDecimals, scaled, unscaled, type Decimal } from '../../shared/quantity.ts'
+import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
+import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
-import type { Currency, Goods, Line, Tender, Ticket, TicketSums } from './model.ts'
+import { unsellable, type Goods } from './goods.ts'
+import type { Currency, Line, Tender, Ticket, TicketSums } from './model.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
-import { onTicket, unsellable } from './ticket.ts'
+import { onTicket } from './ticket.ts'
 
 // From nouns to what screens show.
 
@@ -70,15 +72,24 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     })),
     discountMinor: sums.discount,
     totalMinor: sums.total,
+    priceListId: line.priceListId,
+    ...boxOf(line, known),
     warnings: known === undefined ? [] : warnings(ticket, line, known)
   }
+}
+
+const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'box'> => {
+  const item = known?.goods.boxItem
+  return item === undefined ? {} : { box: { item, ...inBoxes(quantity, item) } }
 }
 
 /** A ticket keeps what it saw; what has changed since is said, never done. */
 function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView['warnings'] {
   const found: LineView['warnings'] = []
   if (goods.isDeleted) found.push('deleted')
-  else if (goods.price !== line.listPrice) found.push('priceChanged')
+  else if (goods.isArchived) found.push('archived')
+  else if (!goods.isAvailableForSale) found.push('unavailable')
+  else if ((goods.price ?? zeroDecimal) !== line.listPrice) found.push('priceChanged')
   const left = stock === undefined ? undefined : stock - onTicket(ticket, line)
   if (left !== undefined && left < 0) found.push('outOfStock')
   else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
@@ -123,14 +134,15 @@ export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
     ...(goods.stock === undefined || stock === undefined
       ? {}
       : { stock: { amount: stock, level: stockLevel(goods.stock, stock), readAt: goods.stock.readAt } }),
+    ...(goods.isParent ? { variants: goods.variants } : {}),
     ...(why === undefined ? {} : { unsellable: why })
   }
 }
 
-type Stock = NonNullable<Goods['stock']>
+type Lines = Pick<NonNullable<Goods['stock']>, 'redLine' | 'yellowLine'>
 
 /** Vendor-rules 2.4, where zero falls in two groups: nothing at hand is `none`. */
-function stockLevel({ redLine, yellowLine }: Stock, amount: number): NonNullable<GoodsView['stock']>['level'] {
+export function stockLevel({ redLine, yellowLine }: Lines, amount: number): NonNullable<GoodsView['stock']>['level'] {
   if (amount <= 0) return 'none'
   if (redLine !== undefined && amount <= redLine) return 'red'
   if (yellowLine !== undefined && amount <= yellowLine) return 'yellow'

@@ -26,16 +26,15 @@ export type Indexed = {
   sku: string
   barcode: string | undefined
   codes: { code: string }[]
-  isParent: boolean
   isDeleted: boolean
 }
 
 /**
  * What both indexes hold of a product: the first word marked, the words of the name, every code as one marked piece.
- * A product that cannot be chosen from the list, deleted or a mere parent of variants, is not in them.
+ * A deleted product is not in them.
  */
 export const indexedText = (product: Indexed): string =>
-  product.isDeleted || product.isParent
+  product.isDeleted
     ? ''
     : searchedText(product.name, [product.sku, product.barcode ?? '', ...product.codes.map(({ code }) => code)])
 

@@ -7,7 +7,12 @@ import type { RecordKind } from './records.ts'
 // What the pull writes into the cache. Everything here runs in the transaction of one page.
 
 export type CodeRow = { code: string; kind: 'barcode' | 'box' }
-export type PriceRow = { priceListId: string; organizationId: string; amount: string | undefined }
+export type PriceRow = {
+  priceListId: string
+  organizationId: string
+  amount: string | undefined
+  holdsFrom?: string | undefined
+}
 export type StockRow = { warehouseId: string; amount: number; booked: number }
 
 /** A product as the cache keeps it. Stock changes all day and is kept apart, so that the rest can be compared. */
@@ -26,6 +31,10 @@ export type ProductWrite = {
   shops: ProductShop[]
   isMarked: boolean
   isParent: boolean
+  /** The goods of which this is a variant. */
+  parentId: string | undefined
+  isKit: boolean
+  isArchived: boolean
   isDeleted: boolean
   fault: string | undefined
   codes: CodeRow[]
@@ -41,13 +50,13 @@ const flag = (value: boolean): number => (value ? 1 : 0)
 function putProductRow(db: Writer, row: number, product: ProductWrite, digest: string, pass: number): void {
   db.prepare(
     `INSERT INTO product (row, id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item,
-       tax_ids, discount_ids, shops, is_marked, is_parent, is_deleted, fault, digest, pass)
+       tax_ids, discount_ids, shops, is_marked, is_parent, parent_id, is_kit, is_archived, is_deleted, fault, digest, pass)
      VALUES (@row, @id, @name, @sku, @barcode, @categoryId, @unitId, @unitName, @unitDecimals, @boxItem,
-       @taxIds, @discountIds, @shops, @isMarked, @isParent, @isDeleted, @fault, @digest, @pass)
+       @taxIds, @discountIds, @shops, @isMarked, @isParent, @parentId, @isKit, @isArchived, @isDeleted, @fault, @digest, @pass)
      ON CONFLICT (id) DO UPDATE SET name = @name, sku = @sku, barcode = @barcode, category_id = @categoryId,
        unit_id = @unitId, unit_name = @unitName, unit_decimals = @unitDecimals, box_item = @boxItem,
        tax_ids = @taxIds, discount_ids = @discountIds, shops = @shops, is_marked = @isMarked,
-       is_parent = @isParent, is_deleted = @isDeleted, fault = @fault, digest = @digest, pass = @pass`
+       is_parent = @isParent, parent_id = @parentId, is_kit = @isKit, is_archived = @isArchived, is_deleted = @isDeleted, fault = @fault, digest = @digest, pass = @pass`
   ).run({
     row,
     id: product.id,
@@ -64,6 +73,9 @@ function putProductRow(db: Writer, row: number, product: ProductWrite, digest: s
     shops: JSON.stringify(product.shops),
     isMarked: flag(product.isMarked),
     isParent: flag(product.isParent),
+    parentId: product.parentId ?? null,
+    isKit: flag(product.isKit),
+    isArchived: flag(product.isArchived),
     isDeleted: flag(product.isDeleted),
     fault: product.fault ?? null,
     digest,
@@ -104,28 +116,29 @@ export function putPrice(
 ): boolean {
   const key = [productId, price.priceListId, price.organizationId, source]
   const amount = price.amount ?? null
+  const holdsFrom = price.holdsFrom ?? null
   const known = db
     .prepare(
-      `SELECT amount FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
+      `SELECT amount, holds_from AS holdsFrom FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
     )
-    .get(...key) as { amount: string | null } | undefined
+    .get(...key) as { amount: string | null; holdsFrom: string | null } | undefined
   insertPrice(db, productId, price, source, pass, readAt)
-  return known?.amount !== amount
+  return known?.amount !== amount || known.holdsFrom !== holdsFrom
 }
 
 function insertPrice(
   db: Writer,
   productId: string,
-  { priceListId, organizationId, amount }: PriceRow,
+  { priceListId, organizationId, amount, holdsFrom }: PriceRow,
   source: 'product' | 'item',
   pass: number,
   readAt: number
 ): void {
   db.prepare(
-    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, read_at, pass)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET amount = excluded.amount, read_at = excluded.read_at, pass = excluded.pass`
-  ).run(productId, priceListId, organizationId, source, amount ?? null, readAt, pass)
+    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, holds_from, read_at, pass)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET amount = excluded.amount, holds_from = excluded.holds_from, read_at = excluded.read_at, pass = excluded.pass`
+  ).run(productId, priceListId, organizationId, source, amount ?? null, holdsFrom ?? null, readAt, pass)
 }
 
 /** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */

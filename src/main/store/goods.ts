@@ -1,9 +1,11 @@
 import type { CategoryId, ProductId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, oneDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
-import type { CodeHit, Goods, Place, Tax } from '../domain/model.ts'
+import { isOffered, type CodeHit, type Goods } from '../domain/goods.ts'
+import type { Place, Tax } from '../domain/model.ts'
 import { inOneState, type Reader } from './open.ts'
-import { searchRows } from './search.ts'
+import type { UnitRecord } from './records.ts'
+import { isFoundBy, searchRows } from './search.ts'
 
 // Goods as the counter needs them, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are
 // literal: otherwise SQLite may prepare a statement anew for each value it is given.
@@ -35,6 +37,9 @@ type GoodsRow = {
   shops: string
   is_marked: number
   is_parent: number
+  parent_id: string | null
+  is_kit: number
+  is_archived: number
   is_deleted: number
   fault: string | null
   price: string | null
@@ -47,7 +52,7 @@ type GoodsRow = {
 // Price items first, the price of the product's own page where there is none: 'item' sorts before 'product'.
 const columns = `
   product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
-    is_parent, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
+    is_parent, parent_id, is_kit, is_archived, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
     (SELECT price.amount FROM price
      WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
@@ -80,7 +85,9 @@ function read(from: Shared, sql: string, key: string | number): Goods | undefine
   return row && toGoods(from, row)
 }
 
-function stockOf(row: GoodsRow, shop: ProductShop | undefined): Goods['stock'] {
+/** A service has no stock. A kit without one of its own is made of what is there, so that nobody knows how many there are. */
+function stockOf(row: GoodsRow, isService: boolean, shop: ProductShop | undefined): Goods['stock'] {
+  if (isService || (row.is_kit === 1 && row.amount === null)) return undefined
   const readAt = row.read_at ?? row.stock_read_at
   if (readAt === null) return undefined
   return {
@@ -121,10 +128,18 @@ function readTaxes(db: Reader, ids: string): Taxes {
   return { taxes, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
 
+const countVariants = (db: Reader, parentId: ProductId): number =>
+  (
+    db
+      .prepare(`SELECT count(*) AS n FROM product WHERE parent_id = (SELECT ?) AND is_deleted = 0 AND is_archived = 0`)
+      .get(parentId) as { n: number }
+  ).n
+
 function toGoods(from: Shared, row: GoodsRow): Goods {
   const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === from.at.organizationId)
-  const unit = row.unit === null ? undefined : (JSON.parse(row.unit) as { name: string; decimals: number })
+  const unit = row.unit === null ? undefined : (JSON.parse(row.unit) as UnitRecord)
   const { taxes, fault } = taxesOf(from, row.tax_ids)
+  const isService = unit?.isService === true
   return {
     id: row.id,
     name: row.name,
@@ -138,15 +153,31 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
     taxes,
     isMarked: row.is_marked === 1,
     isParent: row.is_parent === 1,
+    variants: row.is_parent === 1 ? countVariants(from.db, row.id) : 0,
+    parentId: (row.parent_id ?? undefined) as ProductId | undefined,
+    kind: isService ? 'service' : row.is_kit === 1 ? 'kit' : 'goods',
+    isArchived: row.is_archived === 1,
     isDeleted: row.is_deleted === 1,
     isAvailableForSale: shop?.isAvailable ?? false,
     fault: row.fault ?? fault,
-    stock: stockOf(row, shop)
+    stock: stockOf(row, isService, shop)
   }
 }
 
 /** One product as it sells at `at`, deleted or not. */
 export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(shared(db, at), byId, id)
+
+/** The codes that name a product, its barcode first, and those that name a box of it. */
+export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCodes: string[] } {
+  const rows = db
+    .prepare(
+      `SELECT code, kind FROM code WHERE product_id = (SELECT @id)
+       ORDER BY code <> COALESCE((SELECT barcode FROM product WHERE id = (SELECT @id)), ''), code`
+    )
+    .all({ id }) as { code: string; kind: 'barcode' | 'box' }[]
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ code }) => code)
+  return { barcodes: of('barcode'), boxCodes: of('box') }
+}
 
 /** Several products in the order asked; unknown ids are left out. */
 export function goodsByIds(db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
@@ -180,27 +211,39 @@ export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] 
   }
   const all = [...hits.values()]
   const living = all.filter(({ goods }) => !goods.isDeleted)
-  return living.length > 0 ? living : all
+  const variantOf = new Set(living.map(({ goods }) => goods.parentId))
+  // Where a product and its variants bear one code, the variants are what is meant.
+  return living.length > 0 ? living.filter(({ goods }) => !goods.isParent || !variantOf.has(goods.id)) : all
 }
 
 export type SearchResult = { goods: Goods[]; hasMore: boolean }
 
-/** The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Never throws on any text. */
+/**
+ * The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants show as the product
+ * they are of while the text does not tell them apart. Never throws on any text.
+ */
 export const searchGoods = (db: Reader, text: string, at: SalePoint, limit: number): SearchResult =>
   // The index names rows, and a row may be given to another product when the best sellers come to the front.
   inOneState(db, () => search(db, text, at, limit))
 
 function search(db: Reader, text: string, at: SalePoint, limit: number): SearchResult {
-  const goods: Goods[] = []
+  const goods = new Map<ProductId, Goods>()
   const from = shared(db, at)
   for (const row of searchRows(db, text)) {
     const found = read(from, byRow, row)
-    // What only other shops of the account sell is not offered here.
-    if (!found?.isAvailableForSale) continue
-    if (goods.length === limit) return { goods, hasMore: true }
-    goods.push(found)
+    if (found === undefined || !isOffered(found) || (found.isParent && found.variants === 0)) continue
+    const shown = (found.parentId && sharedParent(from, found.parentId, text)) ?? found
+    if (goods.has(shown.id)) continue
+    if (goods.size === limit) return { goods: [...goods.values()], hasMore: true }
+    goods.set(shown.id, shown)
   }
-  return { goods, hasMore: false }
+  return { goods: [...goods.values()], hasMore: false }
+}
+
+/** The parent of a variant, if the text is found in it as well as in the variant. */
+function sharedParent(from: Shared, id: ProductId, text: string): Goods | undefined {
+  const parent = read(from, byId, id)
+  return parent?.isParent === true && isOffered(parent) && isFoundBy(from.db, id, text) ? parent : undefined
 }
 
 /** The name of the category of every product that has one, for reports. */

@@ -40,9 +40,26 @@ export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
 export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
 export type CashboxRecord = { id: CashboxId; name: string; organizationId?: OrganizationId }
-export type PriceListRecord = { id: PriceListId; name: string; currencyId?: CurrencyId; isMain: boolean }
-export type CategoryRecord = { id: CategoryId; name: string; parentId?: CategoryId }
-export type UnitRecord = { id: string; name: string; decimals: number }
+export type PriceListRecord = {
+  id: PriceListId
+  name: string
+  currencyId?: CurrencyId
+  isMain: boolean
+  /** From how many of a line on its prices hold. */
+  holdsFrom?: Decimal
+  /** Only these may sell by it; everybody where there is none. */
+  employeeIds?: EmployeeId[]
+}
+export type CategoryRecord = {
+  id: CategoryId
+  name: string
+  parentId?: CategoryId
+  /** Not said: it is. */
+  isForSale?: boolean
+  /** Shown in these alone; in all where there is none. */
+  organizationIds?: OrganizationId[]
+}
+export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
 /** A discount of the back office with all that decides where it applies. */
 export type DiscountRecord = {
   id: DiscountId

@@ -8,7 +8,6 @@ import type {
   MethodId,
   OrganizationId,
   PriceListId,
-  ProductId,
   SaleId,
   ShiftId,
   TenderId,
@@ -198,18 +197,6 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   sale.changes.forEach((change, position) =>
     insertTender.run({ saleId: sale.id, position, role: 'change', tenderId: null, ...fromPayment(change) })
   )
-}
-
-/** Products of the last sales, the latest first. */
-export function latelySold(db: Reader, limit: number): ProductId[] {
-  const rows = db
-    .prepare(
-      `SELECT product_id AS id FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
-       WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - 200 FROM sale)
-       GROUP BY product_id ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
-    )
-    .all(limit) as { id: ProductId }[]
-  return rows.map(({ id }) => id)
 }
 
 /** What one method took and gave back in one currency during a shift, each in that currency. */

@@ -85,6 +85,16 @@ export const standsInside = (words: string[][], text: string | undefined): boole
  */
 export const searchRows = (db: Reader, text: string): Generator<number> => searchWords(db, queryWords(text), goodsIndex)
 
+/** Does every word of a typed text begin a word or a code of this product? */
+export function isFoundBy(db: Reader, productId: string, text: string): boolean {
+  const row = db
+    .prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`)
+    .get(productId) as { text: string } | undefined
+  if (row === undefined) return false
+  const pieces = row.text.split(/ [~^]?/)
+  return queryWords(text).every((spellings) => spellings.some((word) => pieces.some((piece) => piece.startsWith(word))))
+}
+
 /** The rows of an index in which every word stands, each in one of its spellings, best first. */
 export function* searchWords(db: Reader, words: string[][], index: Index): Generator<number> {
   if (words.length === 0) return

@@ -26,6 +26,7 @@ export type Scope =
   | 'customer'
   | 'handOver'
   | 'reports'
+  | 'favourites'
   | 'help'
 
 export type Row = {
@@ -266,7 +267,33 @@ const table = [
   { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('customer', alt(9), 'pick', 'key.pick')
+  ...numbered('customer', alt(9), 'pick', 'key.pick'),
+
+  // Goods: pages of tiles, a look at one product, and the arranging of favourites
+  { key: 'PageUp', when: 'sale', command: 'board.back', label: 'key.pageBack' },
+  { key: 'PageDown', when: 'sale', command: 'board.on', label: 'key.pageOn' },
+  { key: 'Ctrl+I', when: 'sale', command: 'goods.look', label: 'key.look' },
+  { key: 'Ctrl+F', when: 'sale', command: 'favourites.open', label: 'key.arrange' },
+  { key: 'Escape', when: 'favourites', command: 'favourites.leave', label: 'key.backToSale' },
+  { key: 'F2', when: 'favourites', command: 'favourites.find', label: 'key.find' },
+  { key: 'F3', when: 'favourites', command: 'page.new', label: 'key.pageNew' },
+  { key: 'F4', when: 'favourites', command: 'page.rename', label: 'key.pageRename' },
+  { key: 'F6', when: 'favourites', command: 'page.earlier', label: 'key.pageEarlier' },
+  { key: 'F7', when: 'favourites', command: 'page.later', label: 'key.pageLater' },
+  { key: 'F8', when: 'favourites', command: 'page.remove', label: 'key.pageRemove' },
+  { key: 'F10', when: 'favourites', command: 'favourites.save', label: 'key.keepPages' },
+  { key: 'Enter', when: 'favourites', command: 'favourites.add', label: 'key.addTile' },
+  { key: 'Delete', when: 'favourites', command: 'tile.remove', label: 'key.tileRemove' },
+  { key: 'ArrowUp', when: 'favourites', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'favourites', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'ArrowLeft', when: 'favourites', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'favourites', command: 'list.right', label: 'key.right', repeats: true },
+  { key: 'Ctrl+ArrowLeft', when: 'favourites', command: 'tile.earlier', label: 'key.tileEarlier', repeats: true },
+  { key: 'Ctrl+ArrowRight', when: 'favourites', command: 'tile.later', label: 'key.tileLater', repeats: true },
+  { key: 'PageUp', when: 'favourites', command: 'board.back', label: 'key.pageBack' },
+  { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
+  ...numbered('favourites', alt(9), 'pick', 'key.pick'),
+  ...numbered('favourites', tileKeys, 'tile', 'key.tile')
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']
@@ -289,6 +316,8 @@ const caps: Record<string, string> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   '-': '−'
 }
 

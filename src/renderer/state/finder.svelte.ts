@@ -5,7 +5,6 @@ import type { Act } from './ticket.svelte.ts'
 
 /** As many rows as Alt and a digit can pick. */
 export const rowLimit = 9
-export const tileLimit = 12
 /** Letters that follow each other faster than this are one search: a scan is not thirteen. */
 const calmMs = 35
 
@@ -16,7 +15,6 @@ export class Finder {
   #text = $state('')
   #quantity = $state<Decimal>()
   #found = $state.raw<{ text: string; view: SearchView }>()
-  #lately = $state.raw<SearchView>()
   #index = $state(0)
   #typedAt = -Infinity
   #cancel = (): void => undefined
@@ -60,10 +58,6 @@ export class Finder {
     return this.isSearching ? this.#found?.view : undefined
   }
 
-  get lately(): SearchView | undefined {
-    return this.#lately
-  }
-
   /** The row that Enter adds. */
   get index(): number {
     return this.#index
@@ -93,11 +87,6 @@ export class Finder {
     this.#quantity = undefined
     this.#found = undefined
     this.#index = 0
-  }
-
-  async loadLately(): Promise<void> {
-    const view = await this.#act('catalog.lately', { limit: tileLimit })
-    if (view !== undefined) this.#lately = view
   }
 
   #searchSoon(): void {

@@ -17,6 +17,7 @@ export type Place =
   | 'refund'
   | 'handOver'
   | 'reports'
+  | 'favourites'
 
 export class Nav {
   #place = $state<Place>('sale')

@@ -80,8 +80,15 @@ export class TicketState {
     })
   }
 
-  /** Adds by a whole code; several goods of one code are left to a choice. */
-  scan(code: string, quantity?: Decimal): Promise<'added' | 'several' | 'failed'> {
+  /**
+   * Adds by a whole code; several goods of one code are left to a choice. A failure that the screen takes on itself is
+   * not complained of.
+   */
+  scan(
+    code: string,
+    quantity?: Decimal,
+    takes: (failure: Failure) => boolean = () => false
+  ): Promise<'added' | 'several' | 'failed'> {
     return this.#inTurn(async () => {
       const result = await this.#caller.ask('ticket.scan', { code, ...(quantity && { quantity }) })
       if (result.ok) {
@@ -90,7 +97,7 @@ export class TicketState {
         return 'added'
       }
       if (result.failure.kind === 'goods.severalForCode') return 'several'
-      this.#caller.complain(result.failure)
+      if (!takes(result.failure)) this.#caller.complain(result.failure)
       return 'failed'
     })
   }

@@ -7,6 +7,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, StateView } from '../../shared/views.ts'
 import { ApprovalQuestion } from './approval.svelte.ts'
+import { Board } from './board.svelte.ts'
 import type { Bridge } from './bridge.ts'
 import { Finder } from './finder.svelte.ts'
 import { Nav } from './nav.svelte.ts'
@@ -25,6 +26,7 @@ export class Till {
   readonly approval = new ApprovalQuestion()
   readonly ticket: TicketState
   readonly finder: Finder
+  readonly board: Board
   #view = $state.raw<StateView>()
   #message = $state.raw<Message>()
   #now = $state(0)
@@ -34,6 +36,7 @@ export class Till {
     this.clock = clock
     this.ticket = new TicketState(this)
     this.finder = new Finder(this.act, clock)
+    this.board = new Board(this.act)
     this.#now = clock.now()
   }
 
@@ -166,7 +169,7 @@ export class Till {
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
 const reads =
-  /^(catalog\.|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list)$|reports\.(view|service)$)/
+  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list)$|reports\.(view|service)$)/
 const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */

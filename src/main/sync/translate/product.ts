@@ -108,13 +108,19 @@ export function amountOf(value: unknown): { amount: Decimal | undefined; isBad: 
   return { amount: isZeroDecimal(amount) ? undefined : amount, isBad: false }
 }
 
+/**
+ * From how many on a price holds. The document names no such field; older answers of the service do, and where one comes
+ * it is obeyed.
+ */
+export const holdsFromOf = (raw: Raw): Decimal | undefined => amountOf(raw['min_sale_amount']).amount
+
 function pricesOf(organization: Raw, organizationId: string, faults: Faults): PriceRow[] {
   return listOf(organization, 'prices', faults).flatMap((price) => {
     const priceListId = isRaw(price) ? idOf(price['price_id']) : undefined
     if (!isRaw(price) || priceListId === undefined) return []
     const { amount, isBad } = amountOf(price['amount'])
     if (isBad) faults.note('organizations.prices.amount')
-    return { priceListId, organizationId, amount }
+    return { priceListId, organizationId, amount, holdsFrom: holdsFromOf(price) }
   })
 }
 
@@ -124,7 +130,6 @@ const lineOf = (value: unknown): number | undefined =>
 function shopsOf(raw: Raw, faults: Faults): { shops: ProductShop[]; prices: PriceRow[] } {
   const shops: ProductShop[] = []
   const prices: PriceRow[] = []
-  const isArchived = raw['is_archived'] === true
   for (const organization of listOf(raw, 'organizations', faults)) {
     const organizationId = isRaw(organization) ? idOf(organization['organization_id']) : undefined
     if (!isRaw(organization) || organizationId === undefined) continue
@@ -132,7 +137,7 @@ function shopsOf(raw: Raw, faults: Faults): { shops: ProductShop[]; prices: Pric
     const yellowLine = lineOf(organization['yellow_line'])
     shops.push({
       organizationId,
-      isAvailable: isOffered && !isArchived,
+      isAvailable: isOffered,
       yellowLine,
       redLine: lineOf(organization['red_line'])
     })
@@ -184,6 +189,9 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     shops,
     isMarked: raw['is_marked'] === true,
     isParent: raw['is_parent'] === true,
+    parentId: idOf(raw['parent_id']),
+    isKit: raw['is_compound'] === true,
+    isArchived: raw['is_archived'] === true,
     isDeleted: raw['is_deleted'] === true,
     codes,
     prices,

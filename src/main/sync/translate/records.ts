@@ -18,7 +18,7 @@ import { oneDecimal } from '../../../shared/quantity.ts'
 import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import type { RecordKind } from '../../store/records.ts'
-import { decimalOf, idOf, isRaw, textOf } from './product.ts'
+import { decimalOf, holdsFromOf, idOf, isRaw, textOf } from './product.ts'
 
 // The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
 
@@ -97,13 +97,28 @@ const cashbox = by(Cashbox, (row) => ({ name: named(row.name), organizationId: r
 const priceList = by(PriceList, (row) =>
   (row.status ?? 'active') !== 'active' || row.type === 'income'
     ? undefined
-    : { name: named(row.name), currencyId: row.currency_id ?? undefined, isMain: row.is_main === true }
+    : {
+        name: named(row.name),
+        currencyId: row.currency_id ?? undefined,
+        isMain: row.is_main === true,
+        holdsFrom: holdsFromOf(row),
+        employeeIds: (row.employee_ids ?? []).length === 0 ? undefined : row.employee_ids
+      }
 )
-const category = by(Category, (row) => ({ name: named(row.name), parentId: idOf(row.parent_id) }))
+const category = by(Category, (row) => ({
+  name: named(row.name),
+  parentId: idOf(row.parent_id),
+  isForSale: row.is_available_for_sale === false ? false : undefined,
+  organizationIds: (row.organization_ids ?? []).length === 0 ? undefined : row.organization_ids
+}))
 const unit = by(Unit, (row) =>
   row.decimal_count === undefined || row.decimal_count === null
     ? undefined
-    : { name: named(row.short_name) || named(row.name), decimals: row.decimal_count }
+    : {
+        name: named(row.short_name) || named(row.name),
+        decimals: row.decimal_count,
+        isService: row.type === 'service' ? true : undefined
+      }
 )
 const customer = by(Customer, (row) => ({
   name: named(row.name),

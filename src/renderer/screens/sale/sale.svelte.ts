@@ -1,13 +1,32 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { readDecimal } from '../../../shared/format.ts'
-import type { GoodsView, LineView } from '../../../shared/views.ts'
-import { addDecimals, compareDecimals, oneDecimal, scaled, unscaled, maxDecimals } from '../../../shared/quantity.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { LineId, ProductId } from '../../../shared/ids.ts'
+import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  oneDecimal,
+  parseDecimal,
+  scaled,
+  unscaled,
+  maxDecimals
+} from '../../../shared/quantity.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 /** What covers the sale while it is answered. */
-export type Question = { kind: 'quantity' | 'price' | 'hold' } | { kind: 'several'; code: string; quantity?: Decimal }
+export type Question =
+  | { kind: 'quantity' | 'price' | 'hold' }
+  | { kind: 'several'; code: string; quantity?: Decimal }
+  /** Goods that must say more before they can be added: which variant, or at what price. */
+  | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
+  | { kind: 'look'; productId: ProductId; lineId?: LineId }
+export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
+
+const asksOf = (kind: string | undefined): 'variants' | 'unpriced' | undefined =>
+  kind === 'goods.parent' ? 'variants' : kind === 'goods.noPrice' ? 'unpriced' : undefined
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -32,7 +51,7 @@ export class SaleDesk {
   async scan(code: string): Promise<void> {
     const { finder, ticket } = this.#till
     const quantity = finder.quantity
-    const result = await ticket.scan(code, quantity)
+    const result = await ticket.scan(code, quantity, (failure) => this.#takes(failure))
     if (result === 'added') finder.quantity = undefined
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
   }
@@ -40,10 +59,45 @@ export class SaleDesk {
   /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
   async pick(goods: GoodsView, quantity = this.#till.finder.quantity): Promise<void> {
     const { finder, ticket } = this.#till
+    const asks = asksOf(goods.unsellable)
+    if (asks !== undefined) {
+      this.question = { kind: asks, goods, ...(quantity && { quantity }) }
+      return
+    }
     const isAdded = await ticket.add({ productId: goods.id, ...(quantity && { quantity }) })
     if (!isAdded) return
     this.question = undefined
     finder.clear()
+  }
+
+  /** A tile: goods are added, a category is looked into; what is gone says so. */
+  async tile(tile: TileView): Promise<void> {
+    if (tile.kind === 'goods') return this.pick(tile.goods)
+    if (tile.kind === 'category') return this.#till.board.open(tile.id)
+    this.#till.complain({ kind: 'goods.unknown' })
+  }
+
+  /** Adds goods that were looked at; a question they ask comes in the place of the look. */
+  async pickLooked(goods: GoodsView): Promise<void> {
+    this.question = undefined
+    await this.pick(goods)
+  }
+
+  /** The goods were added at the price typed for them. */
+  added(): void {
+    this.question = undefined
+    this.#till.finder.clear()
+  }
+
+  /** A scan of goods that must say more opens the question; what else went wrong is said as ever. */
+  #takes({ kind, facts }: Failure): boolean {
+    const asks = asksOf(kind)
+    if (asks === undefined || typeof facts?.['id'] !== 'string') return false
+    const quantity = typeof facts['quantity'] === 'string' ? parseDecimal(facts['quantity']) : undefined
+    const goods = { id: facts['id'] as ProductId, name: String(facts['name']) }
+    this.#till.finder.quantity = undefined
+    this.question = { kind: asks, goods, ...(quantity && { quantity }) }
+    return true
   }
 
   /**
@@ -126,8 +180,12 @@ export class SaleDesk {
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
     const open = (kind: 'quantity' | 'price' | 'hold') => () => (this.question = { kind })
     return {
-      'finder.clear': isClean ? undefined : () => this.clear(),
-      'finder.focus': focus,
+      'finder.clear': isClean ? this.#upAct() : () => this.clear(),
+      'finder.focus': this.#findAct(focus),
+      'goods.look': this.#lookAct(),
+      'favourites.open': () => nav.go('favourites'),
+      'board.back': this.#turnAct(-1),
+      'board.on': this.#turnAct(1),
       'finder.add': this.#enterAct(),
       'finder.times': readDecimal(finder.text, maxDecimals) === undefined ? undefined : () => this.times(),
       'line.quantity': ticket.chosen && open('quantity'),
@@ -160,10 +218,40 @@ export class SaleDesk {
   }
 
   #pickActs(): Acts {
-    const { finder } = this.#till
-    const name = finder.isSearching ? 'pick' : 'tile'
-    const goods = (finder.isSearching ? finder.found : finder.lately)?.goods ?? []
-    return Object.fromEntries(goods.map((one, index) => [`${name}.${index + 1}`, () => void this.pick(one)]))
+    const { finder, board } = this.#till
+    const found = finder.found?.goods ?? []
+    return finder.isSearching
+      ? Object.fromEntries(found.map((one, index) => [`pick.${index + 1}`, () => void this.pick(one)]))
+      : Object.fromEntries(board.tiles.map((one, index) => [`tile.${index + 1}`, () => void this.tile(one)]))
+  }
+
+  /** F2 comes back to the search box, or with nothing sought goes from favourites to the catalogue and back. */
+  #findAct(focus: () => void): Act {
+    const { finder, board, say } = this.#till
+    if (finder.isSearching) return { run: focus }
+    const label = say(board.isCatalogue ? 'find.favourites' : 'find.catalogue')
+    return { run: () => void board.swap().then(focus), label }
+  }
+
+  /** Esc with nothing to clear goes out of the category that is open. */
+  #upAct(): Act | undefined {
+    const { board, say } = this.#till
+    if (!board.isCatalogue || board.path.length === 0) return undefined
+    return { run: () => void board.up(), label: say('find.up') }
+  }
+
+  #turnAct(by: 1 | -1): (() => void) | undefined {
+    const { finder, board } = this.#till
+    return finder.isSearching || !board.hasMore ? undefined : () => void board.turn(by)
+  }
+
+  /** What was found, or else the line that keys act on. */
+  #lookAct(): (() => void) | undefined {
+    const { finder, ticket } = this.#till
+    const found = finder.chosen
+    if (found !== undefined) return () => (this.question = { kind: 'look', productId: found.id })
+    const line = finder.isSearching ? undefined : ticket.chosen
+    return line && (() => (this.question = { kind: 'look', productId: line.productId, lineId: line.id }))
   }
 
   #enterAct(): Act | undefined {

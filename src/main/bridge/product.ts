@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { ProductId } from '../../shared/ids.ts'
+import type { ProductView } from '../../shared/views.ts'
+import type { Goods } from '../domain/goods.ts'
+import type { Place } from '../domain/model.ts'
+import { goodsView, stockLevel } from '../domain/views.ts'
+import { codesOf, goodsById } from '../store/goods.ts'
+import type { Reader } from '../store/open.ts'
+import { offersOf, pricesOf } from '../store/prices.ts'
+import { currencies, syncedAt } from '../store/records.ts'
+import { place } from '../store/settings.ts'
+import { CategoryTree } from '../store/shelves.ts'
+import { stocksOf } from '../store/stocks.ts'
+import type { Context } from './context.ts'
+import { stockOf } from './counter.ts'
+import { actor } from './session.ts'
+
+/** Everything the till knows of a product at this moment. */
+export function productView(context: Context, id: ProductId): Result<ProductView> {
+  const at = place(context.store)
+  const cache = context.catalog()
+  const goods = at && cache && goodsById(cache, id, at)
+  if (at === undefined || cache === undefined || goods === undefined) return fail('goods.unknown')
+  const { barcodes, boxCodes } = codesOf(cache, id)
+  const variantOf = goods.parentId && goodsById(cache, goods.parentId, at)?.name
+  const readAt = syncedAt(cache, 'product')
+  return ok({
+    goods: goodsView(goods, stockOf(context, goods, at)),
+    kind: goods.kind,
+    isMarked: goods.isMarked,
+    barcodes,
+    boxCodes,
+    ...(goods.boxItem === undefined ? {} : { boxItem: goods.boxItem }),
+    categories: new CategoryTree(cache, at.organizationId).path(goods.categoryId).map(({ name }) => name),
+    ...(variantOf === undefined ? {} : { variantOf }),
+    prices: pricesView(context, cache, goods, at),
+    ...stocksView(context, cache, goods, at),
+    ...(readAt === undefined ? {} : { readAt })
+  })
+}
+
+function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): ProductView['prices'] {
+  const person = actor(context)
+  const main = currencies(cache).find(({ isMain }) => isMain)
+  const offers =
+    person === undefined || main === undefined
+      ? []
+      : offersOf(cache, goods.id, at.organizationId, { ...person, currencyId: at.currencyId ?? main.id })
+  return pricesOf(cache, goods.id, at.organizationId).map(({ list, price, holdsFrom }) => ({
+    id: list.id,
+    name: list.name,
+    ...(price === undefined ? {} : { price }),
+    ...(list.currencyId === undefined ? {} : { currencyId: list.currencyId }),
+    ...(holdsFrom === undefined ? {} : { holdsFrom }),
+    isOwn: list.id === at.priceListId,
+    isForSale: offers.some(({ priceListId }) => priceListId === list.id)
+  }))
+}
+
+function stocksView(context: Context, cache: Reader, goods: Goods, at: Place) {
+  if (goods.stock === undefined) return { stocks: [] }
+  const { yellowLine, redLine } = goods.stock
+  const stocks = stocksOf(cache, goods.id, at.organizationId).map(({ id, name, amount, booked, readAt }) => {
+    const isOwn = id === at.warehouseId
+    const left = isOwn ? (stockOf(context, goods, at) ?? amount) : amount - booked
+    return { name, amount: left, booked, readAt, isOwn, level: stockLevel({ yellowLine, redLine }, left) }
+  })
+  return {
+    stocks,
+    ...(yellowLine === undefined ? {} : { yellowLine }),
+    ...(redLine === undefined ? {} : { redLine })
+  }
+}

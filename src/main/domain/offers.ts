@@ -1,0 +1,44 @@
+import type { PriceListId } from '../../shared/ids.ts'
+import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
+import type { Line, Place } from './model.ts'
+
+/** What a product costs by one price list, and from how many on. */
+export type Offer = {
+  priceListId: PriceListId
+  price: UnitPrice
+  /** Undefined: from the first. */
+  holdsFrom: Decimal | undefined
+  /** The main list of the shop. */
+  isMain: boolean
+}
+
+type At = Pick<Place, 'priceListId'>
+
+const reaches = ({ holdsFrom }: Offer, quantity: Decimal): boolean =>
+  compareDecimals(quantity, holdsFrom ?? zeroDecimal) >= 0
+const isFromAmount = ({ holdsFrom }: Offer): boolean => holdsFrom !== undefined && !isZeroDecimal(holdsFrom)
+
+/**
+ * The offer that a line of so many is sold by: of the till's own list and of those that hold from a stated quantity the
+ * one that asks for most and is reached; where none is reached, the main list's. Undefined where nothing is stated, so
+ * that the price stays as it is.
+ */
+export function offerFor(offers: readonly Offer[], quantity: Decimal, at: At): Offer | undefined {
+  if (!offers.some(isFromAmount)) return undefined
+  const mine = offers.filter((offer) => offer.priceListId === at.priceListId || isFromAmount(offer))
+  const [best] = mine
+    .filter((offer) => reaches(offer, quantity))
+    .toSorted((a, b) => compareDecimals(b.holdsFrom ?? zeroDecimal, a.holdsFrom ?? zeroDecimal))
+  return best ?? offers.find((offer) => offer.isMain && reaches(offer, quantity))
+}
+
+/** A line at the price that its quantity earns. A price by hand stays, and so does one by a list chosen for the line. */
+export function atOffer(line: Line, offers: readonly Offer[], at: At): Line {
+  const own = offers.find(({ priceListId }) => priceListId === line.priceListId)
+  const isByItself = line.priceListId === at.priceListId || (own !== undefined && (isFromAmount(own) || own.isMain))
+  if (line.price !== line.listPrice || !isByItself) return line
+  const offer = offerFor(offers, line.quantity, at)
+  // The same list: the ticket keeps the price it saw.
+  if (offer === undefined || offer.priceListId === line.priceListId) return line
+  return { ...line, price: offer.price, listPrice: offer.price, priceListId: offer.priceListId }
+}

@@ -1,0 +1,121 @@
+import type { CategoryId, OrganizationId, ProductId } from '../../shared/ids.ts'
+import { isOffered, type Goods } from '../domain/goods.ts'
+import { goodsByIds, type SalePoint } from './goods.ts'
+import type { Reader } from './open.ts'
+import { categories, type CategoryRecord } from './records.ts'
+
+// Goods where they stand: in their category, and as variants of one product.
+
+/** Sold in this organization; a variant stands behind its parent and not beside it, and no parent without variants. */
+const onShelf = `is_deleted = 0 AND is_archived = 0
+  AND (parent_id IS NULL OR NOT EXISTS (
+    SELECT 1 FROM product AS parent WHERE parent.id = product.parent_id AND parent.is_deleted = 0))
+  AND (is_parent = 0 OR EXISTS (
+    SELECT 1 FROM product AS variant WHERE variant.parent_id = product.id AND variant.is_deleted = 0))
+  AND EXISTS (
+    SELECT 1 FROM json_each(shops) AS shop
+    WHERE json_extract(shop.value, '$.organizationId') = (SELECT @organizationId)
+      AND json_extract(shop.value, '$.isAvailable'))`
+/** Goods without a category lie beside the outermost ones. */
+const inCategory = `category_id IS (SELECT @categoryId)`
+
+type Ids = { id: ProductId }[]
+
+/** More goods than this nobody leafs through, and counting them all would hold up the till. */
+export const mostOnShelf = 600
+
+/** Goods that lie in a category itself, what sells most first; and how many there are, up to `mostOnShelf`. */
+export function goodsInCategory(
+  db: Reader,
+  categoryId: CategoryId | undefined,
+  at: SalePoint,
+  { offset, limit }: { offset: number; limit: number }
+): { goods: Goods[]; total: number } {
+  const asked = { categoryId: categoryId ?? null, organizationId: at.organizationId }
+  const where = `FROM product WHERE ${inCategory} AND ${onShelf}`
+  const { total } = db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostOnShelf})`).get(asked) as {
+    total: number
+  }
+  const rows = db
+    .prepare(`SELECT id ${where} ORDER BY row LIMIT (SELECT @limit) OFFSET (SELECT @offset)`)
+    .all({ ...asked, limit, offset }) as Ids
+  return {
+    goods: goodsByIds(
+      db,
+      rows.map(({ id }) => id),
+      at
+    ),
+    total
+  }
+}
+
+/** The variants of a product that may be sold at `at`, in the order of their names. */
+export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint): Goods[] {
+  const rows = db
+    .prepare(`SELECT id FROM product WHERE parent_id = (SELECT ?) AND is_deleted = 0 ORDER BY row LIMIT 200`)
+    .all(parentId) as Ids
+  const variants = goodsByIds(
+    db,
+    rows.map(({ id }) => id),
+    at
+  ).filter(isOffered)
+  return variants.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+}
+
+/** The categories of one organization as a tree; one whose parent is gone is an outermost one. */
+export class CategoryTree {
+  readonly #byId: ReadonlyMap<string, CategoryRecord>
+  readonly #below = new Map<string | undefined, CategoryRecord[]>()
+  readonly #hasGoods
+
+  constructor(db: Reader, organizationId: OrganizationId) {
+    const shown = categories(db).filter(
+      ({ isForSale, organizationIds: ids }) =>
+        isForSale !== false && (ids === undefined || ids.includes(organizationId))
+    )
+    this.#byId = new Map(shown.map((category) => [category.id, category]))
+    for (const category of shown) {
+      const parent = this.#parentOf(category)?.id
+      this.#below.set(parent, [...(this.#below.get(parent) ?? []), category])
+    }
+    const goods = db.prepare(`SELECT 1 FROM product WHERE category_id = (SELECT ?) AND is_deleted = 0 LIMIT 1`)
+    this.#hasGoods = (id: CategoryId) => goods.get(id) !== undefined
+  }
+
+  get(id: CategoryId): CategoryRecord | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Every category of the tree. */
+  all(): CategoryRecord[] {
+    return [...this.#byId.values()]
+  }
+
+  /** From the outermost category to this one. A chain that bites its own tail ends where it began to repeat. */
+  path(id: CategoryId | undefined): CategoryRecord[] {
+    const path: CategoryRecord[] = []
+    let next = id === undefined ? undefined : this.#byId.get(id)
+    while (next !== undefined && !path.includes(next)) {
+      path.unshift(next)
+      next = this.#parentOf(next)
+    }
+    return path
+  }
+
+  /** The categories right below one that have goods anywhere below them, by name. */
+  below(id: CategoryId | undefined): CategoryRecord[] {
+    return (this.#below.get(id) ?? [])
+      .filter((category) => this.#isFilled(category, new Set()))
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+  }
+
+  #parentOf({ parentId }: CategoryRecord): CategoryRecord | undefined {
+    return parentId === undefined ? undefined : this.#byId.get(parentId)
+  }
+
+  #isFilled({ id }: CategoryRecord, seen: Set<CategoryId>): boolean {
+    if (seen.has(id)) return false
+    seen.add(id)
+    return this.#hasGoods(id) || (this.#below.get(id) ?? []).some((below) => this.#isFilled(below, seen))
+  }
+}

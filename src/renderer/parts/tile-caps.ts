@@ -1,0 +1,2 @@
+/** The keys of the number row that pick a tile, in their order. */
+export const tileCaps = '1234567890-='

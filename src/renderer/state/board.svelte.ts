@@ -1,0 +1,106 @@
+import { maxTiles } from '../../shared/favourites.ts'
+import type { CategoryId } from '../../shared/ids.ts'
+import type { CategoryView, FavouritesView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
+import type { Act } from './ticket.svelte.ts'
+
+/** The tiles beside the ticket: favourites page by page, the goods sold lately before them, or the catalogue. */
+export class Board {
+  readonly #act: Act
+  #mode = $state<'favourites' | 'catalogue'>('favourites')
+  #lately = $state.raw<SearchView>()
+  #favourites = $state.raw<FavouritesView>()
+  #shelf = $state.raw<ShelfView>()
+  /** The tab that was turned to: 0 is what sold lately. Undefined: the first page there is. */
+  #tab = $state<number>()
+
+  constructor(act: Act) {
+    this.#act = act
+  }
+
+  get isCatalogue(): boolean {
+    return this.#mode === 'catalogue'
+  }
+
+  /** Names of the pages of favourites. */
+  get pages(): readonly string[] {
+    return this.#favourites?.pages.map(({ name }) => name) ?? []
+  }
+
+  /** 0 is what sold lately, 1 the first page of favourites. */
+  get tab(): number {
+    return Math.min(this.#tab ?? 1, this.pages.length)
+  }
+
+  get shelf(): ShelfView | undefined {
+    return this.#shelf
+  }
+
+  /** From the outermost category to the one that is open. */
+  get path(): readonly CategoryView[] {
+    return this.#shelf?.path ?? []
+  }
+
+  get tiles(): readonly TileView[] {
+    if (this.isCatalogue) return this.#shelf?.tiles ?? []
+    if (this.tab === 0) return (this.#lately?.goods ?? []).map((goods) => ({ kind: 'goods', goods }))
+    return this.#favourites?.pages[this.tab - 1]?.tiles ?? []
+  }
+
+  get stockReadAt(): number | undefined {
+    if (this.isCatalogue) return this.#shelf?.stockReadAt
+    return this.tab === 0 ? this.#lately?.stockReadAt : this.#favourites?.pages[this.tab - 1]?.stockReadAt
+  }
+
+  /** There is something to turn to. */
+  get hasMore(): boolean {
+    return this.isCatalogue ? (this.#shelf?.pages ?? 1) > 1 : this.pages.length > 0
+  }
+
+  async load(): Promise<void> {
+    const [lately, favourites] = await Promise.all([
+      this.#act('catalog.lately', { limit: maxTiles }),
+      this.#act('favourites.pages', {}),
+      this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
+    ])
+    if (lately !== undefined) this.#lately = lately
+    if (favourites !== undefined) this.#favourites = favourites
+  }
+
+  /** From favourites to the catalogue and back. */
+  async swap(): Promise<void> {
+    if (this.isCatalogue) this.#mode = 'favourites'
+    else await this.open(this.path.at(-1)?.id)
+  }
+
+  /** Looks into a category, or at the outermost ones. */
+  async open(id: CategoryId | undefined): Promise<void> {
+    if (await this.#read(id, 0)) this.#mode = 'catalogue'
+  }
+
+  /** One category outwards. */
+  async up(): Promise<void> {
+    await this.open(this.path.at(-2)?.id)
+  }
+
+  /** The next page or the one before; after the last comes the first. */
+  async turn(by: 1 | -1): Promise<void> {
+    if (this.isCatalogue) {
+      const { page, pages } = this.#shelf ?? { page: 0, pages: 1 }
+      await this.#read(this.path.at(-1)?.id, (page + by + pages) % pages)
+    } else {
+      const count = this.pages.length + 1
+      this.#tab = (this.tab + by + count) % count
+    }
+  }
+
+  turnTo(tab: number): void {
+    this.#mode = 'favourites'
+    this.#tab = tab
+  }
+
+  async #read(categoryId: CategoryId | undefined, page: number): Promise<boolean> {
+    const shelf = await this.#act('catalog.shelf', { page, ...(categoryId && { categoryId }) })
+    if (shelf !== undefined) this.#shelf = shelf
+    return shelf !== undefined
+  }
+}

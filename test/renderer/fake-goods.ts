@@ -1,0 +1,94 @@
+import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
+import { ok, type Result } from '../../src/shared/failure.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { FavouritesView, GoodsView, ProductView, TileView } from '../../src/shared/views.ts'
+import { at, shop } from './fake-shop.ts'
+
+// Favourites, shelves and a look at a product, over the shop of the drawings.
+
+type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
+type Answers = { [Name in CallName]?: Answer<Name> }
+
+const categories = ['Oziq-ovqat', 'Ichimliklar', 'Uy-roʻzgʻor', 'Kiyim'].map((name) => ({ id: name as never, name }))
+export const shirt: GoodsView = {
+  id: 'shirt' as never,
+  name: 'Futbolka oq, paxta',
+  sku: '33000',
+  unit: 'dona',
+  unitDecimals: 0,
+  variants: 3,
+  unsellable: 'goods.parent'
+}
+const sizes = ['S', 'M', 'L'].map((size): GoodsView => ({
+  id: `shirt-${size}` as never,
+  name: `Futbolka oq, paxta, ${size}`,
+  sku: `33000-${size}`,
+  unit: 'dona',
+  unitDecimals: 0,
+  price: '65000' as Decimal,
+  stock: { amount: size === 'S' ? 2 : 14, level: size === 'S' ? 'red' : 'ok', readAt: at - 300_000 }
+}))
+
+const goodsTile = (goods: GoodsView): TileView => ({ kind: 'goods', goods })
+const categoryTile = (category: { id: never; name: string }): TileView => ({ kind: 'category', ...category })
+
+const first: FavouritesView = {
+  pages: [
+    {
+      name: 'Non va sut',
+      stockReadAt: at - 300_000,
+      tiles: [...shop.slice(0, 8).map(goodsTile), goodsTile(shirt), ...categories.slice(1, 2).map(categoryTile)]
+    },
+    { name: 'Овощи', tiles: [goodsTile(shop[13] ?? shirt), { kind: 'gone', was: 'goods', id: 'x', name: 'Bodring' }] },
+    { name: 'Kofe', tiles: [] }
+  ]
+}
+
+const productOf = (goods: GoodsView): ProductView => ({
+  goods,
+  kind: 'goods',
+  isMarked: false,
+  barcodes: goods.barcode === undefined ? [] : [goods.barcode, '4780000999991'],
+  boxCodes: ['14780000999998'],
+  boxItem: '12' as Decimal,
+  categories: ['Oziq-ovqat', 'Choy va qahva', 'Choy'],
+  prices: [
+    ['Chakana', goods.price, undefined, true],
+    ['Ulgurji', '19500', '10', false],
+    ['Xodimlar uchun', undefined, undefined, false]
+  ].map(([name, price, holdsFrom, isOwn], index) => ({
+    id: (index === 0 ? 'retail' : `list-${String(index)}`) as never,
+    name: name as string,
+    ...(price === undefined ? {} : { price: price as Decimal }),
+    ...(holdsFrom === undefined ? {} : { holdsFrom: holdsFrom as Decimal }),
+    isOwn: isOwn as boolean,
+    isForSale: price !== undefined
+  })),
+  stocks: [
+    { name: 'Savdo zali', amount: 3, booked: 0, level: 'red', readAt: at - 300_000, isOwn: true },
+    { name: 'Omborxona', amount: 240, booked: 12, level: 'ok', readAt: at - 7_200_000, isOwn: false }
+  ],
+  yellowLine: 10,
+  redLine: 3,
+  readAt: at - 600_000
+})
+
+export function goodsAnswers(): Answers {
+  const favourites = first
+  return {
+    'favourites.pages': () => ok(favourites),
+    'favourites.arrange': () => ok(favourites),
+    'catalog.shelf': ({ categoryId, page }) =>
+      ok({
+        path: categories.filter(({ id }) => id === categoryId),
+        tiles: [...(categoryId === undefined ? categories.map(categoryTile) : []), ...shop.slice(0, 8).map(goodsTile)],
+        page,
+        pages: 2,
+        stockReadAt: at - 3 * 86_400_000
+      }),
+    'catalog.categories': ({ text }) =>
+      ok(categories.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
+    'catalog.variants': () => ok({ goods: sizes, hasMore: false, stockReadAt: at - 300_000 }),
+    'catalog.product': ({ productId }) => ok(productOf(shop.find(({ id }) => id === productId) ?? shirt))
+  }
+}
