@@ -13,7 +13,7 @@ import { failDisk } from './sick.ts'
 
 // A short run of `npm run crash`; the long ones are run by hand.
 
-test('a till that is killed twenty times loses nothing and sends nothing twice', { timeout: 120_000 }, async () => {
+test('a till that is killed twenty times loses nothing and sends nothing twice', { timeout: 300_000 }, async () => {
   const tally = await crash(20, 77)
   expect(tally.wrong).toEqual([])
   expect(tally.kills).toBe(20)
@@ -26,7 +26,7 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
 // Only Linux loads the watcher of the disk, and only where a C compiler built it.
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
-test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_000 }, async () => {
+test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 300_000 }, async () => {
   const done = await cutPower(12, 3)
   expect(done?.tally.wrong).toEqual([])
   expect(done?.cuts).toBe(12)
@@ -35,12 +35,12 @@ test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 120_
   expect(done?.tally.trades).toBe(done?.tally.sales)
 })
 
-test.runIf(hasCompiler)('a till that does not wait for the disk is found out', { timeout: 120_000 }, async () => {
+test.runIf(hasCompiler)('a till that does not wait for the disk is found out', { timeout: 300_000 }, async () => {
   const done = await cutPower(20, 3, true)
   expect(done?.tally.wrong.map(({ what }) => what).join('\n')).toMatch(/printed .+ but the file has none/)
 })
 
-test.runIf(hasCompiler)('a disk that fails or is full is said so, and sold past', { timeout: 120_000 }, async () => {
+test.runIf(hasCompiler)('a disk that fails or is full is said so, and sold past', { timeout: 300_000 }, async () => {
   const done = await failDisk(8, 3)
   expect(done?.tally.wrong).toEqual([])
   expect(done?.ioErrors).toBeGreaterThanOrEqual(8)

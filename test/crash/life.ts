@@ -46,7 +46,8 @@ export async function live(life: Life, death: Death, compiled: string, watch: No
     rest = lines.pop() ?? ''
     for (const line of lines) hear(JSON.parse(line) as Told)
   })
-  const withinMs = death.kind === 'boundary' ? death.withinMs : death.kind === 'moment' ? death.afterMs : 60_000
+  // A busy machine makes a till slow, not stuck: the last life of a day has long to send what is owed.
+  const withinMs = death.kind === 'boundary' ? death.withinMs : death.kind === 'moment' ? death.afterMs : 15 * 60_000
   const timer = setTimeout(kill, withinMs)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   clearTimeout(timer)

@@ -28,16 +28,18 @@ async function sell(cashier: Cashier): Promise<void> {
 }
 
 /** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
-async function countTooMuch({ type, press, menu, heading }: Cashier): Promise<void> {
+async function countTooMuch(cashier: Cashier): Promise<void> {
+  const { type, press, menu } = cashier
   await menu('Close the shift')
-  await expect(heading(/^Close shift/)).toBeVisible()
+  await expect(cashier.heading(/^Close shift/)).toBeVisible()
   await type('2')
   await press('Enter', 'Enter')
   await type('1')
   await press('F5', 'F10')
 }
 
-async function expectExplained({ page, press, heading }: Cashier): Promise<void> {
+async function expectExplained(cashier: Cashier): Promise<void> {
+  const { page, press } = cashier
   const main = page.getByRole('main')
   const first = main.locator('.guess li').first()
   await expect(main).toContainText('What probably explains it')
@@ -45,13 +47,14 @@ async function expectExplained({ page, press, heading }: Cashier): Promise<void>
   await expect(first).toContainText('Change of 34 500')
   await expect(first).toContainText(/[0-9a-z]{5}-1 at/)
   await press('F10')
-  await expect(heading(/Z report/)).toBeVisible()
+  await expect(cashier.heading(/Z report/)).toBeVisible()
   await expect(main).toContainText('+34 500')
 }
 
-async function lookAtReports({ page, press, menu, heading }: Cashier, dataDir: string): Promise<void> {
+async function lookAtReports(cashier: Cashier, dataDir: string): Promise<void> {
+  const { page, press, menu } = cashier
   await menu('Reports')
-  await expect(heading(/^Reports$/)).toBeVisible()
+  await expect(cashier.heading(/^Reports$/)).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('img', { name: /By hour/ })).toBeVisible()
   await press('F3')
@@ -62,18 +65,19 @@ async function lookAtReports({ page, press, menu, heading }: Cashier, dataDir: s
   expect(name).toMatch(/^kassa-shift-product-[\d-]+\.csv$/)
   expect(readFileSync(join(dataDir, 'reports', name), 'utf8')).toContain(',15500,UZS')
   await press('Escape')
-  await expect(heading('Sale')).toBeAttached()
+  await expect(cashier.heading('Sale')).toBeAttached()
 }
 
-async function findAgain({ page, type, press, heading }: Cashier, ends: string): Promise<void> {
+async function findAgain(cashier: Cashier, ends: string): Promise<void> {
+  const { page, type, press } = cashier
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(cashier.heading('Sales')).toBeVisible()
   await type('15 500')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await press('Enter')
   await expect(page.getByRole('list', { name: 'Its way to the service' })).toContainText(ends)
   await press('Escape', 'Escape')
-  await expect(heading('Sale')).toBeAttached()
+  await expect(cashier.heading('Sale')).toBeAttached()
 }
 
 test('a shift with a wrong count is explained, reported and found again', async ({ cashier, service, kassa }) => {
