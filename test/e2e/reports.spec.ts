@@ -29,8 +29,8 @@ async function sell(cashier: Cashier): Promise<void> {
 
 /** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
 async function countTooMuch(cashier: Cashier): Promise<void> {
-  const { type, press, menu } = cashier
-  await menu('Close the shift')
+  const { type, press } = cashier
+  await cashier.menu('Close the shift')
   await expect(cashier.heading(/^Close shift/)).toBeVisible()
   await type('2')
   await press('Enter', 'Enter')
@@ -52,8 +52,8 @@ async function expectExplained(cashier: Cashier): Promise<void> {
 }
 
 async function lookAtReports(cashier: Cashier, dataDir: string): Promise<void> {
-  const { page, press, menu } = cashier
-  await menu('Reports')
+  const { page, press } = cashier
+  await cashier.menu('Reports')
   await expect(cashier.heading(/^Reports$/)).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('img', { name: /By hour/ })).toBeVisible()
