@@ -18,6 +18,7 @@ import {
 } from '../../shared/quantity.ts'
 import type { GoodsView } from '../../shared/views.ts'
 import type { Act } from './people.ts'
+import { checkMarks } from './marks.ts'
 import type { Currency, Goods, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
@@ -74,6 +75,8 @@ export type Adding = {
   /** What the shop has of it, as far as is known. */
   stock: number | undefined
   discounts: LineDiscount[]
+  /** Of a unit, where a scale's label makes another one than the list. */
+  price?: UnitPrice | undefined
   now: Instant
 }
 
@@ -88,7 +91,7 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     return raised.ok ? ok({ ticket: raised.value, lineId: equal.id }) : raised
   }
   if (ticket.lines.length >= maxLines) return fail('ticket.tooLong')
-  const price = goods.price ?? zeroDecimal
+  const listPrice = goods.price ?? zeroDecimal
   const line: Line = {
     id: adding.lineId,
     productId: goods.id,
@@ -98,13 +101,14 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     unitName: goods.unitName,
     unitDecimals: goods.unitDecimals,
     quantity,
-    price,
-    listPrice: price,
+    price: adding.price ?? listPrice,
+    listPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,
     discounts: adding.discounts,
     taxes: goods.taxes,
-    addedAt: adding.now
+    addedAt: adding.now,
+    ...(goods.isMarked ? { marks: [] } : {})
   }
   const changed = withLines(ticket, [...ticket.lines, line], line.id)
   const checked = checkLine(changed, line, adding.stock)
@@ -270,7 +274,7 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   if (stock !== undefined && !ticket.rules.sellsNegativeStock && onTicket(ticket, line) > stock) {
     return fail('goods.outOfStock', { name, stock })
   }
-  return ok(undefined)
+  return checkMarks(line)
 }
 
 /** How much of the line's product the whole ticket takes from the same warehouse. */
