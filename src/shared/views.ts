@@ -22,7 +22,9 @@ import {
   WarehouseId
 } from './ids.ts'
 import { Minor } from './money.ts'
+import { Failure } from './failure.ts'
 import { Decimal } from './quantity.ts'
+import { LabelKind, ScaleProfiles } from './scale.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
 // (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
@@ -201,7 +203,9 @@ export const LineView = z.object({
   discounts: z.array(DiscountView),
   discountMinor: Minor,
   totalMinor: Minor,
-  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'priceChanged']))
+  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'priceChanged'])),
+  /** Of marked goods: the codes of the pieces so far, and how many are missing. */
+  marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional()
 })
 export type LineView = z.infer<typeof LineView>
 
@@ -280,7 +284,9 @@ export const ReceiptView = z.object({
       unit: z.string(),
       price: Decimal,
       discountMinor: Minor,
-      totalMinor: Minor
+      totalMinor: Minor,
+      /** Which pieces of marked goods, without what only the state can check. */
+      marks: z.array(z.string()).optional()
     })
   ),
   grossMinor: Minor,
@@ -449,7 +455,9 @@ export const RefundLineView = z.object({
   left: Decimal,
   /** How much is to come back now, and the money for it. */
   chosen: Decimal,
-  chosenMinor: Minor
+  chosenMinor: Minor,
+  /** Of marked goods: how many of the pieces that come back were scanned. */
+  scanned: z.number().int().optional()
 })
 export type RefundLineView = z.infer<typeof RefundLineView>
 
@@ -625,3 +633,21 @@ export const SystemView = z.object({
   versions: z.record(z.string(), z.string())
 })
 export type SystemView = z.infer<typeof SystemView>
+
+// ---- Codes
+
+export const ScalesView = z.object({ profiles: ScaleProfiles })
+export type ScalesView = z.infer<typeof ScalesView>
+
+/** What a code of a scale would mean: what the label says, and the line it makes. */
+export const LabelTrialView = z.object({
+  /** What is wrong with the profiles themselves. */
+  fault: Failure.optional(),
+  label: z.object({ profile: z.string(), item: z.string(), kind: LabelKind, value: Decimal }).optional(),
+  goods: z
+    .object({ name: z.string(), unit: z.string(), quantity: Decimal, price: Decimal, totalMinor: Minor })
+    .optional(),
+  /** Why it makes no line. */
+  problem: Failure.optional()
+})
+export type LabelTrialView = z.infer<typeof LabelTrialView>

@@ -7,9 +7,11 @@ import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
+import { marks } from './marks.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
 import { sales } from './sales.ts'
+import { scales } from './scales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
@@ -33,7 +35,9 @@ const handlers: Handlers = {
   ...system,
   ...cash,
   ...refund,
-  ...customer
+  ...customer,
+  ...scales,
+  ...marks
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -69,7 +73,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.list',
   'refund.preview',
   'refund.list',
-  'customer.search'
+  'refund.piece',
+  'customer.search',
+  'scales.view',
+  'scales.try'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

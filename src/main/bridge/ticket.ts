@@ -1,13 +1,12 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, ProductId, TicketId } from '../../shared/ids.ts'
-import { oneDecimal, type Quantity } from '../../shared/quantity.ts'
-import type { AddedView, TicketView } from '../../shared/views.ts'
+import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
+import type { TicketView } from '../../shared/views.ts'
 import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
-import type { CodeHit, Line, Ticket } from '../domain/model.ts'
+import { checkFree } from '../domain/marks.ts'
+import type { Line, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import {
-  addGoods,
   changeDiscount,
   changePrice,
   changeQuantity,
@@ -18,14 +17,11 @@ import {
   recall,
   removeLine,
   rename,
-  restoreLine,
-  times
+  restoreLine
 } from '../domain/ticket.ts'
-import { goodsByCode, goodsById } from '../store/goods.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
-import { discountsFor } from '../store/records.ts'
 import {
   lastRemovedLine,
   noteRemovedReason,
@@ -34,10 +30,11 @@ import {
   ticketById,
   ticketVersion
 } from '../store/tickets.ts'
-import { searchView } from './catalog.ts'
+import { adding } from './adding.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
-import { counter, knownOf, newBasket, putHeld, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
+import { counter, knownOf, newBasket, putHeld, viewOf, type Counter } from './counter.ts'
+import { takenFrom } from './marks.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -90,46 +87,6 @@ async function changeWithRight(
   return change(context, decide, () => ({ ...note(line), by: by.value }))
 }
 
-/** Adds goods by id, as they are in the cache at this moment. */
-function add(context: Context, productId: ProductId, quantity: Quantity): Result<AddedView> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { place } = at.value
-  const cache = context.catalog()
-  const goods = cache && goodsById(cache, productId, place)
-  if (cache === undefined || goods === undefined) return fail('goods.unknown')
-  const now = context.clock.now()
-  const ticket = refreshed(context, at.value.ticket, place)
-  const { categoryId } = goods
-  const added = addGoods(ticket, {
-    goods,
-    quantity,
-    lineId: newId<LineId>(context.random),
-    place,
-    stock: stockOf(context, goods, place),
-    discounts: discountsFor(cache, {
-      productId,
-      categoryId,
-      organizationId: place.organizationId,
-      currencyId: ticket.currency.id,
-      at: now
-    }),
-    now
-  })
-  if (!added.ok) return added
-  context.store.transaction((db) => {
-    saveTicket(db, at.value.ticket, added.value.ticket, now)
-  })
-  return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: added.value.lineId })
-}
-
-function hitsOf(context: Context, code: string): Result<{ hits: CodeHit[]; at: Counter }> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const cache = context.catalog()
-  return ok({ hits: cache === undefined ? [] : goodsByCode(cache, code, at.value.place), at: at.value })
-}
-
 /** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
 function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
   const { random, journal, clock } = context
@@ -150,31 +107,7 @@ function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string
 
 export const ticket = {
   'ticket.current': currentView,
-  'ticket.scan': (context, { code, quantity }) => {
-    const found = hitsOf(context, code)
-    if (!found.ok) return found
-    const [hit, ...others] = found.value.hits
-    if (hit === undefined) return fail('goods.unknownCode', { code })
-    if (others.length > 0) {
-      return fail('goods.severalForCode', { code, ids: found.value.hits.map(({ goods }) => goods.id) })
-    }
-    const count = times(hit.quantity, quantity ?? oneDecimal)
-    return count === undefined ? fail('quantity.tooLarge') : add(context, hit.goods.id, count)
-  },
-  'ticket.choices': (context, { code }) => {
-    const found = hitsOf(context, code)
-    if (!found.ok) return found
-    const { hits, at } = found.value
-    return ok(
-      searchView(
-        context,
-        hits.map(({ goods }) => goods),
-        at.place,
-        false
-      )
-    )
-  },
-  'ticket.add': (context, { productId, quantity }) => add(context, productId, quantity ?? oneDecimal),
+  ...adding,
   'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
   'ticket.setQuantity': (context, { lineId, quantity }) =>
     change(context, (ticket) => {
@@ -209,7 +142,9 @@ export const ticket = {
   'ticket.undo': (context) =>
     change(context, (ticket) => {
       const removed = lastRemovedLine(context.store, ticket.id)
-      return removed === undefined ? fail('ticket.lineUnknown') : restoreLine(ticket, removed.line, removed.index)
+      if (removed === undefined) return fail('ticket.lineUnknown')
+      const free = checkFree(removed.line.marks ?? [], takenFrom(context, ticket))
+      return free.ok ? restoreLine(ticket, removed.line, removed.index) : free
     }),
   'ticket.hold': (context, { name }) => {
     const at = counter(context)

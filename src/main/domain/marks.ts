@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { LineId } from '../../shared/ids.ts'
-import { lessDecimals, oneDecimal, toNumber } from '../../shared/quantity.ts'
+import { compareDecimals, lessDecimals, oneDecimal, toNumber, type Quantity } from '../../shared/quantity.ts'
 import { codesOfGtin, plainMarking, readMarking, type Marking } from './gs1.ts'
 import type { Line, Ticket } from './model.ts'
 
@@ -14,8 +14,14 @@ export type TakenOf = (key: string) => Taken | undefined
 /** Names the piece of a code that was read before. */
 export const keyOfMark = (text: string): string => (readMarking(text) ?? plainMarking(text)).key
 
+/** A code for people and receipts: goods and serial number, as they are printed beside it. */
+export function shownMark(text: string): string {
+  const { gtin, serial } = readMarking(text) ?? plainMarking(text)
+  return gtin === undefined ? serial : `(01)${gtin}(21)${serial}`
+}
+
 /** How many codes a line needs: one a piece. What is weighed is one package a line. */
-export const neededMarks = ({ unitDecimals, quantity }: Line): number =>
+export const neededMarks = ({ unitDecimals, quantity }: Pick<Line, 'unitDecimals' | 'quantity'>): number =>
   unitDecimals > 0 ? 1 : Math.ceil(toNumber(quantity))
 
 /** How many codes a line still lacks. */
@@ -87,4 +93,16 @@ export function removeMark(ticket: Ticket, lineId: LineId, mark: string): Result
   }
   const fewer = { ...line, marks, quantity: lessDecimals(line.quantity, oneDecimal) }
   return ok({ ...ticket, lines: ticket.lines.map((each) => (each === line ? fewer : each)), chosenLineId: lineId })
+}
+
+type Returning = { line: Line; left: Quantity; leftMarks: readonly string[] }
+type Returned = { quantity: Quantity; marks?: readonly string[] | undefined }
+
+/** Which pieces of a line come back: with the last of it all that are left, else those that were scanned. */
+export function piecesBack({ line, left, leftMarks }: Returning, asked: Returned): Result<string[] | undefined> {
+  if (line.marks === undefined) return ok(undefined)
+  if (compareDecimals(asked.quantity, left) === 0) return ok([...leftMarks])
+  const needed = Math.min(neededMarks({ ...line, quantity: asked.quantity }), leftMarks.length)
+  const { marks = [] } = asked
+  return marks.length === needed ? ok([...marks]) : fail('refund.marksNeeded', { name: line.name })
 }

@@ -76,7 +76,7 @@ export type Adding = {
   stock: number | undefined
   discounts: LineDiscount[]
   /** Of a unit, where a scale's label makes another one than the list. */
-  price?: UnitPrice | undefined
+  labelPrice?: UnitPrice | undefined
   now: Instant
 }
 
@@ -101,7 +101,7 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     unitName: goods.unitName,
     unitDecimals: goods.unitDecimals,
     quantity,
-    price: adding.price ?? listPrice,
+    price: adding.labelPrice ?? listPrice,
     listPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,

@@ -3,6 +3,7 @@ import { divided } from '../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, type Decimal } from '../../shared/quantity.ts'
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { quickSums } from './denominations.ts'
+import { missingMarks } from './marks.ts'
 import type { Currency, Goods, Line, Tender, Ticket, TicketSums } from './model.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket, unsellable } from './ticket.ts'
@@ -70,7 +71,8 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     })),
     discountMinor: sums.discount,
     totalMinor: sums.total,
-    warnings: known === undefined ? [] : warnings(ticket, line, known)
+    warnings: known === undefined ? [] : warnings(ticket, line, known),
+    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } })
   }
 }
 
