@@ -15,6 +15,7 @@ export type Place =
   | 'cash'
   | 'customer'
   | 'refund'
+  | 'scales'
 
 export class Nav {
   #place = $state<Place>('sale')

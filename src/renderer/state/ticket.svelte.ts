@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import type { LineId } from '../../shared/ids.ts'
+import type { LineId, ProductId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
 
@@ -81,9 +81,13 @@ export class TicketState {
   }
 
   /** Adds by a whole code; several goods of one code are left to a choice. */
-  scan(code: string, quantity?: Decimal): Promise<'added' | 'several' | 'failed'> {
+  scan(code: string, quantity?: Decimal, productId?: ProductId): Promise<'added' | 'several' | 'failed'> {
     return this.#inTurn(async () => {
-      const result = await this.#caller.ask('ticket.scan', { code, ...(quantity && { quantity }) })
+      const result = await this.#caller.ask('ticket.scan', {
+        code,
+        ...(quantity && { quantity }),
+        ...(productId && { productId })
+      })
       if (result.ok) {
         this.#caller.dismiss()
         this.#showAdded(result.value)

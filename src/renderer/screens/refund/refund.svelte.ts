@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
-import { allLeft, changed, stepped, type Chosen } from './chosen.ts'
+import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
 
 export type RefundWay = RefundPreviewView['ways'][number]
 
@@ -149,9 +149,25 @@ export class RefundDesk {
   /** A scan of goods adds one of them. */
   async scan(code: string): Promise<void> {
     const index = this.lines.findIndex((line) => line.barcode === code && !isZeroDecimal(line.left))
-    if (index < 0) return this.#till.tell(this.#till.say('refund.scanUnknown', { code }))
+    if (index < 0) return this.#scanPiece(code)
     this.goTo(index)
     await this.step(1)
+  }
+
+  /** A piece of marked goods comes back by its code; scanned twice it comes back once. */
+  async #scanPiece(code: string): Promise<void> {
+    const found = await this.#till.ask('refund.piece', { saleId: this.#saleId, code })
+    const index = found.ok ? this.lines.findIndex(({ lineId }) => lineId === found.value.lineId) : -1
+    const line = this.lines[index]
+    if (!found.ok || line === undefined) {
+      return this.#till.tell(this.#till.say('refund.scanUnknown', { code: code.replaceAll('\u001d', ' ') }))
+    }
+    this.goTo(index)
+    this.#typed = undefined
+    this.#isBad = false
+    this.#fresh = undefined
+    this.#lookedAt = undefined
+    await this.#ask(withPiece(this.#asked, line, found.value.mark))
   }
 
   get isSomeChosen(): boolean {

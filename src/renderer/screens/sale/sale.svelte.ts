@@ -1,5 +1,6 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { readDecimal } from '../../../shared/format.ts'
+import type { LineId } from '../../../shared/ids.ts'
 import type { GoodsView, LineView } from '../../../shared/views.ts'
 import { addDecimals, compareDecimals, oneDecimal, scaled, unscaled, maxDecimals } from '../../../shared/quantity.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -7,7 +8,10 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 /** What covers the sale while it is answered. */
-export type Question = { kind: 'quantity' | 'price' | 'hold' } | { kind: 'several'; code: string; quantity?: Decimal }
+export type Question =
+  | { kind: 'quantity' | 'price' | 'hold' }
+  | { kind: 'several'; code: string; quantity?: Decimal }
+  | { kind: 'marks'; lineId: LineId }
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -35,6 +39,30 @@ export class SaleDesk {
     const result = await ticket.scan(code, quantity)
     if (result === 'added') finder.quantity = undefined
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
+  }
+
+  /** Of several goods with one code, the one that is meant: what else the code says goes with it. */
+  async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
+    const { finder, ticket } = this.#till
+    if ((await ticket.scan(code, quantity, goods.id)) !== 'added') return
+    this.question = undefined
+    finder.clear()
+  }
+
+  /** The codes of a line of marked goods; says whether it has any. */
+  askMarks(line = this.#till.ticket.chosen): boolean {
+    if (line?.marks === undefined) return false
+    this.question = { kind: 'marks', lineId: line.id }
+    return true
+  }
+
+  /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
+  #lacksMarks(): boolean {
+    return this.askMarks(this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0))
+  }
+
+  checkout(): void {
+    if (!this.#lacksMarks()) this.#till.nav.go('checkout')
   }
 
   /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
@@ -97,6 +125,8 @@ export class SaleDesk {
   /** Stops above zero: only Del takes a line away. */
   less(line: LineView): void {
     if (compareDecimals(line.quantity, oneDecimal) <= 0) return
+    // Which piece goes is said by its code.
+    if (line.marks?.missing === 0 && this.askMarks(line)) return
     const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
     void this.#till.ticket.change('ticket.setQuantity', { lineId: line.id, quantity: unscaled(rest, maxDecimals) })
   }
@@ -107,7 +137,7 @@ export class SaleDesk {
 
   async cashExact(): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish('checkout.cashExact'))) return
+    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -136,7 +166,7 @@ export class SaleDesk {
       'tickets.open': () => nav.go('tickets'),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
-      'checkout.open': has ? () => nav.go('checkout') : undefined,
+      'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
       'cash.open': () => nav.go('cash'),
       'customer.open': () => nav.go('customer'),
@@ -153,6 +183,7 @@ export class SaleDesk {
     const line = this.#till.ticket.chosen
     if (line === undefined || !this.canActOnLine) return {}
     return {
+      'marks.open': line.marks && (() => void this.askMarks(line)),
       'line.more': () => this.more(line),
       'line.less': () => this.less(line),
       'line.remove': () => this.remove(line)
