@@ -984,6 +984,7 @@ export const en = {
   'scales.unitPrice': 'Unit price',
   'scales.sum': 'Sum',
   'scales.unsaved': 'Not saved yet',
+  'scales.leave': 'Press F10 to save, or Esc once more to leave it as it was.',
   'failure.scale.name': 'The profile needs a name of its own[: {name} is taken].',
   'remedy.scale.name': 'Give every profile another name.',
   'failure.scale.layout': 'The positions of {name} cannot be read.',

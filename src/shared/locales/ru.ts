@@ -953,8 +953,8 @@ export const ru = {
   // ---- Scales
   'key.newProfile': 'Новый профиль',
   'key.dropProfile': 'Убрать профиль',
-  'key.saveScales': 'Сохранить',
-  'key.tryCode': 'Проверить код',
+  'key.saveScales': 'Записать',
+  'key.tryCode': 'Проба кода',
   'menu.scales': 'Весовые штрихкоды',
   'scales.title': 'Весовые штрихкоды',
   'scales.list': 'Профили',
@@ -981,6 +981,7 @@ export const ru = {
   'scales.unitPrice': 'Цена за единицу',
   'scales.sum': 'Сумма',
   'scales.unsaved': 'Ещё не сохранено',
+  'scales.leave': 'F10 — записать, ещё раз Esc — оставить как было.',
   'failure.scale.name': 'Профилю нужно своё название[: {name} уже есть].',
   'remedy.scale.name': 'Дайте каждому профилю своё название.',
   'failure.scale.layout': 'Позиции профиля {name} нельзя прочитать.',

@@ -983,6 +983,7 @@ export const uz = {
   'scales.unitPrice': 'Birlik narxi',
   'scales.sum': 'Summa',
   'scales.unsaved': 'Hali saqlanmagan',
+  'scales.leave': 'F10 — saqlash, yana Esc — avvalgidek qoldirish.',
   'failure.scale.name': 'Profilning oʻz nomi boʻlsin[: {name} band].',
   'remedy.scale.name': 'Har bir profilga boshqa nom bering.',
   'failure.scale.layout': '{name} oʻrinlarini oʻqib boʻlmaydi.',

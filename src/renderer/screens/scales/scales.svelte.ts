@@ -15,6 +15,7 @@ export class ScalesDesk {
   #code = $state('')
   #trial = $state.raw<LabelTrialView>({})
   #isRead = $state(false)
+  #isLeaving = false
   /** Which question is the newest: an older answer that comes late is not shown. */
   #asking = 0
 
@@ -135,6 +136,7 @@ export class ScalesDesk {
   }
 
   async #try(): Promise<void> {
+    this.#isLeaving = false
     const asking = ++this.#asking
     const trial = await this.#till.act('scales.try', { code: this.#code, profiles: [...this.#profiles] })
     if (asking === this.#asking) this.#trial = trial ?? {}
@@ -145,9 +147,16 @@ export class ScalesDesk {
     if (view !== undefined) this.#take(view.profiles)
   }
 
+  /** What was edited is not lost by one key. */
+  #back(): void {
+    if (!this.isChanged || this.#isLeaving) return this.#till.nav.back()
+    this.#isLeaving = true
+    this.#till.tell(this.#till.say('scales.unsaved'), this.#till.say('scales.leave'))
+  }
+
   acts(focusTry: () => void): Acts {
     return {
-      'screen.back': () => this.#till.nav.back(),
+      'screen.back': () => this.#back(),
       'scales.new': () => this.add(),
       'scales.try': focusTry,
       'scales.drop': this.here && (() => this.drop()),
