@@ -58,7 +58,8 @@ export class SaleDesk {
 
   /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
   #lacksMarks(): boolean {
-    return this.askMarks(this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0))
+    const line = this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0)
+    return line !== undefined && this.askMarks(line)
   }
 
   checkout(): void {
