@@ -107,7 +107,7 @@ async function expectArrived(service: Service): Promise<void> {
     (await service.records('trade'))
       .filter(({ is_refund }) => is_refund === false)
       .map(({ total_to_pay }) => total_to_pay)
-  await expect.poll(sold, { timeout: 60_000 }).toEqual([160_001, 44_000, 22_000])
+  await expect.poll(sold, { timeout: 180_000 }).toEqual([160_001, 44_000, 22_000])
   const trades = (await service.records('trade')).filter(({ is_refund }) => is_refund === false)
   const lines = trades.flatMap(({ products }) => products as { amount: number; marks: string[] }[])
   expect(lines.map(({ amount, marks }) => [amount, marks])).toEqual([
