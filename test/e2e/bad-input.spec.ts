@@ -85,13 +85,19 @@ test.describe('at the counter', () => {
     await expect(page.getByRole('row')).toHaveCount(1)
   })
 
-  test('goods without a price are refused with a reason, and the ticket stays as it was', async ({ page }) => {
+  test('goods without a price ask for one, and the ticket stays as it was until there is one', async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan('4780090013338')
     await cashier.sees('15 500')
     await cashier.scan(goodsOf.priceless)
-    await expect(page.getByRole('alert').first()).toContainText(/price/i)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('has no price')
+    await cashier.press('Enter')
+    await expect(dialog).toBeVisible()
+    await cashier.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row')).toHaveCount(1)
     await cashier.sees('15 500')
   })
 
