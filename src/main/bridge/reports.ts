@@ -50,14 +50,16 @@ async function allowedSpan(context: Context, { period, approval }: Asked): Promi
 
 function reportView({ store, catalog, mode }: Context, { shop, span }: At, period: ReportView['period']): ReportView {
   const cache = catalog()
-  const names = cache === undefined ? new Map<string, string>() : categoryNames(cache)
+  const products = productFacts(store, span)
+  const ids = products.map(({ productId }) => productId)
+  const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
   const total = sum(sales.map((sale) => sale.total))
   const facts = {
     sales,
     refunds,
-    products: productFacts(store, span),
+    products,
     methods: methodFacts(store, span),
     discounts: discountFacts(store, span)
   }
