@@ -136,6 +136,8 @@ export function createServe<Event>(
     const run = async (): Promise<Result<unknown>> => {
       // Asked in turn: the call before this one may have locked the till.
       if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
+      // Whoever does something else has left the report that a manager opened for them.
+      if (!reading.has(name) && !name.startsWith('reports.')) context().session.openReport = undefined
       return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)
     }
     if (reading.has(name)) return run()

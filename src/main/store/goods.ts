@@ -262,13 +262,14 @@ function sharedParent(from: Shared, id: ProductId, text: string): Goods | undefi
   return parent?.isParent === true && isOffered(parent) && isFoundBy(from.db, id, text) ? parent : undefined
 }
 
-/** The name of the category of every product that has one, for reports. */
-export function categoryNames(db: Reader): Map<string, string> {
+/** The names of the categories of these products, for reports; one without a category has none. */
+export function categoryNames(db: Reader, ids: readonly string[]): Map<string, string> {
   const rows = db
     .prepare(
       `SELECT product.id AS id, json_extract(record.json, '$.name') AS name
-       FROM product JOIN record ON record.kind = 'category' AND record.id = product.category_id`
+       FROM json_each(?) AS asked JOIN product ON product.id = asked.value
+         JOIN record ON record.kind = 'category' AND record.id = product.category_id`
     )
-    .all() as { id: string; name: string | null }[]
+    .all(JSON.stringify(ids)) as { id: string; name: string | null }[]
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }

@@ -71,7 +71,8 @@ export class Loop {
     this.#alarm = createAlarm(parts.clock, () => this.turn())
     this.#carrier = createCarrier(parts, parts.book, this.#rests, {
       isRunning: () => this.#isRunning,
-      mayGo: () => this.#isRunning && !this.#isByHand
+      // A gate may have shut while a job was reading what it is to be sent against.
+      mayGo: () => this.#isRunning && !this.#isByHand && parts.gates.everything() === undefined
     })
   }
 

@@ -46,12 +46,12 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   const began = stampOf(parts)
   const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
+  // The read took its time: a ticket may have been changed or folded away meanwhile.
+  if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
   if (before !== 'send') {
     if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
     return before.verdict === 'found' ? takeUnsent(parts, job, before, began) : { kind: 'rest' }
   }
-  // The read took its time: a ticket may have been changed or folded away meanwhile.
-  if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
   const final = plan.before === undefined ? built : bodyOf(parts.store, job, parts.decimalsOf)
   if ('lacking' in final) return { kind: 'rest' }
 
