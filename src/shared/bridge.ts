@@ -22,6 +22,7 @@ import {
 import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 import {
   AddedView,
   CashArticleView,
@@ -46,8 +47,6 @@ import {
   RefundedView,
   RefundListView,
   RefundPreviewView,
-  reportPeriods,
-  reportTables,
   ReportView,
   SaleRowView,
   ScalesView,

@@ -23,6 +23,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { Decimal, Failure, LabelKind, Minor, ScaleProfiles } from './schemas.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
 // (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
@@ -735,11 +736,6 @@ export const ClosingView = z.object({
 export type ClosingView = z.infer<typeof ClosingView>
 
 // ---- Reports
-
-export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
-export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
-export type ReportTableName = (typeof reportTables)[number]
 
 export const ReportRowView = z.object({
   /** Empty for what has no name: goods without a category, goods back without a reason. */
