@@ -3,7 +3,6 @@ import type {
   CategoryId,
   CurrencyId,
   CustomerId,
-  DiscountId,
   EmployeeId,
   LineId,
   Marker,
@@ -20,6 +19,9 @@ import type {
 import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { LineDiscount, SaleRules, Tax } from './pricing.ts'
+
+export type { LineDiscount, SaleRules, Tax } from './pricing.ts'
 
 // The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
 
@@ -45,29 +47,6 @@ export type PaymentMethod = {
   /** The key the back office gave it, if it is one of F1 to F12. */
   shortcut: string | undefined
   isEnabled: boolean
-}
-
-export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added' }
-
-/** A discount of the back office as it applies to a line (document, "Discount"). */
-export type LineDiscount = {
-  /** Undefined for one given by hand at the till. */
-  id: DiscountId | undefined
-  name: string
-  isCustom: boolean
-  applyType: 'percent' | 'cash'
-  /** Per cent, or major units of the ticket's currency for the whole line. */
-  value: Decimal
-}
-
-/** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
-export type SaleRules = {
-  isTaxActive: boolean
-  taxAfterDiscount: boolean
-  receiptDiscountAfterLines: boolean
-  sellsNegativeStock: boolean
-  discountNeedsBoss: boolean
-  discountLimitPercent: Decimal | undefined
 }
 
 /** What a product is when it can be put on a ticket: everything a line needs, from the cache. */
@@ -142,6 +121,8 @@ export type Ticket = {
   currency: Currency
   rules: SaleRules
   lines: Line[]
+  /** On the whole receipt, in the order they were given. */
+  receiptDiscounts: LineDiscount[]
   chosenLineId: LineId | undefined
   tenders: Tender[]
   createdAt: Instant
@@ -154,9 +135,12 @@ export type Ticket = {
 /** The money of one line, computed by `domain/sums.ts` and nowhere else. */
 export type LineSums = {
   gross: Minor
+  /** The line's own discounts. */
   discount: Minor
   /** The amount of each discount, in the order of `line.discounts`; together `discount`. */
   discountParts: Minor[]
+  /** The line's share of the discounts on the whole receipt; not part of `discount`. */
+  distributed: Minor
   includedTax: Minor
   addedTax: Minor
   total: Minor
@@ -165,7 +149,10 @@ export type LineSums = {
 export type TicketSums = {
   lines: LineSums[]
   gross: Minor
+  /** Discounts of lines and of the receipt together. */
   discount: Minor
+  /** The amount of each discount of the receipt, in the order of `receiptDiscounts`. */
+  receiptParts: Minor[]
   includedTax: Minor
   addedTax: Minor
   total: Minor
@@ -196,6 +183,7 @@ export type Sale = {
   /** Every currency a tender used, with the rate of the moment. */
   rules: SaleRules
   lines: (Line & { sums: LineSums })[]
+  receiptDiscounts: LineDiscount[]
   sums: TicketSums
   tenders: Tender[]
   changes: Change[]

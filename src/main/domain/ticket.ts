@@ -49,6 +49,7 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
   currency,
   rules,
   lines: [],
+  receiptDiscounts: [],
   chosenLineId: undefined,
   tenders: [],
   createdAt: now,

@@ -2,7 +2,9 @@ import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } 
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
-import type { Change, Currency, Line, LineDiscount, Tax } from '../domain/model.ts'
+import type { Change, Currency, Line, Tax } from '../domain/model.ts'
+
+import { toDiscounts } from './discounts.ts'
 
 // The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
 
@@ -40,7 +42,7 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   listPrice: row.list_price,
   priceListId: row.price_list_id,
   warehouseId: row.warehouse_id,
-  discounts: (JSON.parse(row.discounts) as LineDiscount[]).map((discount) => ({ ...discount, id: discount.id })),
+  discounts: toDiscounts(row.discounts),
   taxes: JSON.parse(row.taxes) as Tax[],
   addedAt: row.added_at
 })

@@ -1,6 +1,7 @@
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TicketId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import { toDiscounts } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -27,6 +28,7 @@ export type TicketRow = {
   note: string | null
   currency: string
   rules: string
+  discounts: string
   chosen_line_id: LineId | null
   created_at: Instant
   held_at: Instant | null
@@ -36,7 +38,7 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, currency, rules,
-  chosen_line_id, created_at, held_at, employee_id, employee_name`
+  discounts, chosen_line_id, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
   id: row.id,
@@ -49,6 +51,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   currency: toCurrency(row.currency),
   rules: toRules(row.rules),
   lines,
+  receiptDiscounts: toDiscounts(row.discounts),
   chosenLineId: row.chosen_line_id ?? undefined,
   tenders,
   createdAt: row.created_at,
@@ -68,6 +71,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   note: ticket.note ?? null,
   currency: JSON.stringify(ticket.currency),
   rules: JSON.stringify(ticket.rules),
+  discounts: JSON.stringify(ticket.receiptDiscounts),
   chosen_line_id: ticket.chosenLineId ?? null,
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
@@ -153,7 +157,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @currency, @rules, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
+       @customer_name, @note, @currency, @rules, @discounts, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -166,7 +170,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
-       note = @note, currency = @currency, rules = @rules, chosen_line_id = @chosen_line_id, held_at = @held_at,
+       note = @note, currency = @currency, rules = @rules, discounts = @discounts, chosen_line_id = @chosen_line_id, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

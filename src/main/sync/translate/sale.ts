@@ -27,7 +27,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: [],
     applied_cashbacks: [],
-    discounts: [],
+    discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
     additional_costs: [],
     currency_values: ratesOf(sale),
     calc_tax_after_discount: sale.rules.taxAfterDiscount,
