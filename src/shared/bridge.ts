@@ -4,6 +4,7 @@ import {
   CashboxId,
   CurrencyId,
   CustomerId,
+  DiscountId,
   EmployeeId,
   JobId,
   LineId,
@@ -33,6 +34,7 @@ import {
   FixChange,
   FixView,
   localeNames,
+  OffersView,
   OpeningView,
   PersonView,
   ReceiptView,
@@ -46,7 +48,8 @@ import {
   StateView,
   SystemView,
   themeNames,
-  TicketView
+  TicketView,
+  WhyView
 } from './views.ts'
 
 // THE contract of the wall between window and main: one row a call, one row an event.
@@ -239,7 +242,27 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  /** A hand-given discount on the whole receipt: replaces the one before; value 0 takes it away. */
+  'ticket.setReceiptDiscount': {
+    input: z.strictObject({ applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
+    output: TicketView
+  },
+  /** What of the shop's own may be put on a line, or on the whole receipt where no line is named. */
+  'ticket.offers': { input: z.strictObject({ lineId: LineId.optional() }), output: OffersView },
+  /** Puts a discount of the shop on a line or on the whole receipt, or takes it off again. */
+  'ticket.pickDiscount': {
+    input: z.strictObject({ lineId: LineId.optional(), discountId: DiscountId, isOn: z.boolean(), approval }),
+    output: TicketView
+  },
+  /** Puts a tax that is picked by hand on a line, or takes it off again. */
+  'ticket.pickTax': {
+    input: z.strictObject({ lineId: LineId, taxId: text(64), isOn: z.boolean() }),
+    output: TicketView
+  },
+  /** Why a line costs what it costs. */
+  'ticket.why': { input: z.strictObject({ lineId: LineId }), output: WhyView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

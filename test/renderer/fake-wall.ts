@@ -8,6 +8,7 @@ import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './f
 import { cashAnswers } from './fake-cash.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { officeAnswers } from './fake-office.ts'
+import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -142,6 +143,16 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??
       alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.offers': ({ lineId }) => ok(offers(lineId)),
+    'ticket.pickDiscount': () => show(),
+    'ticket.pickTax': () => show(),
+    'ticket.setReceiptDiscount': ({ applyType, value, approval }) => {
+      const refused = needsManager(approval)
+      if (refused !== undefined) return refused
+      basket = withReceiptDiscount(basket, applyType, value)
+      return show()
+    },
+    'ticket.why': ({ lineId }) => why(basket.lines.find(({ id }) => id === lineId)),
     'ticket.removeLine': ({ lineId }) => {
       const removed = basket.lines.find((line) => line.id === lineId)
       const lines = basket.lines.filter((line) => line.id !== lineId)

@@ -74,7 +74,8 @@ export const rules: SaleRules = {
   receiptDiscountAfterLines: true,
   sellsNegativeStock: true,
   discountNeedsBoss: false,
-  discountLimitPercent: undefined
+  discountLimitPercent: undefined,
+  priceBounds: 'warning'
 }
 
 export const line = (over: Partial<Line> = {}): Line => ({

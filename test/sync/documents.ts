@@ -33,7 +33,8 @@ const rules: Sale['rules'] = {
   receiptDiscountAfterLines: true,
   sellsNegativeStock: true,
   discountNeedsBoss: false,
-  discountLimitPercent: undefined
+  discountLimitPercent: undefined,
+  priceBounds: 'warning'
 }
 
 type Parts = { clock: Clock; random: Random; products: readonly { _id: string; name: string; sku: string }[] }

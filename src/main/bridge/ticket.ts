@@ -4,17 +4,12 @@ import type { EmployeeId, LineId, Marker, ProductId, TicketId } from '../../shar
 import { oneDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { AddedView, TicketView } from '../../shared/views.ts'
 import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
-import type { CodeHit, Line, Ticket } from '../domain/model.ts'
-import type { Act } from '../domain/people.ts'
+import type { CodeHit, Ticket } from '../domain/model.ts'
 import {
   addGoods,
-  changeDiscount,
-  changePrice,
   changeQuantity,
   chooseLine,
-  discountAct,
   hold,
-  priceAct,
   recall,
   removeLine,
   rename,
@@ -25,7 +20,6 @@ import { goodsByCode, goodsById } from '../store/goods.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
-import { discountsFor } from '../store/records.ts'
 import {
   lastRemovedLine,
   noteRemovedReason,
@@ -38,6 +32,7 @@ import { searchView } from './catalog.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, putHeld, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
+import { automaticFor, pricing } from './pricing.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -70,26 +65,6 @@ function change(
   return ok(viewOf(context, decided.value))
 }
 
-/** An act on one line that may need a manager. Refused outright before anybody is asked for a PIN. */
-async function changeWithRight(
-  context: Context,
-  lineId: LineId,
-  actOf: (ticket: Ticket, line: Line) => Act | undefined,
-  approval: Parameters<typeof allowed>[2],
-  decide: (ticket: Ticket) => Result<Ticket>,
-  note: (line: Line) => Note
-): Promise<Result<TicketView>> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const line = at.value.ticket.lines.find(({ id }) => id === lineId)
-  if (line === undefined) return fail('ticket.lineUnknown')
-  const possible = decide(at.value.ticket)
-  if (!possible.ok) return possible
-  const by = await allowed(context, actOf(at.value.ticket, line), approval)
-  if (!by.ok) return by
-  return change(context, decide, () => ({ ...note(line), by: by.value }))
-}
-
 /** Adds goods by id, as they are in the cache at this moment. */
 function add(context: Context, productId: ProductId, quantity: Quantity): Result<AddedView> {
   const at = counter(context)
@@ -100,20 +75,13 @@ function add(context: Context, productId: ProductId, quantity: Quantity): Result
   if (cache === undefined || goods === undefined) return fail('goods.unknown')
   const now = context.clock.now()
   const ticket = refreshed(context, at.value.ticket, place)
-  const { categoryId } = goods
   const added = addGoods(ticket, {
     goods,
     quantity,
     lineId: newId<LineId>(context.random),
     place,
     stock: stockOf(context, goods, place),
-    discounts: discountsFor(cache, {
-      productId,
-      categoryId,
-      organizationId: place.organizationId,
-      currencyId: ticket.currency.id,
-      at: now
-    }),
+    discounts: automaticFor(context, ticket, goods) ?? [],
     now
   })
   if (!added.ok) return added
@@ -179,27 +147,10 @@ export const ticket = {
   'ticket.setQuantity': (context, { lineId, quantity }) =>
     change(context, (ticket) => {
       const line = ticket.lines.find(({ id }) => id === lineId)
-      const stock = line && knownOf(context, ticket, line)?.stock
-      return changeQuantity(ticket, lineId, quantity, stock)
+      const known = line && knownOf(context, ticket, line)
+      const automatic = known && automaticFor(context, ticket, known.goods)
+      return changeQuantity(ticket, lineId, quantity, known?.stock, automatic)
     }),
-  'ticket.setPrice': (context, { lineId, price, approval }) =>
-    changeWithRight(
-      context,
-      lineId,
-      (_, line) => priceAct(line, price),
-      approval,
-      (ticket) => changePrice(ticket, lineId, price),
-      (line) => ({ act: 'line.price', subject: lineId, facts: { product: line.productId, was: line.price, price } })
-    ),
-  'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
-    changeWithRight(
-      context,
-      lineId,
-      (ticket, line) => discountAct(ticket, line, { applyType, value }),
-      approval,
-      (ticket) => changeDiscount(ticket, lineId, { applyType, value }),
-      (line) => ({ act: 'line.discount', subject: lineId, facts: { product: line.productId, applyType, value } })
-    ),
   'ticket.removeLine': (context, { lineId }) =>
     change(
       context,
@@ -226,6 +177,7 @@ export const ticket = {
     return ok(viewOf(context, next))
   },
   'ticket.setCustomer': setCustomer,
+  ...pricing,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => {
     const at = counter(context)

@@ -61,6 +61,9 @@ export type Goods = {
   boxItem: Decimal | undefined
   /** Of the asked price list in the asked organization; undefined is "no price". 0 counts as none. */
   price: UnitPrice | undefined
+  /** Between which a price by hand may lie, where the price list says so. */
+  minPrice?: UnitPrice | undefined
+  maxPrice?: UnitPrice | undefined
   taxes: Tax[]
   isMarked: boolean
   isParent: boolean
@@ -89,6 +92,8 @@ export type Line = {
   price: UnitPrice
   /** The price list's own price before a change by hand. */
   listPrice: UnitPrice
+  minPrice?: UnitPrice | undefined
+  maxPrice?: UnitPrice | undefined
   priceListId: PriceListId
   warehouseId: WarehouseId
   discounts: LineDiscount[]

@@ -11,6 +11,8 @@ const acts = {
   /** Where the shop's settings want a boss for every discount by hand. */
   giveAnyDiscount: { cashier: 'asks', manager: 'may' },
   changePrice: { cashier: 'asks', manager: 'may' },
+  /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
+  sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },

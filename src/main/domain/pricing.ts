@@ -3,7 +3,8 @@ import type { Decimal } from '../../shared/quantity.ts'
 
 // The nouns of what makes a price: taxes, discounts and the rules they are under.
 
-export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added' }
+/** One that is manual was put on the line by a person; the others come with the product. */
+export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added'; isManual?: boolean }
 
 /** A discount of the back office as it applies to a line (document, "Discount"). */
 export type LineDiscount = {
@@ -18,6 +19,8 @@ export type LineDiscount = {
   isPicked?: boolean
 }
 
+export type PriceBounds = 'strict' | 'warning' | 'override'
+
 /** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
 export type SaleRules = {
   isTaxActive: boolean
@@ -26,4 +29,6 @@ export type SaleRules = {
   sellsNegativeStock: boolean
   discountNeedsBoss: boolean
   discountLimitPercent: Decimal | undefined
+  /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
+  priceBounds: PriceBounds
 }

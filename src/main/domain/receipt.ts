@@ -1,4 +1,5 @@
 import type { ReceiptView } from '../../shared/views.ts'
+import { plus } from '../../shared/money.ts'
 import type { Place, Sale } from './model.ts'
 import { currencyView } from './views.ts'
 
@@ -23,7 +24,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing)
       quantity,
       unit: unitName,
       price,
-      discountMinor: sums.discount,
+      // All that is off, so that the lines add up to the total as they stand.
+      discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total
     })),
     grossMinor: sale.sums.gross,

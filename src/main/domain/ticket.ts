@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId, TicketId } from '../../shared/ids.ts'
-import { fromMajor, priced } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import {
   addDecimals,
@@ -17,6 +16,7 @@ import {
   type UnitPrice
 } from '../../shared/quantity.ts'
 import type { GoodsView } from '../../shared/views.ts'
+import { withAutomatic } from './discount.ts'
 import type { Act } from './people.ts'
 import type { Currency, Goods, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 
@@ -101,6 +101,8 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     quantity,
     price,
     listPrice: price,
+    minPrice: goods.minPrice,
+    maxPrice: goods.maxPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,
     discounts: adding.discounts,
@@ -128,14 +130,19 @@ export function times(a: Quantity, b: Quantity): Quantity | undefined {
   return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
 }
 
-/** Gives a line another quantity; `stock` is what the shop has of it, as far as is known. */
+/**
+ * Gives a line another quantity. `stock` is what the shop has of it and `automatic` the discounts that come by
+ * themselves now, as far as they are known.
+ */
 export function changeQuantity(
   ticket: Ticket,
   lineId: LineId,
   quantity: Quantity,
-  stock: number | undefined
+  stock: number | undefined,
+  automatic?: readonly LineDiscount[]
 ): Result<Ticket> {
-  return changeLine(ticket, lineId, (line) => ({ ...line, quantity }), stock)
+  const change = (line: Line) => ({ ...(automatic === undefined ? line : withAutomatic(line, automatic)), quantity })
+  return changeLine(ticket, lineId, change, stock)
 }
 
 /** Gives a line a price by hand. Whether the person may is decided by `priceAct`. */
@@ -148,43 +155,6 @@ export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice): R
 export const priceAct = (line: Line, price: UnitPrice): Act | undefined =>
   price === line.listPrice ? undefined : 'changePrice'
 
-type HandDiscount = { applyType: 'percent' | 'cash'; value: Decimal }
-
-/** Gives a line its one discount by hand, in place of the one before; a value of 0 takes it away. */
-export function changeDiscount(ticket: Ticket, lineId: LineId, { applyType, value }: HandDiscount): Result<Ticket> {
-  const line = ticket.lines.find(({ id }) => id === lineId)
-  if (line !== undefined && isMoreThanAll(ticket, line, { applyType, value })) return fail('discount.tooLarge')
-  const given: LineDiscount[] = isZeroDecimal(value)
-    ? []
-    : [{ id: undefined, name: '', isCustom: true, applyType, value }]
-  return changeLine(
-    ticket,
-    lineId,
-    (old) => ({ ...old, discounts: [...old.discounts.filter(({ isCustom }) => !isCustom), ...given] }),
-    undefined
-  )
-}
-
-function isMoreThanAll({ currency }: Ticket, line: Line, { applyType, value }: HandDiscount): boolean {
-  if (applyType === 'percent') return compareDecimals(value, '100' as Decimal) > 0
-  return fromMajor(value, currency.decimals, currency.rounding) > grossOf(line, currency)
-}
-
-/** What a discount by hand needs: nothing to take it away, more rights where the shop's limit is passed. */
-export function discountAct(ticket: Ticket, line: Line, { applyType, value }: HandDiscount): Act | undefined {
-  if (isZeroDecimal(value)) return undefined
-  if (ticket.rules.discountNeedsBoss) return 'giveAnyDiscount'
-  const limit = ticket.rules.discountLimitPercent
-  if (limit === undefined) return 'giveDiscount'
-  const isOver =
-    applyType === 'percent'
-      ? compareDecimals(value, limit) > 0
-      : scaled(value, maxDecimals) * 100n * scaled('1' as Decimal, maxDecimals) >
-        (BigInt(grossOf(line, ticket.currency)) * scaled('1' as Decimal, maxDecimals) * scaled(limit, maxDecimals)) /
-          10n ** BigInt(ticket.currency.decimals)
-  return isOver ? 'giveDiscountOverLimit' : 'giveDiscount'
-}
-
 /** Takes a line off; its neighbour above becomes the chosen one. */
 export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (ticket.tenders.length > 0) return fail('ticket.paying')
@@ -192,7 +162,9 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (index < 0) return fail('ticket.lineUnknown')
   const lines = ticket.lines.toSpliced(index, 1)
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
-  return ok(withLines(ticket, lines, chosen))
+  const left = withLines(ticket, lines, chosen)
+  // The next customer at an emptied basket must not get what the last one was given.
+  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [] } : left)
 }
 
 /** Puts a removed line back where it was. */
@@ -288,7 +260,6 @@ function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {
   return digits / 10n ** BigInt(2 * maxDecimals) > largestLine
 }
 
-const grossOf = (line: Line, { decimals, rounding }: Currency) => priced(line.quantity, line.price, decimals, rounding)
 const withLines = (ticket: Ticket, lines: Line[], chosenLineId: LineId | undefined): Ticket => ({
   ...ticket,
   lines,

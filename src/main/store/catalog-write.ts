@@ -7,7 +7,13 @@ import type { RecordKind } from './records.ts'
 // What the pull writes into the cache. Everything here runs in the transaction of one page.
 
 export type CodeRow = { code: string; kind: 'barcode' | 'box' }
-export type PriceRow = { priceListId: string; organizationId: string; amount: string | undefined }
+export type PriceRow = {
+  priceListId: string
+  organizationId: string
+  amount: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+}
 export type StockRow = { warehouseId: string; amount: number; booked: number }
 
 /** A product as the cache keeps it. Stock changes all day and is kept apart, so that the rest can be compared. */
@@ -101,18 +107,19 @@ export function putPrice(
   readAt: number
 ): boolean {
   const key = [productId, price.priceListId, price.organizationId, source]
-  const amount = price.amount ?? null
+  const values = [price.amount ?? null, price.min ?? null, price.max ?? null]
   const known = db
     .prepare(
-      `SELECT amount FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
+      `SELECT amount, min_amount AS min, max_amount AS max FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
     )
-    .get(...key) as { amount: string | null } | undefined
+    .get(...key) as { amount: string | null; min: string | null; max: string | null } | undefined
   db.prepare(
-    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, read_at, pass)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET amount = excluded.amount, read_at = excluded.read_at, pass = excluded.pass`
-  ).run(...key, amount, readAt, pass)
-  return known?.amount !== amount
+    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, min_amount, max_amount, read_at, pass)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET amount = excluded.amount, min_amount = excluded.min_amount,
+       max_amount = excluded.max_amount, read_at = excluded.read_at, pass = excluded.pass`
+  ).run(...key, ...values, readAt, pass)
+  return known === undefined || [known.amount, known.min, known.max].some((value, index) => value !== values[index])
 }
 
 /** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */

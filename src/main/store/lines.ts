@@ -18,6 +18,8 @@ export type LineColumns = {
   quantity: Quantity
   price: UnitPrice
   list_price: UnitPrice
+  min_price: UnitPrice | null
+  max_price: UnitPrice | null
   price_list_id: PriceListId
   warehouse_id: WarehouseId
   discounts: string
@@ -25,9 +27,9 @@ export type LineColumns = {
   added_at: Instant
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
-  price_list_id, warehouse_id, discounts, taxes, added_at`
+  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
-  @list_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at`
+  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -40,6 +42,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   quantity: row.quantity,
   price: row.price,
   listPrice: row.list_price,
+  minPrice: row.min_price ?? undefined,
+  maxPrice: row.max_price ?? undefined,
   priceListId: row.price_list_id,
   warehouseId: row.warehouse_id,
   discounts: toDiscounts(row.discounts),
@@ -57,6 +61,8 @@ export const fromLine = (line: Line): LineColumns => ({
   quantity: line.quantity,
   price: line.price,
   list_price: line.listPrice,
+  min_price: line.minPrice ?? null,
+  max_price: line.maxPrice ?? null,
   price_list_id: line.priceListId,
   warehouse_id: line.warehouseId,
   discounts: JSON.stringify(line.discounts),

@@ -1,5 +1,6 @@
 import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
 import catalog0002 from '../migrations/catalog/0002-customer.sql?raw'
+import catalog0003 from '../migrations/catalog/0003-discount.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -21,5 +22,6 @@ export const tillMigrations: readonly Migration[] = [
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
-  { number: 2, name: 'customer', sql: catalog0002 }
+  { number: 2, name: 'customer', sql: catalog0002 },
+  { number: 3, name: 'discount', sql: catalog0003 }
 ]

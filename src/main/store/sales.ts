@@ -56,7 +56,7 @@ export type SaleRow = {
   note: string | null
   currency: string
   rules: string
-  /** JSON of domain LineDiscount[], each with its amount. */
+  /** JSON of SaleDiscount[]. */
   discounts: string
   gross: Minor
   discount: Minor
@@ -98,7 +98,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     currency: toCurrency(row.currency),
     rules: toRules(row.rules),
     lines: soldLines,
-    receiptDiscounts: discounts.map(({ amount: _, ...discount }) => discount),
+    receiptDiscounts: discounts.map(({ discount }) => discount),
     sums: toSums(row, soldLines, discounts, tenders),
     tenders,
     changes,

@@ -80,8 +80,9 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
 })
 
 export function toRules(json: string): SaleRules {
-  const rules = JSON.parse(json) as SaleRules
-  return { ...rules, discountLimitPercent: rules.discountLimitPercent }
+  const rules = JSON.parse(json) as Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>
+  // A ticket from before there were bounds lets every price pass, as it did then.
+  return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
 }
 
 export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
@@ -191,6 +192,7 @@ function putLine(db: Writer, ticketId: TicketId, line: Line): void {
      VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
        ${lineValues})
      ON CONFLICT (id) DO UPDATE SET quantity = @quantity, price = @price, list_price = @list_price,
+       min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
        removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })

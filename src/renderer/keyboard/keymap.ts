@@ -237,7 +237,12 @@ const table = [
   { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('customer', alt(9), 'pick', 'key.pick')
+  ...numbered('customer', alt(9), 'pick', 'key.pick'),
+
+  // Discounts, and why a price is what it is
+  { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' }
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

@@ -7,7 +7,9 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 /** What covers the sale while it is answered. */
-export type Question = { kind: 'quantity' | 'price' | 'hold' } | { kind: 'several'; code: string; quantity?: Decimal }
+export type Question =
+  | { kind: 'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why' }
+  | { kind: 'several'; code: string; quantity?: Decimal }
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -124,7 +126,7 @@ export class SaleDesk {
     const sold = ticket.sold
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
-    const open = (kind: 'quantity' | 'price' | 'hold') => () => (this.question = { kind })
+    const open = (kind: Exclude<Question['kind'], 'several'>) => () => (this.question = { kind })
     return {
       'finder.clear': isClean ? undefined : () => this.clear(),
       'finder.focus': focus,
@@ -132,6 +134,8 @@ export class SaleDesk {
       'finder.times': readDecimal(finder.text, maxDecimals) === undefined ? undefined : () => this.times(),
       'line.quantity': ticket.chosen && open('quantity'),
       'line.price': ticket.chosen && open('price'),
+      'line.why': ticket.chosen && open('why'),
+      'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
       'history.open': () => nav.go('history'),
