@@ -242,7 +242,9 @@ const table = [
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
-  { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' }
+  { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
+  { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
+  { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' }
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

@@ -8,7 +8,6 @@ import { Organization } from '../../api/schemas/organization.ts'
 import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
 import { Reason } from '../../api/schemas/reason.ts'
-import { FinanceSettings } from '../../api/schemas/settings.ts'
 import { SaleSettings } from '../../api/schemas/sale-settings.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
 import { Tax } from '../../api/schemas/tax.ts'
@@ -170,8 +169,7 @@ const saleRules: Translate = (row) => {
 }
 
 const financeRules: Translate = (row) => {
-  const parsed = FinanceSettings.safeParse(row)
-  const policy = parsed.success ? parsed.data.discount_below_min_price_policy : undefined
+  const policy = isRaw(row) ? row['discount_below_min_price_policy'] : undefined
   if (policy !== 'strict' && policy !== 'warning' && policy !== 'override') return undefined
   return { id: 'financeRules', value: { priceBounds: policy } }
 }

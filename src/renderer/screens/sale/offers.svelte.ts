@@ -22,6 +22,10 @@ export class Offers {
     this.#first = first
   }
 
+  get isEmpty(): boolean {
+    return this.#view.discounts.length + this.#view.taxes.length === 0
+  }
+
   get discounts(): Offered[] {
     const { say, locale, currency } = this.#till
     return this.#view.discounts.map(({ id, name, applyType, value, isOn }, index) => {
