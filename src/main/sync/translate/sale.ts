@@ -44,7 +44,8 @@ const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number
   discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
   marks: [],
   extra_costs: [],
-  ...(sale.rules.isTaxActive && line.taxes.length > 0 ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
+  // None too: left out, the service would put on what it knows of the product by now.
+  ...(sale.rules.isTaxActive ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
   warehouse_id: line.warehouseId,
   price_id: line.priceListId
 })
