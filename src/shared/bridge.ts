@@ -13,6 +13,7 @@ import {
   ProductId,
   ReasonId,
   SaleId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -22,6 +23,7 @@ import { Decimal } from './quantity.ts'
 import type { Result } from './failure.ts'
 import {
   AddedView,
+  BookingTableView,
   CashArticleView,
   CashListView,
   CashMovedView,
@@ -43,6 +45,7 @@ import {
   SearchView,
   ShiftReportView,
   SoldView,
+  SplitView,
   StateView,
   SystemView,
   themeNames,
@@ -61,6 +64,12 @@ const text = (most: number) => z.string().max(most)
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
 const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
+/** How a bill is split: by goods, off by a sum, or into so many equal shares. */
+const splitWay = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('goods'), portions: returned }),
+  z.strictObject({ kind: z.literal('sum'), amount: Minor }),
+  z.strictObject({ kind: z.literal('shares'), count: z.number().int().min(2).max(20) })
+])
 const credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('apiKey'), key: z.string().min(1).max(512) }),
   z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(4096) })
@@ -239,7 +248,35 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  /** A ticket as it stands, held or on the counter, with what each bill would come to if it were split so. */
+  'bills.show': { input: z.strictObject({ ticketId: TicketId, way: splitWay.optional() }), output: SplitView },
+  /**
+   * Splits a bill: what comes off becomes held tickets. `totalMinor` is what the bill came to on the screen, so that a
+   * second Enter cannot split what is left.
+   */
+  'bills.split': {
+    input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Minor, approval }),
+    output: TicketView
+  },
+  /** Puts the lines of other tickets on one. */
+  'bills.merge': {
+    input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
+    output: TicketView
+  },
+  /** Gives a held ticket to another cashier. */
+  'bills.handOver': {
+    input: z.strictObject({ ticketId: TicketId, employeeId: EmployeeId, approval }),
+    output: TicketView
+  },
+  /** The tables of the hall; empty where the shop has none. */
+  'bills.tables': { input: nothing, output: z.array(BookingTableView) },
+  /** What is written on a ticket beside its name: the table it is for (`null`: none), and a comment. */
+  'bills.describe': {
+    input: z.strictObject({ ticketId: TicketId, tableId: TableId.nullable().optional(), note: text(300).optional() }),
+    output: TicketView
+  }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

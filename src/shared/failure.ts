@@ -91,7 +91,18 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
-  'customer.unknown': { again: false }
+  'customer.unknown': { again: false },
+
+  'split.nothing': { again: false },
+  'split.nothingLeft': { again: false },
+  'split.tooMuch': { again: false },
+  'split.sum': { again: false },
+  'split.shares': { again: false },
+  'split.notExact': { again: false },
+  'merge.nothing': { again: false },
+  'merge.otherTerms': { again: false },
+  'table.unknown': { again: false },
+  'ticket.taken': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

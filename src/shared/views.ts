@@ -17,6 +17,7 @@ import {
   RefundId,
   SaleId,
   ShiftId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -222,6 +223,9 @@ export const TicketTabView = z.object({
   id: TicketId,
   number: z.number().int(),
   name: z.string().optional(),
+  table: z.string().optional(),
+  note: z.string().optional(),
+  customer: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
@@ -235,6 +239,7 @@ export const TicketView = z.object({
   name: z.string().optional(),
   customer: z.object({ id: CustomerId, name: z.string() }).optional(),
   note: z.string().optional(),
+  table: z.object({ id: TableId, name: z.string() }).optional(),
   lines: z.array(LineView),
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
@@ -252,6 +257,18 @@ export const TicketView = z.object({
   held: z.array(TicketTabView)
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/** A table of the hall; a free one has no held ticket of this till. */
+export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
+export type BookingTableView = z.infer<typeof BookingTableView>
+
+/** A bill, and what it would be split into: the sum that stays, and that of each ticket that comes off it. */
+export const SplitView = z.object({
+  ticket: TicketView,
+  restMinor: Minor.optional(),
+  offMinor: z.array(Minor)
+})
+export type SplitView = z.infer<typeof SplitView>
 
 /** What a scan or a pick led to: the ticket, and what was added or must be chosen from. */
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })

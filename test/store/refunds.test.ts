@@ -34,6 +34,15 @@ const putSale = (db: Writer, sold: Sale) => {
   insertTicket(db, ticket({ id: sold.ticketId, state: 'sold' }))
   insertSale(db, sold, 1)
 }
+/** As an earlier version wrote it, whose tickets had fewer columns. */
+const putOldSale = (db: Writer, sold: Sale) => {
+  insertShift(db, open)
+  db.prepare(
+    `INSERT INTO ticket (id, number, state, organization_id, currency, rules, created_at, employee_id, employee_name)
+     VALUES (?, 1, 'sold', 'shop', '{}', '{}', 1000, 'anna', 'Anna')`
+  ).run(sold.ticketId)
+  insertSale(db, sold, 1)
+}
 
 describe('refunds', () => {
   const sold = sale({ shiftId: open.id })
@@ -100,7 +109,7 @@ it('a till of an earlier version gets the tables of refunds and keeps its sales'
   const path = join(folder.path, 'till.db')
   const old = openTill(path, tillMigrations.slice(0, 3))
   const sold = sale({ shiftId: open.id })
-  old.transaction((db) => putSale(db, sold))
+  old.transaction((db) => putOldSale(db, sold))
   old.close()
   const now = openTill(path, tillMigrations)
   expect(saleById(now, sold.id)).toEqual(sold)

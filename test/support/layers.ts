@@ -103,6 +103,7 @@ export const maxLines = 300
 export const longByNature: readonly string[] = [
   'src/shared/locales/',
   'src/shared/views.ts',
+  'src/shared/bridge.ts',
   'src/main/api/endpoints',
   'src/main/api/schemas/',
   'resources/'

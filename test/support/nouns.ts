@@ -104,6 +104,7 @@ export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
   organizationId: 'shop' as OrganizationId,
   customer: undefined,
   note: undefined,
+  table: undefined,
   currency: som,
   rules,
   lines: [],

@@ -75,6 +75,7 @@ export function createDocuments({ clock, random, products }: Parts) {
       organizationId: ids.organization as Ticket['organizationId'],
       customer: undefined,
       note: undefined,
+      table: undefined,
       currency: som,
       rules,
       lines: [line(price)],

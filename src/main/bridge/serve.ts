@@ -4,6 +4,7 @@ import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { cash } from './cash.ts'
+import { bills } from './bills.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
@@ -29,6 +30,7 @@ const handlers: Handlers = {
   ...catalog,
   ...ticket,
   ...checkout,
+  ...bills,
   ...sales,
   ...system,
   ...cash,

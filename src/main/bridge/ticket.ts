@@ -1,9 +1,9 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, ProductId, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, LineId, ProductId, TicketId } from '../../shared/ids.ts'
 import { oneDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { AddedView, TicketView } from '../../shared/views.ts'
-import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
+import { removeJob, totalOf } from '../domain/jobs.ts'
 import type { CodeHit, Line, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import {
@@ -34,6 +34,7 @@ import {
   ticketById,
   ticketVersion
 } from '../store/tickets.ts'
+import { changeHeld } from './bills.ts'
 import { searchView } from './catalog.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
@@ -227,27 +228,7 @@ export const ticket = {
   },
   'ticket.setCustomer': setCustomer,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
-  'ticket.rename': (context, { ticketId, name }) => {
-    const at = counter(context)
-    const before = ticketById(context.store, ticketId)
-    if (!at.ok) return at
-    if (before === undefined) return fail('ticket.unknown')
-    const named = rename(before, name)
-    if (!named.ok) return named
-    const { store, clock, random } = context
-    store.transaction((db) => {
-      saveTicket(db, before, named.value, clock.now())
-      if (before.state !== 'held') return
-      const facts = {
-        marker: newId<Marker>(random),
-        employeeId: at.value.person.id,
-        version: raiseVersion(db, ticketId)
-      }
-      enqueue(db, holdJob(named.value, facts), clock.now(), random)
-    })
-    context.queue.wake()
-    return currentView(context)
-  },
+  'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {
     const at = counter(context)
     if (!at.ok) return at

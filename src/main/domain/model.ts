@@ -13,6 +13,7 @@ import type {
   ProductId,
   SaleId,
   ShiftId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -131,6 +132,9 @@ export type Tender = {
 
 export type Change = Omit<Tender, 'id'>
 
+/** A table of the hall, as the back office keeps them. */
+export type BookingTable = { id: TableId; name: string }
+
 export type Ticket = {
   id: TicketId
   number: number
@@ -139,6 +143,7 @@ export type Ticket = {
   organizationId: OrganizationId
   customer: { id: CustomerId; name: string } | undefined
   note: string | undefined
+  table: BookingTable | undefined
   currency: Currency
   rules: SaleRules
   lines: Line[]

@@ -46,6 +46,7 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
   organizationId: place.organizationId,
   customer: undefined,
   note: undefined,
+  table: undefined,
   currency,
   rules,
   lines: [],

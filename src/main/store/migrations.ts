@@ -6,6 +6,7 @@ import till0003 from '../migrations/till/0003-cash.sql?raw'
 import till0004 from '../migrations/till/0004-fixes.sql?raw'
 import till0005 from '../migrations/till/0005-customer.sql?raw'
 import till0006 from '../migrations/till/0006-refund.sql?raw'
+import till0007 from '../migrations/till/0007-bills.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -15,7 +16,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 3, name: 'cash', sql: till0003 },
   { number: 4, name: 'fixes', sql: till0004 },
   { number: 5, name: 'customer', sql: till0005 },
-  { number: 6, name: 'refund', sql: till0006 }
+  { number: 6, name: 'refund', sql: till0006 },
+  { number: 7, name: 'bills', sql: till0007 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -14,7 +14,7 @@ import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
 import type { RefundReason } from '../domain/refund.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
-import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
+import type { BookingTable, Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).
@@ -35,6 +35,7 @@ export type RecordKind =
   | 'saleRules'
   | 'article'
   | 'reason'
+  | 'table'
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
@@ -94,6 +95,8 @@ export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList'
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 /** Why goods come back, in the service's order. */
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
+/** The tables of the hall, in the service's order. */
+export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({

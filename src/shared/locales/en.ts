@@ -951,5 +951,27 @@ export const en = {
   'failure.customer.phoneTaken': 'This phone belongs to {name}.',
   'remedy.customer.phoneTaken': 'Choose them from the list, or leave the phone out.',
   'failure.customer.unknown': 'This customer is no longer there.',
-  'remedy.customer.unknown': 'Search again.'
+  'remedy.customer.unknown': 'Search again.',
+
+  // ---- Bills
+  'failure.split.nothing': 'Nothing is chosen to come off.',
+  'remedy.split.nothing': 'Choose goods with + or =.',
+  'failure.split.nothingLeft': 'Nothing would stay on the ticket.',
+  'remedy.split.nothingLeft': 'Leave at least one line, or hand over the whole ticket.',
+  'failure.split.tooMuch': 'There is only {left} of “{name}”.',
+  'remedy.split.tooMuch': 'Type less.',
+  'failure.split.sum': 'The sum must be more than nothing and less than the ticket.',
+  'remedy.split.sum': 'Type another sum.',
+  'failure.split.shares': 'A ticket is split into 2 to {most} shares, each worth something.',
+  'remedy.split.shares': 'Choose another number of shares.',
+  'failure.split.notExact': 'It cannot be split so without winning or losing money.',
+  'remedy.split.notExact': 'Choose another sum or whole goods.',
+  'failure.merge.nothing': 'There is nothing to merge.',
+  'remedy.merge.nothing': 'Mark at least one other ticket.',
+  'failure.merge.otherTerms': 'These tickets were begun under other rules and would cost something else together.',
+  'remedy.merge.otherTerms': 'Sell them one after the other.',
+  'failure.table.unknown': 'This table is no longer there.',
+  'remedy.table.unknown': 'Choose another table.',
+  'failure.ticket.taken': 'This ticket is no longer as it was shown.',
+  'remedy.ticket.taken': 'Look at the list again.'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

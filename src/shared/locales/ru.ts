@@ -948,7 +948,29 @@ export const ru = {
   'failure.customer.phoneTaken': 'Этот телефон уже у клиента {name}.',
   'remedy.customer.phoneTaken': 'Выберите его из списка или не указывайте телефон.',
   'failure.customer.unknown': 'Этого клиента больше нет.',
-  'remedy.customer.unknown': 'Найдите его ещё раз.'
+  'remedy.customer.unknown': 'Найдите его ещё раз.',
+
+  // ---- Bills
+  'failure.split.nothing': 'Ничего не выбрано для отделения.',
+  'remedy.split.nothing': 'Выберите товары клавишами + или =.',
+  'failure.split.nothingLeft': 'На чеке ничего не осталось бы.',
+  'remedy.split.nothingLeft': 'Оставьте хотя бы одну строку или передайте весь чек.',
+  'failure.split.tooMuch': '«{name}» здесь только {left}.',
+  'remedy.split.tooMuch': 'Введите меньше.',
+  'failure.split.sum': 'Сумма должна быть больше нуля и меньше чека.',
+  'remedy.split.sum': 'Введите другую сумму.',
+  'failure.split.shares': 'Чек делится на 2–{most} доли, и каждая чего-то стоит.',
+  'remedy.split.shares': 'Выберите другое число долей.',
+  'failure.split.notExact': 'Так разделить нельзя: сумма изменилась бы.',
+  'remedy.split.notExact': 'Выберите другую сумму или товары целиком.',
+  'failure.merge.nothing': 'Объединять нечего.',
+  'remedy.merge.nothing': 'Отметьте ещё хотя бы один чек.',
+  'failure.merge.otherTerms': 'Эти чеки начаты по другим правилам и вместе стоили бы иначе.',
+  'remedy.merge.otherTerms': 'Проведите их по очереди.',
+  'failure.table.unknown': 'Этого стола больше нет.',
+  'remedy.table.unknown': 'Выберите другой стол.',
+  'failure.ticket.taken': 'Этот чек уже не такой, как был показан.',
+  'remedy.ticket.taken': 'Посмотрите список ещё раз.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

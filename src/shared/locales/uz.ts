@@ -950,7 +950,29 @@ export const uz = {
   'failure.customer.phoneTaken': 'Bu telefon {name} nomidagi mijozda bor.',
   'remedy.customer.phoneTaken': 'Uni roʻyxatdan tanlang yoki telefonni yozmang.',
   'failure.customer.unknown': 'Bu mijoz endi yoʻq.',
-  'remedy.customer.unknown': 'Qaytadan qidiring.'
+  'remedy.customer.unknown': 'Qaytadan qidiring.',
+
+  // ---- Bills
+  'failure.split.nothing': 'Ajratish uchun hech narsa tanlanmagan.',
+  'remedy.split.nothing': 'Tovarlarni + yoki = bilan tanlang.',
+  'failure.split.nothingLeft': 'Chekda hech narsa qolmaydi.',
+  'remedy.split.nothingLeft': 'Kamida bitta qatorni qoldiring yoki chekni toʻliq topshiring.',
+  'failure.split.tooMuch': '“{name}” bu yerda faqat {left}.',
+  'remedy.split.tooMuch': 'Kamroq kiriting.',
+  'failure.split.sum': 'Summa noldan koʻp va chekdan kam boʻlishi kerak.',
+  'remedy.split.sum': 'Boshqa summa kiriting.',
+  'failure.split.shares': 'Chek 2 dan {most} tagacha ulushga boʻlinadi, har biri biror narsaga arziydi.',
+  'remedy.split.shares': 'Ulushlar sonini oʻzgartiring.',
+  'failure.split.notExact': 'Bunday boʻlib boʻlmaydi: summa oʻzgarib qoladi.',
+  'remedy.split.notExact': 'Boshqa summa yoki butun tovarlarni tanlang.',
+  'failure.merge.nothing': 'Birlashtirish uchun hech narsa yoʻq.',
+  'remedy.merge.nothing': 'Yana kamida bitta chekni belgilang.',
+  'failure.merge.otherTerms': 'Bu cheklar boshqa qoidalar bilan boshlangan, birga boshqacha turadi.',
+  'remedy.merge.otherTerms': 'Ularni birin-ketin soting.',
+  'failure.table.unknown': 'Bu stol endi yoʻq.',
+  'remedy.table.unknown': 'Boshqa stolni tanlang.',
+  'failure.ticket.taken': 'Bu chek koʻrsatilgandek emas, oʻzgargan.',
+  'remedy.ticket.taken': 'Roʻyxatga yana qarang.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BookingTable } from '../../api/schemas/booking-table.ts'
 import { Category } from '../../api/schemas/category.ts'
 import { Currency } from '../../api/schemas/currency.ts'
 import { Customer } from '../../api/schemas/customer.ts'
@@ -177,9 +178,11 @@ const reason = by(Reason, (row) =>
     : { name: named(row.name), isTrash: row.is_trash === true }
 )
 
+const table = by(BookingTable, (row) => ({ name: named(row.name) }))
+
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, article, reason }
+  ...{ discount, tax, unit, customer, saleRules, article, reason, table }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

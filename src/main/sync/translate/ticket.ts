@@ -8,6 +8,8 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
   return {
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
     organization_id: ticket.organizationId,
+    ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
+    ...(ticket.note === undefined ? {} : { comment: ticket.note }),
     receipt: {
       organization_id: ticket.organizationId,
       ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { newId, seededRandom } from '../../src/main/chance.ts'
+import {
+  describe as describeTicket,
+  handOver,
+  merge,
+  partName,
+  split,
+  type SplitWay
+} from '../../src/main/domain/bills.ts'
+import { cutLine } from '../../src/main/domain/cut.ts'
+import type { Currency, Line, LineDiscount, SaleRules, Tax, Ticket } from '../../src/main/domain/model.ts'
+import { basketSums, ticketSums } from '../../src/main/domain/sums.ts'
+import type { LineId, TableId } from '../../src/shared/ids.ts'
+import { minor } from '../../src/shared/money.ts'
+import { addDecimals, isZeroDecimal, unscaled, zeroDecimal, type Decimal } from '../../src/shared/quantity.ts'
+import { decimal, id, line, rules, som, ticket } from '../support/nouns.ts'
+
+const newLine = () => id<LineId>()
+const totalOf = (each: Ticket): number => ticketSums(each).total
+const held = (lines: Line[], over: Partial<Ticket> = {}): Ticket => ticket({ state: 'held', lines, ...over })
+const percent = (value: string): LineDiscount => ({ id: undefined, name: '', isCustom: true, applyType: 'percent', value: decimal(value) }) // prettier-ignore
+const cashOff = (value: string): LineDiscount => ({ ...percent(value), applyType: 'cash' })
+const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' }
+
+/** Splits, and makes tickets of what came of it: the rest first. */
+function parts(of: Ticket, way: SplitWay): Ticket[] {
+  const made = split(of, way, newLine)
+  if (!made.ok) throw new Error(made.failure.kind)
+  return [made.value.rest, ...made.value.off].map((lines, at) => ({ ...of, ...(at > 0 && { id: id() }), lines }))
+}
+const refusal = (of: Ticket, way: SplitWay): string | undefined => {
+  const made = split(of, way, newLine)
+  return made.ok ? undefined : made.failure.kind
+}
+
+describe('a bill split by goods', () => {
+  const pizza = line({ productId: 'pizza' as never, name: 'Pitsa', quantity: decimal('3'), price: decimal('60000') })
+  const tea = line({ productId: 'tea' as never, name: 'Choy', quantity: decimal('2'), price: decimal('5000') })
+  const table = held([pizza, tea])
+
+  it('moves whole lines as they are, and parts of lines as lines of their own', () => {
+    const [rest, off] = parts(table, { kind: 'goods', portions: [{ lineId: pizza.id, quantity: decimal('1') }, { lineId: tea.id, quantity: decimal('2') }] }) // prettier-ignore
+    expect(rest?.lines).toEqual([{ ...pizza, quantity: '2' }])
+    expect(off?.lines[1]).toBe(tea)
+    expect(off?.lines[0]).toEqual({ ...pizza, id: off?.lines[0]?.id, quantity: '1' })
+    expect(off?.lines[0]?.id).not.toBe(pizza.id)
+    expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
+  })
+
+  it.each<[string, SplitWay]>([
+    ['split.nothing', { kind: 'goods', portions: [] }],
+    ['split.tooMuch', { kind: 'goods', portions: [{ lineId: tea.id, quantity: decimal('3') }] }],
+    ['quantity.zero', { kind: 'goods', portions: [{ lineId: tea.id, quantity: decimal('0') }] }],
+    ['quantity.decimals', { kind: 'goods', portions: [{ lineId: tea.id, quantity: decimal('0.5') }] }],
+    ['ticket.lineUnknown', { kind: 'goods', portions: [{ lineId: newLine(), quantity: decimal('1') }] }],
+    ['input.invalid', { kind: 'goods', portions: [{ lineId: tea.id, quantity: decimal('1') }, { lineId: tea.id, quantity: decimal('1') }] }], // prettier-ignore
+    ['split.nothingLeft', { kind: 'goods', portions: [{ lineId: tea.id, quantity: decimal('2') }, { lineId: pizza.id, quantity: decimal('3') }] }], // prettier-ignore
+    ['split.sum', { kind: 'sum', amount: minor(190000) }],
+    ['split.sum', { kind: 'sum', amount: minor(0) }],
+    ['split.shares', { kind: 'shares', count: 1 }]
+  ])('is refused: %s', (kind, way) => {
+    expect(refusal(table, way)).toBe(kind)
+  })
+
+  it('is refused while it is paid, and once it is sold', () => {
+    const way: SplitWay = { kind: 'shares', count: 2 }
+    expect(refusal({ ...table, tenders: [{} as never] }, way)).toBe('ticket.paying')
+    expect(refusal({ ...table, state: 'sold' }, way)).toBe('ticket.unknown')
+  })
+
+  it('shares cash discounts out, and puts a rounding right in the price of a part', () => {
+    const off = line({ quantity: decimal('3'), price: decimal('999'), discounts: [cashOff('100'), percent('7')] })
+    const terms = { currency: som, rules }
+    const made = cutLine(off, decimal('1'), newLine(), terms)
+    const total = (each: Line | undefined): number => (each ? basketSums([each], terms).total : Number.NaN)
+    expect(total(made?.cut) + total(made?.kept)).toBe(total(off))
+    expect([made?.cut, made?.kept].map((each) => each?.discounts[0]?.value)).toEqual(['33', '67'])
+  })
+})
+
+describe('a bill split by amount', () => {
+  const lines = [
+    line({ productId: 'pizza' as never, quantity: decimal('1'), price: decimal('60000') }),
+    line({ productId: 'tea' as never, quantity: decimal('4'), price: decimal('5000') })
+  ]
+  it('falls into equal shares; what is over stays on the ticket', () => {
+    expect(parts(held(lines), { kind: 'shares', count: 3 }).map(totalOf)).toEqual([26667, 26666, 26667])
+    expect(parts(held(lines), { kind: 'shares', count: 4 }).map(totalOf)).toEqual([20000, 20000, 20000, 20000])
+  })
+  it('gives a sum off, in whole lines while they fit', () => {
+    const [rest, off] = parts(held(lines), { kind: 'sum', amount: minor(25000) })
+    expect([rest, off].map((each) => each && totalOf(each))).toEqual([55000, 25000])
+    expect(off?.lines[0]).toBe(lines[1])
+    expect(off?.lines).toHaveLength(2)
+  })
+  it('merged again it is the bill that it was', () => {
+    const [rest, ...off] = parts(held(lines), { kind: 'shares', count: 4 })
+    const merged = rest && merge(rest, off)
+    expect(merged?.ok === true && merged.value.lines.map(({ quantity, price }) => [quantity, price])).toEqual(
+      expect.arrayContaining([['1', '60000'], ['4', '5000']]) // prettier-ignore
+    )
+  })
+})
+
+describe('tickets merged', () => {
+  const cola = (quantity: string, price: string, over: Partial<Line> = {}) => line({ productId: 'cola' as never, quantity: decimal(quantity), price: decimal(price), listPrice: decimal(price), ...over }) // prettier-ignore
+
+  it('join the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000', () => {
+    const merged = merge(held([cola('2', '12000')]), [held([cola('3', '12000'), cola('1', '11000')])])
+    expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['5', '1'])
+    expect(merged.ok && totalOf(merged.value)).toBe(71000)
+  })
+  it('keep apart what has other discounts, and add up cash discounts of what has the same', () => {
+    const merged = merge(held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]), [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]) // prettier-ignore
+    expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['1', '2', '1'])
+    expect(merged.ok && merged.value.lines[1]?.discounts[0]?.value).toBe('800')
+  })
+  it('keep name, table, customer and every comment', () => {
+    const customer = { id: 'c' as never, name: 'Vali' }
+    const table = { id: 't' as TableId, name: 'Stol 1' }
+    const merged = merge(held([cola('1', '9')], { note: 'by the window' }), [held([cola('1', '9')], { name: 'Ali', customer, table, note: 'no ice' })]) // prettier-ignore
+    expect(merged).toMatchObject({ value: { name: 'Ali', customer, table, note: 'by the window; no ice' } })
+  })
+  it('are refused with themselves, while one is paid, in another currency, and under rules that cost something else', () => {
+    const one = held([cola('1', '9000')])
+    const kindOf = (from: Ticket[]) => {
+      const made = merge(one, from)
+      return made.ok ? undefined : made.failure.kind
+    }
+    expect(kindOf([])).toBe('merge.nothing')
+    expect(kindOf([one])).toBe('merge.nothing')
+    expect(kindOf([held([], { tenders: [{} as never] })])).toBe('ticket.paying')
+    expect(kindOf([held([], { state: 'removed' })])).toBe('ticket.unknown')
+    expect(kindOf([held([], { currency: { ...som, id: 'other' as never } })])).toBe('merge.otherTerms')
+    const taxed = held([cola('1', '9000', { taxes: [added] })], { rules: { ...rules, isTaxActive: false } })
+    expect(kindOf([taxed])).toBe('merge.otherTerms')
+  })
+})
+
+describe('what else is written on a ticket', () => {
+  it('names parts of a bill after it, with the next free number', () => {
+    expect(partName(held([], { name: 'Stol 5' }), ['Stol 5'])).toBe('Stol 5 /2')
+    expect(partName(held([], { name: 'Stol 5 /2' }), ['Stol 5', 'Stol 5 /2'])).toBe('Stol 5 /3')
+    expect(partName(held([]), [])).toBeUndefined()
+  })
+  it('gives it to another cashier while it is held', () => {
+    const olim = { id: 'olim' as never, name: 'Olim' }
+    expect(handOver(held([]), olim)).toMatchObject({ value: { employeeId: 'olim', employeeName: 'Olim' } })
+    expect(handOver(ticket(), olim)).toMatchObject({ failure: { kind: 'ticket.unknown' } })
+  })
+  it('sets and clears table and comment', () => {
+    const table = { id: 't' as TableId, name: 'Stol 1' }
+    const set = describeTicket(held([]), { table, note: ' no ice ' })
+    expect(set).toMatchObject({ value: { table, note: 'no ice' } })
+    expect(set.ok && describeTicket(set.value, { table: null, note: '' })).toMatchObject({ value: { table: undefined, note: undefined } }) // prettier-ignore
+  })
+})
+
+// ---- Any sequence
+
+const random = seededRandom(20261121)
+const below = (most: number): number => Math.floor(random.fraction() * most)
+const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
+
+const currencies: Currency[] = [0, 2].flatMap((decimals) => (['nearest', 'floor', 'ceil'] as const).map((rounding) => ({ ...som, decimals, rounding }))) // prettier-ignore
+
+function anyLine(): Line {
+  const unitDecimals = one([0, 0, 3])
+  const price = unscaled(BigInt(1 + below(9_000_000)), one([0, 0, 2, 4]))
+  const quantity = unscaled(BigInt(1 + below(unitDecimals === 0 ? 9 : 4000)), unitDecimals)
+  const discounts = [percent(String(1 + below(60))), cashOff(String(1 + below(900)))].filter(() => below(3) === 0)
+  const taxes: Tax[] = below(3) === 0 ? [{ ...added, rate: decimal(one(['12', '5', '0.5', '20'])) }] : below(3) === 0 ? [{ ...added, id: 'in', kind: 'included' }] : [] // prettier-ignore
+  return line({ productId: one(['a', 'b', 'c']) as never, unitDecimals, quantity, price, listPrice: price, discounts, taxes }) // prettier-ignore
+}
+
+function anyWay({ lines }: Ticket, total: number): SplitWay {
+  const kind = below(3)
+  if (kind === 0) return { kind: 'shares', count: 2 + below(5) }
+  if (kind === 1) return { kind: 'sum', amount: minor(1 + below(Math.max(1, total))) }
+  const portions = lines
+    .filter(() => below(2) === 0)
+    .map(({ id: lineId, quantity, unitDecimals }) => {
+      const whole = Math.floor(Number(quantity) * 10 ** unitDecimals)
+      const isWhole = whole <= 1 || below(3) === 0
+      return { lineId, quantity: isWhole ? quantity : unscaled(BigInt(1 + below(whole - 1)), unitDecimals) }
+    })
+  return { kind: 'goods', portions }
+}
+
+/** How much of each product there is on all tickets together. */
+function goodsOn(tickets: readonly Ticket[]): Record<string, Decimal> {
+  const all: Record<string, Decimal> = {}
+  for (const { productId, quantity } of tickets.flatMap(({ lines }) => lines)) {
+    all[productId] = addDecimals(all[productId] ?? zeroDecimal, quantity)
+  }
+  return all
+}
+
+describe('any sequence of splits and merges', () => {
+  it('wins and loses nothing: goods, quantities and money to the minor unit', { timeout: 120_000 }, () => {
+    const done = { split: 0, merged: 0, refused: 0, cut: 0 }
+    for (let round = 0; round < 300; round += 1) {
+      const shop: SaleRules = { ...rules, taxAfterDiscount: below(2) === 0 }
+      const currency = one(currencies)
+      const start = held(Array.from({ length: 1 + below(6) }, anyLine), { id: newId(random), currency, rules: shop })
+      let tickets = [start]
+      const goods = goodsOn(tickets)
+      const total = totalOf(start)
+      for (let act = 0; act < 12; act += 1) {
+        const chosen = one(tickets)
+        if (below(3) > 0) {
+          const made = split(chosen, anyWay(chosen, totalOf(chosen)), () => newId<LineId>(random))
+          if (!made.ok) done.refused += 1
+          if (!made.ok) continue
+          done.split += 1
+          const lines = [made.value.rest, ...made.value.off]
+          if (lines.flat().length > chosen.lines.length) done.cut += 1
+          tickets = [...tickets.filter((each) => each !== chosen), ...lines.map((part) => ({ ...chosen, id: newId<Ticket['id']>(random), lines: part }))] // prettier-ignore
+        } else {
+          const from = tickets.filter((each) => each !== chosen && below(2) === 0)
+          const made = merge(chosen, from)
+          if (!made.ok) continue
+          done.merged += 1
+          tickets = [...tickets.filter((each) => each !== chosen && !from.includes(each)), made.value]
+        }
+        const about = `round ${round}, act ${act}`
+        expect(goodsOn(tickets), about).toEqual(goods)
+        expect(
+          tickets.reduce((sum, each) => sum + totalOf(each), 0),
+          about
+        ).toBe(total)
+        const lines = tickets.flatMap((each) => each.lines)
+        expect(
+          lines.every(({ quantity }) => !isZeroDecimal(quantity)),
+          about
+        ).toBe(true)
+        expect(new Set(lines.map((each) => each.id)).size, about).toBe(lines.length)
+        expect(
+          tickets.every((each) => each.lines.length > 0),
+          about
+        ).toBe(true)
+      }
+    }
+    // Without these it would not have been about what it says.
+    expect(done.split).toBeGreaterThan(1000)
+    expect(done.cut).toBeGreaterThan(500)
+    expect(done.merged).toBeGreaterThan(300)
+    expect(done.refused).toBeLessThan(done.split / 2)
+  })
+})
