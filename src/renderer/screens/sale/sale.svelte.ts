@@ -134,6 +134,7 @@ export class SaleDesk {
       'line.price': ticket.chosen && open('price'),
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
+      'ticket.split': this.#splitAct(),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => nav.go('checkout') : undefined,
@@ -147,6 +148,14 @@ export class SaleDesk {
       ...this.#lineActs(),
       ...this.#pickActs()
     }
+  }
+
+  /** A bill on the counter may be split while nothing of it is paid. */
+  #splitAct(): Act | undefined {
+    const { ticket, nav } = this.#till
+    const { view } = ticket
+    if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
+    return { run: () => nav.openSplit(view.id) }
   }
 
   #lineActs(): Acts {
