@@ -64,7 +64,7 @@ const text = (most: number) => z.string().max(most)
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
 const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
-/** How a bill is split: by goods, off by a sum, or into so many equal shares. */
+/** How a bill is split: goods come off it as a ticket of their own, or guests pay a sum or equal shares of it. */
 const splitWay = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('goods'), portions: returned }),
   z.strictObject({ kind: z.literal('sum'), amount: Minor }),
@@ -253,7 +253,7 @@ export const calls = {
   /** A ticket as it stands, held or on the counter, with what each bill would come to if it were split so. */
   'bills.show': { input: z.strictObject({ ticketId: TicketId, way: splitWay.optional() }), output: SplitView },
   /**
-   * Splits a bill: what comes off becomes held tickets. `totalMinor` is what the bill came to on the screen, so that a
+   * Splits a bill: goods that come off become a held ticket; shares are written on the bill. `totalMinor` is what the bill came to on the screen, so that a
    * second Enter cannot split what is left.
    */
   'bills.split': {

@@ -73,10 +73,3 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
 export const isZeroDecimal = (value: Decimal): boolean => compareDecimals(value, zeroDecimal) === 0
 export const zeroDecimal = '0' as Decimal
 export const oneDecimal = '1' as Decimal
-
-/** `value` x `numerator` / `denominator`, to the nearest of so many decimals. */
-export function divideDecimal(value: Decimal, numerator: bigint, denominator: bigint, decimals: number): Decimal {
-  const dividend = 2n * scaled(value, maxDecimals) * numerator
-  const unit = denominator * 10n ** BigInt(maxDecimals - decimals)
-  return unscaled((dividend + unit) / (2n * unit), decimals)
-}

@@ -252,6 +252,10 @@ export const TicketView = z.object({
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,
+  /** Whose share is paid next, where several guests pay the bill. */
+  share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
+  /** What the guest who paid just now gets back, while others still pay. */
+  handBackMinor: Minor.optional(),
   /** Round sums a customer may hand over next, in the currency of the ticket: exact first. */
   quickMinor: z.array(Minor),
   held: z.array(TicketTabView)
@@ -262,7 +266,7 @@ export type TicketView = z.infer<typeof TicketView>
 export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
 export type BookingTableView = z.infer<typeof BookingTableView>
 
-/** A bill, and what it would be split into: the sum that stays, and that of each ticket that comes off it. */
+/** A bill, and what it would be split into: the sum that stays or is paid first, and the others. */
 export const SplitView = z.object({
   ticket: TicketView,
   restMinor: Minor.optional(),

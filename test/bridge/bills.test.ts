@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TicketId } from '../../src/shared/ids.ts'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { ticketById } from '../../src/main/store/tickets.ts'
-import { current, currentId, jobs, journalActs, needs, olim, scan, selling, type Till } from './till.ts'
+import { anna, current, currentId, jobs, journalActs, needs, olim, scan, selling, signIn, type Till } from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -12,6 +12,8 @@ afterEach(() => {
 const stored = (ticketId: TicketId) => ticketById(at.context.store, ticketId)
 const linesOf = (ticketId: TicketId) => stored(ticketId)?.lines.map(({ name, quantity }) => `${name} ${quantity}`)
 const kinds = () => jobs(at).map(({ kind }) => kind)
+const portionOf = (ticketId: TicketId) =>
+  ({ kind: 'goods', portions: [{ lineId: stored(ticketId)?.lines[0]?.id ?? '', quantity: '1' }] }) as never
 /** As if the queue had carried out all it has. */
 const arrived = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()) // prettier-ignore
 
@@ -43,9 +45,11 @@ describe('a bill that is split', () => {
   it('twice by a nervous Enter is split once', async () => {
     at = await selling()
     const ticketId = await table()
-    const split = { ticketId, way: { kind: 'shares' as const, count: 2 }, totalMinor: 20500 }
+    const milk = stored(ticketId)?.lines[1]
+    const way = { kind: 'goods' as const, portions: [{ lineId: milk?.id ?? '', quantity: '1' }] }
+    const split = { ticketId, way: way as never, totalMinor: 20500 }
     const { held } = await at.call('bills.split', split)
-    expect(held.map(({ totalMinor }) => totalMinor)).toEqual([10250, 10250])
+    expect(held.map(({ totalMinor }) => totalMinor).toSorted()).toEqual([12500, 8000])
     expect((await at.refused('bills.split', split)).kind).toBe('state.changed')
   })
 
@@ -62,17 +66,23 @@ describe('a bill that is split', () => {
     expect(kinds()).toEqual(['shift.open', 'ticket.create'])
   })
 
-  it('is sold part after part, and every part pays what it is worth', async () => {
+  it('is shared by guests and paid by them in one sale; each gets his own change back', async () => {
     at = await selling()
     const ticketId = await table()
-    const { held } = await at.call('bills.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
-    const paid: number[] = []
-    for (const { id } of held) {
-      await at.call('ticket.recall', { ticketId: id })
-      paid.push((await at.call('checkout.cashExact', { ticketId: id })).receipt.totalMinor)
-    }
-    expect(paid.reduce((sum, each) => sum + each, 0)).toBe(20500)
-    expect(Math.max(...paid) - Math.min(...paid)).toBeLessThanOrEqual(1)
+    await at.call('bills.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
+    expect(journalActs(at).at(-1)).toBe('ticket.share')
+    const shared = await at.call('ticket.recall', { ticketId })
+    expect(shared.share).toEqual({ number: 1, count: 3, dueMinor: 6834 })
+    at.restart()
+    await signIn(at, anna)
+    const pay = (methodId: string, amountMinor: number) => at.call('checkout.addTender', { methodId, currencyId: 'som', amountMinor }) // prettier-ignore
+    expect(await pay('cash', 10000)).toMatchObject({ handBackMinor: 3166, paidMinor: 6834, share: { number: 2 } })
+    expect((await pay('card', 6833)).handBackMinor).toBeUndefined()
+    const last = await pay('cash', 7000)
+    expect([last.share, last.changeMinor]).toEqual([undefined, 167])
+    const { receipt } = await at.call('checkout.finish', { ticketId })
+    expect(receipt.tenders.map(({ paidMinor }) => paidMinor)).toEqual([6834, 6833, 7000])
+    expect(receipt.totalMinor).toBe(20500)
   })
 })
 
@@ -132,7 +142,7 @@ describe('bills that are merged', () => {
       }
     }
     expect((await at.ask('bills.merge', { ticketId: first, from: [second] })).ok).toBe(false)
-    expect((await at.ask('bills.split', { ticketId: first, way: { kind: 'shares', count: 2 }, totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
+    expect((await at.ask('bills.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
     at.context.journal = journal
     at.restart()
     expect([first, second].map(linesOf)).toEqual(before)

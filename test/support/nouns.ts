@@ -109,6 +109,7 @@ export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
   rules,
   lines: [],
   chosenLineId: undefined,
+  shares: [],
   tenders: [],
   createdAt: at(1000),
   heldAt: undefined,

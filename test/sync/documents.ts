@@ -80,6 +80,7 @@ export function createDocuments({ clock, random, products }: Parts) {
       rules,
       lines: [line(price)],
       chosenLineId: undefined,
+      shares: [],
       tenders: [],
       createdAt: clock.now(),
       heldAt: clock.now(),

@@ -1,11 +1,14 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
 import type { SplitView, TicketView } from '../../shared/views.ts'
-import { describe, handOver, merge, partName, split, type Split, type SplitWay } from '../domain/bills.ts'
+import { describe, handOver, merge, partName, split, type Portion, type Split } from '../domain/bills.ts'
 import { holdJob, mergedAwayJob, totalOf } from '../domain/jobs.ts'
 import type { BookingTable, Line, Person, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
+import { ticketSums } from '../domain/sums.ts'
+import { shareOut, type ShareWay } from '../domain/shares.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
@@ -85,31 +88,41 @@ async function withRight<T>(
 
 // ---- Split
 
-type Cut = { at: Counter; before: Ticket; made: Split }
+type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
+/** Goods that come off, or what each guest pays. */
+type Cut = { before: Ticket } & ({ made: Split } | { shared: Ticket })
 
-function decideSplit(context: Context, ticketId: TicketId, way: SplitWay, total?: number): Result<Cut> {
+function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<Cut> {
   const at = counter(context)
   if (!at.ok) return at
   const before = ticketById(context.store, ticketId)
   if (before === undefined) return fail('ticket.unknown')
   if (total !== undefined && totalOf(before) !== total) return fail('state.changed')
-  const made = split(before, way, () => newId<LineId>(context.random))
-  return made.ok ? ok({ at: at.value, before, made: made.value }) : made
+  if (way.kind !== 'goods') {
+    const shared = shareOut(before, way)
+    return shared.ok ? ok({ before, shared: shared.value }) : shared
+  }
+  const made = split(before, way.portions, () => newId<LineId>(context.random))
+  return made.ok ? ok({ before, made: made.value }) : made
+}
+
+function putCut(context: Context, db: Writer, cut: Cut, by: EmployeeId): void {
+  const { before } = cut
+  if ('made' in cut) return putSplit(context, db, before, cut.made, by)
+  // How guests share a bill is the till's own business: the service has no place for it.
+  saveTicket(db, before, cut.shared, context.clock.now())
+  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: cut.shared.shares.join(', ') } }) // prettier-ignore
 }
 
 /** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
-function putSplit(context: Context, db: Writer, { before, made }: Cut, by: EmployeeId): void {
-  const now = context.clock.now()
+function putSplit(context: Context, db: Writer, before: Ticket, made: Split, by: EmployeeId): void {
   const chosenLineId = made.rest.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : made.rest[0]?.id
   const rest: Ticket = { ...before, lines: made.rest, chosenLineId }
-  saveTicket(db, before, rest, now)
-  const numbers = made.off.map((lines) => {
-    const off = putPart(context, db, before, lines)
-    owe(context, db, off, by)
-    return off.number
-  })
+  saveTicket(db, before, rest, context.clock.now())
+  const off = putPart(context, db, before, made.off)
+  owe(context, db, off, by)
   owe(context, db, rest, by)
-  const facts = { number: before.number, into: numbers.join(', '), total: totalOf(before), left: totalOf(rest) }
+  const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
   write(context, db, before, by, { act: 'ticket.split', facts })
 }
 
@@ -127,6 +140,7 @@ function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: 
     note: undefined,
     lines,
     chosenLineId: undefined,
+    shares: [],
     createdAt: now,
     heldAt: now
   }
@@ -134,17 +148,19 @@ function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: 
   return part
 }
 
-function splitView(context: Context, ticketId: TicketId, way: SplitWay | undefined): Result<SplitView> {
+function splitView(context: Context, ticketId: TicketId, way: Way | undefined): Result<SplitView> {
   const ticket = ticketById(context.store, ticketId)
   if (ticket?.state !== 'held' && ticket?.state !== 'current') return fail('ticket.unknown')
   const bare = { ticket: viewOf(context, ticket), offMinor: [] }
   if (way === undefined) return ok(bare)
   const cut = decideSplit(context, ticketId, way)
   if (!cut.ok) return cut
-  const totalWith = (lines: Line[]) => totalOf({ ...ticket, lines }) as SplitView['offMinor'][number]
-  const { rest, off } = cut.value.made
-  return ok({ ...bare, restMinor: totalWith(rest), offMinor: off.map(totalWith) })
+  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(ticket, cut.value.made)
+  return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
 }
+
+const sumsOf = (ticket: Ticket, { rest, off }: Split): Minor[] =>
+  [rest, off].map((lines) => ticketSums({ ...ticket, lines }).total)
 
 // ---- Merge
 
@@ -201,7 +217,7 @@ export const bills = {
       'splitTicket',
       approval,
       () => decideSplit(context, ticketId, way, totalMinor),
-      (cut, by) => context.store.transaction((db) => putSplit(context, db, cut, by))
+      (cut, by) => context.store.transaction((db) => putCut(context, db, cut, by))
     ),
   'bills.merge': (context, { ticketId, from, approval }) =>
     withRight(

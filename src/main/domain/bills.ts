@@ -1,9 +1,8 @@
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../shared/ids.ts'
-import { minor, minus, type Minor } from '../../shared/money.ts'
-import { compareDecimals, decimalsOf, divideDecimal, isZeroDecimal, type Quantity } from '../../shared/quantity.ts'
-import { cutLine, joined, totalOfLine } from './cut.ts'
+import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../shared/quantity.ts'
+import { cutLine, joined } from './cut.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 import { maxLines } from './ticket.ts'
@@ -12,45 +11,23 @@ import { maxLines } from './ticket.ts'
 // the quantities and the money of the tickets together stay what they were, to the minor unit.
 
 export type Portion = { lineId: LineId; quantity: Quantity }
-/** How a bill is split: by goods, off by a sum, or into so many equal shares. */
-export type SplitWay =
-  { kind: 'goods'; portions: readonly Portion[] } | { kind: 'sum'; amount: Minor } | { kind: 'shares'; count: number }
-
-/** What stays on the ticket, and the lines of each ticket that comes off it. */
-export type Split = { rest: Line[]; off: Line[][] }
+/** What stays on the ticket, and the lines of the ticket that comes off it. */
+export type Split = { rest: Line[]; off: Line[] }
 type NewLineId = () => LineId
 
-/** Pieces are never finer than this, whatever the unit: a third of a pizza is 0.333333 of it. */
-const shareDecimals = 6
-export const mostShares = 20
-
-/** Splits a bill. `newId` names the lines that are cut in two. */
-export function split(ticket: Ticket, way: SplitWay, newId: NewLineId): Result<Split> {
+/**
+ * Splits goods off a bill. `newId` names the lines that are cut in two. Pieces are never cut finer than their unit: the
+ * service refuses a third of a pizza, so a sum is shared by its payments instead (shares.ts).
+ */
+export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   if (ticket.tenders.length > 0) return fail('ticket.paying')
-  const made = byWay[way.kind](ticket, way as never, newId)
+  const made = byGoods(ticket, portions, newId)
   if (!made.ok) return made
-  const parts = [made.value.rest, ...made.value.off]
-  if (parts.some((lines) => lines.length === 0)) return fail('split.nothingLeft')
-  return isConserved([ticket], parts.map((lines) => ({ ...ticket, lines }))) ? made : fail('split.notExact') // prettier-ignore
-}
-
-const byWay: {
-  [Kind in SplitWay['kind']]: (
-    ticket: Ticket,
-    way: Extract<SplitWay, { kind: Kind }>,
-    newId: NewLineId
-  ) => Result<Split>
-} = {
-  // prettier-ignore
-  goods: (ticket, { portions }, newId) => byGoods(ticket, portions, newId),
-  sum: (ticket, { amount }, newId) => {
-    const total = ticketSums(ticket).total
-    if (amount <= 0 || amount >= total) return fail('split.sum')
-    const taken = takeSum(ticket, ticket.lines, amount, newId)
-    return taken === undefined ? fail('split.notExact') : ok({ rest: taken.rest, off: [taken.off] })
-  },
-  shares: (ticket, { count }, newId) => byShares(ticket, count, newId)
+  const { rest, off } = made.value
+  if (rest.length === 0) return fail('split.nothingLeft')
+  const parts = [rest, off].map((lines) => ({ ...ticket, lines }))
+  return isConserved([ticket], parts) ? made : fail('split.notExact')
 }
 
 function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
@@ -66,7 +43,7 @@ function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId)
     if (part.value.cut !== undefined) off.push(part.value.cut)
   }
   const isKnown = portions.every(({ lineId }) => ticket.lines.some(({ id }) => id === lineId))
-  return isKnown ? ok({ rest, off: [off] }) : fail('ticket.lineUnknown')
+  return isKnown ? ok({ rest, off }) : fail('ticket.lineUnknown')
 }
 
 /** So much of a line as somebody asked for. All of it moves as it is, whatever the unit says. */
@@ -85,51 +62,6 @@ function partOff(
   if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })
   const parts = cutLine(line, quantity, newId(), ticket)
   return parts === undefined ? fail('split.notExact') : ok(parts)
-}
-
-/** Each share as near to the others as the minor unit lets it be; what is over stays on the ticket. */
-function byShares(ticket: Ticket, count: number, newId: NewLineId): Result<Split> {
-  const total = ticketSums(ticket).total
-  if (count < 2 || count > mostShares || total < count) return fail('split.shares', { most: mostShares })
-  const off: Line[][] = []
-  let rest: readonly Line[] = ticket.lines
-  for (let left = count; left > 1; left -= 1) {
-    const share = minor(Math.floor(ticketSums({ ...ticket, lines: [...rest] }).total / left))
-    const taken = takeSum(ticket, rest, share, newId)
-    if (taken === undefined) return fail('split.notExact')
-    off.push(taken.off)
-    rest = taken.rest
-  }
-  return ok({ rest: [...rest], off })
-}
-
-/** Lines for a sum: whole ones while they fit, then a part of one. So at most one line is cut. */
-function takeSum(
-  ticket: Ticket,
-  lines: readonly Line[],
-  amount: Minor,
-  newId: NewLineId
-): { rest: Line[]; off: Line[] } | undefined {
-  // prettier-ignore
-  let left = amount
-  const off: Line[] = []
-  for (const line of lines) {
-    const total = totalOfLine(line, ticket)
-    if (total > left) continue
-    off.push(line)
-    left = minus(left, total)
-  }
-  const rest = lines.filter((line) => !off.includes(line))
-  if (left === 0 && off.length > 0) return { rest, off }
-  for (const line of rest) {
-    const total = totalOfLine(line, ticket)
-    const quantity = total > left ? divideDecimal(line.quantity, BigInt(left), BigInt(total), shareDecimals) : undefined
-    if (quantity === undefined || isZeroDecimal(quantity) || compareDecimals(quantity, line.quantity) >= 0) continue
-    const parts = cutLine(line, quantity, newId(), ticket, left)
-    if (parts === undefined) continue
-    return { rest: rest.map((each) => (each === line ? parts.kept : each)), off: [...off, parts.cut] }
-  }
-  return undefined
 }
 
 /**

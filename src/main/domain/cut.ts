@@ -23,23 +23,22 @@ export type Terms = Pick<Ticket, 'currency' | 'rules'>
 
 export const totalOfLine = (line: Line, terms: Terms): Minor => basketSums([line], terms).total
 
-/** How far the money of the first part may be from what was wanted, so that both parts can be written down. */
+/** How far the money of the first part may be from its own price, so that both parts can be written down. */
 const furthest = 20
 
 /**
- * Takes a part off a line, worth `wanted` if that is given. Undefined where no two prices make the parts come to the
- * whole: where a tax jumps over the sum.
+ * Takes a part off a line. Undefined where no two prices make the parts come to the whole: where a tax jumps over every
+ * sum that they could have.
  */
 export function cutLine(
   line: Line,
   quantity: Quantity,
   id: LineId,
-  terms: Terms,
-  wanted?: Minor
+  terms: Terms
 ): { kept: Line; cut: Line } | undefined {
   const whole = totalOfLine(line, terms)
   const natural = parted(line, quantity, id, terms.currency)
-  const first = wanted ?? totalOfLine(natural.cut, terms)
+  const first = totalOfLine(natural.cut, terms)
   for (const step of stepsUpTo(furthest)) {
     const target = first + step
     if (target < 0 || target > whole) continue

@@ -148,6 +148,8 @@ export type Ticket = {
   rules: SaleRules
   lines: Line[]
   chosenLineId: LineId | undefined
+  /** What each guest pays of it, where several do (domain/shares.ts). */
+  shares: Minor[]
   tenders: Tender[]
   createdAt: Instant
   heldAt: Instant | undefined

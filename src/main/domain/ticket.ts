@@ -51,6 +51,7 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
   rules,
   lines: [],
   chosenLineId: undefined,
+  shares: [],
   tenders: [],
   createdAt: now,
   heldAt: undefined,

@@ -4,6 +4,7 @@ import { isZeroDecimal, maxDecimals, scaled, unscaled, type Decimal } from '../.
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { quickSums } from './denominations.ts'
 import type { Currency, Goods, Line, Tender, Ticket, TicketSums } from './model.ts'
+import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket, unsellable } from './ticket.ts'
 
@@ -29,6 +30,7 @@ type Around = { held: readonly Ticket[]; known: (line: Line) => Known | undefine
 
 export function ticketView(ticket: Ticket, { held, known }: Around): TicketView {
   const sums = ticketSums(ticket)
+  const share = nextShare(ticket, sums)
   return {
     id: ticket.id,
     number: ticket.number,
@@ -47,7 +49,8 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
-    quickMinor: quickSums(sums.remaining, ticket.currency),
+    ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
+    quickMinor: quickSums(share?.due ?? sums.remaining, ticket.currency),
     held: held.map(tabView)
   }
 }

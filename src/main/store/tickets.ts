@@ -1,4 +1,5 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import {
@@ -30,6 +31,7 @@ export type TicketRow = {
   currency: string
   rules: string
   chosen_line_id: LineId | null
+  shares: string
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -38,7 +40,7 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, chosen_line_id, created_at, held_at, employee_id, employee_name`
+  table_name, currency, rules, chosen_line_id, shares, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
   id: row.id,
@@ -53,6 +55,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   rules: toRules(row.rules),
   lines,
   chosenLineId: row.chosen_line_id ?? undefined,
+  shares: JSON.parse(row.shares) as Minor[],
   tenders,
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
@@ -74,6 +77,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   currency: JSON.stringify(ticket.currency),
   rules: JSON.stringify(ticket.rules),
   chosen_line_id: ticket.chosenLineId ?? null,
+  shares: JSON.stringify(ticket.shares),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -179,7 +183,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @table_id, @table_name, @currency, @rules, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
+       @customer_name, @note, @table_id, @table_name, @currency, @rules, @chosen_line_id, @shares, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -192,7 +196,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
-       note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules, chosen_line_id = @chosen_line_id, held_at = @held_at,
+       note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules, chosen_line_id = @chosen_line_id, shares = @shares, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

@@ -6,3 +6,5 @@ ALTER TABLE ticket ADD COLUMN table_name TEXT;
 ALTER TABLE ticket ADD COLUMN base TEXT;
 -- The marker at the end of its name, where another till had made it.
 ALTER TABLE ticket ADD COLUMN origin TEXT;
+-- What each guest pays of a bill that several share: JSON of amounts in minor units.
+ALTER TABLE ticket ADD COLUMN shares TEXT NOT NULL DEFAULT '[]';

@@ -14,7 +14,7 @@ type Way = CallInput<'bills.split'>['way']
 const fewest = 2
 const mostShares = 20
 
-/** A bill that is split: which goods, how many shares, or what sum comes off it. The till reckons; this only chooses. */
+/** A bill that is split: which goods come off it, or how many guests pay it, or what sum one of them pays. The till reckons; this only chooses. */
 export class SplitDesk {
   readonly #till: Till
   readonly #ticketId: TicketId
@@ -162,19 +162,31 @@ export class SplitDesk {
     const off = this.#view?.offMinor ?? []
     if (this.#isBusy || this.#way === undefined || this.#answered !== this.#asking || off.length === 0) return undefined
     const [one] = off
-    return this.#mode === 'shares' || one === undefined
-      ? this.#till.say('split.into', { count: off.length + 1 })
+    return this.#mode !== 'goods' || one === undefined
+      ? this.#till.say('split.pay', { count: off.length + 1 })
       : this.#till.say('split.off', { amount: this.#till.money(one) })
   }
 
   async split(): Promise<void> {
+    const { nav, ticket } = this.#till
+    const ticketId = this.#ticketId
     const way = this.#way
     const total = this.#view?.ticket.totalMinor
     if (this.label === undefined || way === undefined || total === undefined) return
     this.#isBusy = true
-    const isDone = await this.#till.ticket.change('bills.split', { ticketId: this.#ticketId, way, totalMinor: total })
+    const isDone = await ticket.change('bills.split', { ticketId, way, totalMinor: total })
+    if (isDone && way.kind === 'goods') nav.back()
+    else if (isDone) await this.#pay()
     this.#isBusy = false
-    if (isDone) this.#till.nav.back()
+  }
+
+  /** Guests who share a bill pay it at the counter, one after the other. */
+  async #pay(): Promise<void> {
+    const { nav, ticket } = this.#till
+    const isThere = ticket.view?.id === this.#ticketId
+    if (!isThere && !(await ticket.change('ticket.recall', { ticketId: this.#ticketId }))) return
+    nav.home()
+    nav.go('checkout')
   }
 
   acts(): Acts {
