@@ -31,6 +31,7 @@ import {
   ConnectionView,
   CustomersView,
   CustomerView,
+  ElsewhereView,
   FillView,
   FixChange,
   FixView,
@@ -263,6 +264,15 @@ export const calls = {
   /** Puts the lines of other tickets on one. */
   'bills.merge': {
     input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
+    output: TicketView
+  },
+  /** Tickets of other tills, as the service had them last, and those of ours that another till has changed. */
+  'bills.elsewhere': { input: nothing, output: ElsewhereView },
+  /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
+  'bills.takeOver': { input: z.strictObject({ serverId: z.string().min(1).max(64), approval }), output: TicketView },
+  /** Another till has changed this ticket, or it is gone at the service: whose version stays. */
+  'bills.decide': {
+    input: z.strictObject({ ticketId: TicketId, keep: z.enum(['ours', 'theirs']), approval }),
     output: TicketView
   },
   /** Gives a held ticket to another cashier. */

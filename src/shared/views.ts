@@ -262,6 +262,26 @@ export const TicketView = z.object({
 })
 export type TicketView = z.infer<typeof TicketView>
 
+/** A ticket as the service has it: it knows no discounts, taxes or marks. */
+export const SharedTicketView = z.object({
+  id: z.string(),
+  name: z.string(),
+  table: z.string().optional(),
+  note: z.string().optional(),
+  cashierName: z.string().optional(),
+  lines: z.array(z.object({ name: z.string(), quantity: Decimal, price: Decimal })),
+  /** What it would come to here; undefined where it cannot be taken. */
+  totalMinor: Minor.optional()
+})
+export type SharedTicketView = z.infer<typeof SharedTicketView>
+export const ElsewhereView = z.object({
+  tickets: z.array(SharedTicketView),
+  /** Held tickets that are not at the service as they were left; without `theirs` it is gone there. */
+  conflicts: z.array(z.object({ ticketId: TicketId, theirs: SharedTicketView.optional(), isRead: z.boolean() })),
+  readAt: time.optional()
+})
+export type ElsewhereView = z.infer<typeof ElsewhereView>
+
 /** A table of the hall; a free one has no held ticket of this till. */
 export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
 export type BookingTableView = z.infer<typeof BookingTableView>

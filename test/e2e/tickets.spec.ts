@@ -53,7 +53,7 @@ async function serve(cashier: Cashier): Promise<void> {
 
 /** One guest of table 1 pays for a loaf and the milk. */
 async function splitTable(cashier: Cashier): Promise<void> {
-  const { page, press, type, heading } = cashier
+  const { page, press, heading } = cashier
   await press('F2')
   await expect(heading('Split: Stol 1')).toBeVisible()
   await press('+', 'ArrowDown', '=')

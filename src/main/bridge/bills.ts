@@ -252,4 +252,4 @@ export const bills = {
       (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
     )
   }
-} satisfies Calls<'bills'>
+} satisfies Partial<Calls<'bills'>>

@@ -5,6 +5,7 @@ import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { cash } from './cash.ts'
 import { bills } from './bills.ts'
+import { elsewhere } from './elsewhere.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
@@ -31,6 +32,7 @@ const handlers: Handlers = {
   ...ticket,
   ...checkout,
   ...bills,
+  ...elsewhere,
   ...sales,
   ...system,
   ...cash,

@@ -13,6 +13,7 @@ import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
 import type { RefundReason } from '../domain/refund.ts'
+import type { SharedTicket } from '../domain/elsewhere.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
 import type { BookingTable, Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
 import type { Reader } from './open.ts'
@@ -36,6 +37,7 @@ export type RecordKind =
   | 'article'
   | 'reason'
   | 'table'
+  | 'openTicket'
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
@@ -95,6 +97,8 @@ export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList'
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 /** Why goods come back, in the service's order. */
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
+/** The tickets that the service holds for this organization, as they were read last. */
+export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
 /** The tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)

@@ -15,6 +15,7 @@ import {
   type LineColumns,
   type TenderRow
 } from './lines.ts'
+import { jobAbout, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
 
 export type TicketRow = {
@@ -160,6 +161,10 @@ export type Origin = { marker: Marker; base: string }
 export const originOf = (db: Reader, id: string): Marker | undefined =>
   (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: Marker | null } | undefined)?.origin ??
   undefined
+
+/** A ticket keeps the marker of its making, here or at another till, through all updates. */
+export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): Marker =>
+  jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
 
 /** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */
 export const baseOf = (db: Reader, id: string): string | undefined =>

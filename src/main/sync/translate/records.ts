@@ -20,6 +20,7 @@ import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import type { RecordKind } from '../../store/records.ts'
 import { decimalOf, idOf, isRaw, textOf } from './product.ts'
+import { sharedTicketOf } from './shared-ticket.ts'
 
 // The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
 
@@ -180,9 +181,15 @@ const reason = by(Reason, (row) =>
 
 const table = by(BookingTable, (row) => ({ name: named(row.name) }))
 
+/** One that cannot be read whole is left out: nobody may take half a bill. */
+const openTicket: Translate = (row) => {
+  const ticket = sharedTicketOf(row)
+  return ticket && { id: ticket.id, value: ticket }
+}
+
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, article, reason, table }
+  ...{ discount, tax, unit, customer, saleRules, article, reason, table, openTicket }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

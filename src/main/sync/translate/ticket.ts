@@ -27,7 +27,10 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
   }
 }
 
-const tail = new RegExp(` ?${markerTail('[0-9a-z]{16}')}$`)
+const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 
 /** A ticket's name without the marker at its end, for the screen. */
 export const withoutMarker = (name: string): string => name.replace(tail, '')
+
+/** The marker at the end of a ticket's name, where it has one. */
+export const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]
