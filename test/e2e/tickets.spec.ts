@@ -15,7 +15,7 @@ const test = base.extend<{ service: Service; cashier: Cashier }>({
   cashier: ({ page }, use) => use(cashierAt(page))
 })
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 
 const { bread, milk, kefir } = goods
 const table = (rest: readonly { price: number }[]) => rest.reduce((sum, { price }) => sum + price, 0)

@@ -94,6 +94,8 @@ const pictures: Picture[] = [
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'tickets-marked', scenario: { lines: full, held: 4 }, act: press('F7', 'F3', 'ArrowDown') },
   { name: 'tickets-table', scenario: { lines: full, held: 4 }, act: press('F7', 'F6') },
+  { name: 'tickets-elsewhere', scenario: { lines: full, held: 4 }, act: press('F7', 'F7') },
+  { name: 'tickets-conflict', scenario: { lines: full, held: 4 }, act: press('F7', 'Alt+2', 'F9') },
   { name: 'split', scenario: { lines: full, held: 4 }, act: press('F7', 'Alt+4', 'F2', '+', 'ArrowDown', '=') },
   { name: 'split-shares', scenario: { lines: full }, act: press('Control+b', 'F3', '+', '+') },
   { name: 'split-sum', scenario: { lines: full }, act: both(press('Control+b', 'F4'), typed('45000')) },

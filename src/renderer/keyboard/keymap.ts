@@ -245,6 +245,8 @@ const table = [
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },
   { key: 'F4', when: 'tickets', command: 'tickets.merge', label: 'key.merge' },
   { key: 'F6', when: 'tickets', command: 'tickets.table', label: 'key.table' },
+  { key: 'F7', when: 'tickets', command: 'tickets.elsewhere', label: 'key.elsewhere' },
+  { key: 'F9', when: 'tickets', command: 'tickets.decide', label: 'key.decide' },
   { key: 'F8', when: 'tickets', command: 'tickets.handOver', label: 'key.handOver' },
   { key: 'F10', when: 'tickets', command: 'tickets.putOn', label: 'key.putOn' },
   { key: 'Ctrl+E', when: 'tickets', command: 'tickets.note', label: 'key.comment' },

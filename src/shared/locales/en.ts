@@ -1020,5 +1020,27 @@ export const en = {
   'split.share': 'Guest {number}',
   'split.pay': { one: 'Pay as {count} guest', other: 'Pay as {count} guests' },
   'checkout.share': 'Guest {number} of {count} pays',
-  'checkout.handBack': 'Give this guest {amount} back before the next one pays.'
+  'checkout.handBack': 'Give this guest {amount} back before the next one pays.',
+  'key.elsewhere': 'Other tills',
+  'key.decide': 'Whose version',
+  'tickets.elsewhere': 'Tickets of other tills',
+  'tickets.readAt': 'as of {time}',
+  'tickets.noneElsewhere': 'No other till shares a ticket',
+  'tickets.noneElsewhereHint': 'Tickets held at other tills of the shop appear here when the service is reached.',
+  'tickets.takeOver': 'Take over',
+  'tickets.takeOverNamed': 'Take over: {name}',
+  'tickets.takeOverLoses':
+    'The service keeps no discounts, taxes or marks of a ticket: discounts and marks given there are lost, taxes are taken from the catalogue anew.',
+  'tickets.cannotTakeOver': 'Some of its goods are not known at this till, so it cannot be taken over.',
+  'tickets.changedElsewhere': 'changed elsewhere',
+  'conflict.title': 'This ticket is not as this till left it',
+  'conflict.notRead': 'The service has not been read since. Wait a moment, or leave it.',
+  'conflict.changed': 'Another till has changed it. Choose whose version stays; the other one is given up.',
+  'conflict.gone': 'It was sold or removed elsewhere.',
+  'conflict.ours': 'At this till',
+  'conflict.theirs': 'At the service',
+  'conflict.takeOurs': 'Keep ours',
+  'conflict.takeTheirs': 'Take theirs',
+  'conflict.keepOurs': 'Keep it as a new ticket',
+  'conflict.letGo': 'Remove it here too'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1021,7 +1021,29 @@ export const ru = {
   'split.share': 'Гость {number}',
   'split.pay': { one: 'Оплата за {count} гостя', few: 'Оплата за {count} гостей', many: 'Оплата за {count} гостей' },
   'checkout.share': 'Платит гость {number} из {count}',
-  'checkout.handBack': 'Отдайте этому гостю {amount} сдачи, прежде чем заплатит следующий.'
+  'checkout.handBack': 'Отдайте этому гостю {amount} сдачи, прежде чем заплатит следующий.',
+  'key.elsewhere': 'Другие кассы',
+  'key.decide': 'Чья версия',
+  'tickets.elsewhere': 'Чеки других касс',
+  'tickets.readAt': 'на {time}',
+  'tickets.noneElsewhere': 'Другие кассы чеков не отложили',
+  'tickets.noneElsewhereHint': 'Чеки, отложенные на других кассах магазина, появятся здесь, когда есть связь.',
+  'tickets.takeOver': 'Забрать себе',
+  'tickets.takeOverNamed': 'Забрать: {name}',
+  'tickets.takeOverLoses':
+    'Служба не хранит скидки, налоги и маркировку чека: скидки и метки пропадут, налоги возьмутся из каталога заново.',
+  'tickets.cannotTakeOver': 'Часть товаров этой кассе неизвестна, забрать чек нельзя.',
+  'tickets.changedElsewhere': 'изменён на другой кассе',
+  'conflict.title': 'Чек не такой, каким его оставила эта касса',
+  'conflict.notRead': 'Служба с тех пор не читалась. Подождите немного или оставьте.',
+  'conflict.changed': 'Другая касса изменила его. Выберите, чья версия останется; другая пропадёт.',
+  'conflict.gone': 'Он продан или удалён на другой кассе.',
+  'conflict.ours': 'На этой кассе',
+  'conflict.theirs': 'В службе',
+  'conflict.takeOurs': 'Оставить наш',
+  'conflict.takeTheirs': 'Взять их',
+  'conflict.keepOurs': 'Оставить новым чеком',
+  'conflict.letGo': 'Удалить и здесь'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

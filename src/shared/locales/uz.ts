@@ -1019,7 +1019,29 @@ export const uz = {
   'split.share': '{number}-mehmon',
   'split.pay': '{count} mehmon boʻlib toʻlash',
   'checkout.share': '{number}-mehmon toʻlaydi, jami {count}',
-  'checkout.handBack': 'Keyingisi toʻlashidan oldin bu mehmonga {amount} qaytaring.'
+  'checkout.handBack': 'Keyingisi toʻlashidan oldin bu mehmonga {amount} qaytaring.',
+  'key.elsewhere': 'Boshqa kassalar',
+  'key.decide': 'Kimning varianti',
+  'tickets.elsewhere': 'Boshqa kassalar cheklari',
+  'tickets.readAt': '{time} holatiga',
+  'tickets.noneElsewhere': 'Boshqa kassalarda kutayotgan chek yoʻq',
+  'tickets.noneElsewhereHint': 'Doʻkonning boshqa kassalarida qoʻyilgan cheklar aloqa boʻlganda shu yerda chiqadi.',
+  'tickets.takeOver': 'Oʻziga olish',
+  'tickets.takeOverNamed': 'Oʻziga olish: {name}',
+  'tickets.takeOverLoses':
+    'Xizmat chekning chegirma, soliq va markirovkasini saqlamaydi: chegirma va markalar yoʻqoladi, soliqlar katalogdan qayta olinadi.',
+  'tickets.cannotTakeOver': 'Tovarlarning bir qismi bu kassaga nomaʼlum, chekni olib boʻlmaydi.',
+  'tickets.changedElsewhere': 'boshqa kassada oʻzgargan',
+  'conflict.title': 'Chek bu kassa qoldirgandek emas',
+  'conflict.notRead': 'Xizmat hali qayta oʻqilmagan. Biroz kuting yoki qoldiring.',
+  'conflict.changed': 'Boshqa kassa uni oʻzgartirgan. Kimning varianti qolishini tanlang; ikkinchisi yoʻqoladi.',
+  'conflict.gone': 'U boshqa joyda sotilgan yoki oʻchirilgan.',
+  'conflict.ours': 'Bu kassada',
+  'conflict.theirs': 'Xizmatda',
+  'conflict.takeOurs': 'Biznikini qoldirish',
+  'conflict.takeTheirs': 'Ularnikini olish',
+  'conflict.keepOurs': 'Yangi chek qilib qoldirish',
+  'conflict.letGo': 'Bu yerda ham oʻchirish'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

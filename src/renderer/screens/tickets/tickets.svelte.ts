@@ -1,9 +1,16 @@
 import type { EmployeeId, TableId, TicketId } from '../../../shared/ids.ts'
-import type { BookingTableView, PersonView, TicketTabView, TicketView } from '../../../shared/views.ts'
+import type {
+  BookingTableView,
+  ElsewhereView,
+  PersonView,
+  SharedTicketView,
+  TicketTabView,
+  TicketView
+} from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
-export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver'
+export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver' | 'conflict'
 
 /** Held tickets: which one is meant, which are marked to be merged, and what each key does with them. */
 export class TicketsDesk {
@@ -13,6 +20,9 @@ export class TicketsDesk {
   #shown = $state.raw<TicketView>()
   #tables = $state.raw<BookingTableView[]>([])
   #people = $state.raw<PersonView[]>([])
+  #elsewhere = $state.raw<ElsewhereView>()
+  #isElsewhere = $state(false)
+  #sharedAt = $state(0)
   question = $state<Question>()
 
   constructor(till: Till) {
@@ -35,6 +45,51 @@ export class TicketsDesk {
 
   get tables(): readonly BookingTableView[] {
     return this.#tables
+  }
+
+  get elsewhere(): ElsewhereView | undefined {
+    return this.#elsewhere
+  }
+
+  /** Are the tickets of other tills shown, in place of our own? */
+  get isElsewhere(): boolean {
+    return this.#isElsewhere
+  }
+
+  get shared(): readonly SharedTicketView[] {
+    return this.#elsewhere?.tickets ?? []
+  }
+
+  get sharedHere(): SharedTicketView | undefined {
+    return this.shared[Math.min(this.#sharedAt, this.shared.length - 1)]
+  }
+
+  goToShared(at: number): void {
+    this.#sharedAt = Math.max(0, Math.min(this.shared.length - 1, at))
+  }
+
+  /** What another till made of a held ticket, where it is not as it was left. */
+  conflictOf = (id: TicketId | undefined): ElsewhereView['conflicts'][number] | undefined =>
+    this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
+
+  async loadElsewhere(): Promise<void> {
+    this.#elsewhere = (await this.#till.act('bills.elsewhere', {})) ?? this.#elsewhere
+  }
+
+  async takeOver({ id, totalMinor }: SharedTicketView): Promise<void> {
+    if (totalMinor === undefined) return
+    const before = this.held.map((tab) => tab.id)
+    if (!(await this.#till.ticket.change('bills.takeOver', { serverId: id }))) return
+    this.#isElsewhere = false
+    this.#hereId = this.held.find((tab) => !before.includes(tab.id))?.id
+    await this.loadElsewhere()
+  }
+
+  async decide(ticketId: TicketId, keep: 'ours' | 'theirs'): Promise<boolean> {
+    const isDone = await this.#till.ticket.change('bills.decide', { ticketId, keep })
+    await this.loadElsewhere()
+    if (this.here !== undefined) await this.loadShown(this.here.id)
+    return isDone
   }
 
   /** To whom a ticket may be given: everybody but who has it. */
@@ -100,7 +155,9 @@ export class TicketsDesk {
   acts(): Acts {
     const { say, nav } = this.#till
     const { here } = this
-    const common = { 'screen.back': () => nav.back() }
+    const toggle = { run: () => void (this.#isElsewhere = !this.#isElsewhere), isOn: this.#isElsewhere }
+    const common = { 'screen.back': () => nav.back(), 'tickets.elsewhere': toggle }
+    if (this.#isElsewhere) return { ...this.#sharedActs(), ...common }
     if (here === undefined) return common
     const name = this.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)
@@ -120,8 +177,25 @@ export class TicketsDesk {
       'tickets.handOver': ask('handOver'),
       'tickets.putOn': isCounterFull ? () => void this.putOn(here.id) : undefined,
       'tickets.note': ask('note'),
+      'tickets.decide': this.conflictOf(here.id) === undefined ? undefined : ask('conflict'),
       'tickets.remove': ask('remove'),
       ...Object.fromEntries(this.held.map(({ id }, at) => [`pick.${at + 1}`, () => this.goTo(id)]))
+    }
+  }
+  #sharedActs(): Acts {
+    const { sharedHere } = this
+    const name = sharedHere?.name ?? ''
+    return {
+      'list.up': () => this.goToShared(this.#sharedAt - 1),
+      'list.down': () => this.goToShared(this.#sharedAt + 1),
+      'tickets.take':
+        sharedHere?.totalMinor === undefined
+          ? undefined
+          : {
+              run: () => void this.takeOver(sharedHere),
+              label: this.#till.say('tickets.takeOverNamed', { name })
+            },
+      ...Object.fromEntries(this.shared.map((_, at) => [`pick.${at + 1}`, () => this.goToShared(at)]))
     }
   }
 }
