@@ -56,9 +56,10 @@ function simulate(
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   return new Promise((resolve) => {
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       const said = lastJson(output)
-      if (said === undefined) console.error(`${id ?? 'no bug'}: ${errors.slice(-2000)}`)
+      const end = `ended with ${signal ?? code}, said ${output.length} characters`
+      if (said === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
       resolve({ code, said })
     })
   })

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTill } from './build.ts'
 import { cutPower } from './cuts.ts'
 import { crash } from './days.ts'
 import { examine, type Promised } from './examine.ts'
@@ -55,7 +55,7 @@ let lived: Lived
 const promised: Promised = { picture: '', printed: new Map() }
 
 beforeAll(async () => {
-  compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  compiled = await buildTill()
   shop = await openCrashShop(5)
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 5, isDraining: false }
   lived = await live(

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/chance.ts'
+import { buildTill } from './build.ts'
 import { firstPicture, settle, emptyTally, type Tally } from './days.ts'
 import { buildWatcher, Disk, putImage, readImage, readSteps, toldBy, type Step } from './disk.ts'
 import { examine, type Promised } from './examine.ts'
@@ -25,7 +25,7 @@ export async function cutPower(
   isCareless = false,
   onCut: (soFar: Cuts) => void = () => undefined
 ): Promise<Cuts | undefined> {
-  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  const compiled = await buildTill()
   const done: Cuts = { tally: emptyTally(), cuts: 0, lives: 0, syncs: 0 }
   try {
     const watcher = buildWatcher(compiled)

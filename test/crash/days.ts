@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/chance.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
+import { buildTill } from './build.ts'
 import { moments, picture, type Boundary, type Told } from './facts.ts'
 import { audit, examine, type Promised } from './examine.ts'
 import { live, type Death } from './life.ts'
@@ -13,6 +14,8 @@ import { openCrashShop, type CrashShop } from './shop.ts'
 
 /** A folder that grows for ever would only make every look at it slower. */
 const killsADay = 60
+/** Days are lived side by side: a life waits for its disk more than it works. */
+const lanes = availableParallelism() + 1
 /** Boundaries are gone through in turn: the first commits of a life, each before, inside and after. */
 const commitsTried = 40
 /** Leaps over the commits, so that a short run meets late ones too; every one comes once in a round. */
@@ -47,27 +50,40 @@ export type Progress = (tally: Tally) => void
 /** Kills the till so often; the seed decides what is sold and where lives end, the machine decides the rest. */
 export async function crash(kills: number, seed: number, onKill: Progress = () => undefined): Promise<Tally> {
   const tally = emptyTally()
-  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
-  try {
-    while (tally.kills < kills) {
-      await day(Math.min(killsADay, kills - tally.kills), seed + tally.days, tally, compiled, onKill)
+  const compiled = await buildTill()
+  let begun = 0
+  const lane = async () => {
+    while (begun * killsADay < kills) {
+      const number = begun++
+      await day(
+        { number, kills: Math.min(killsADay, kills - number * killsADay), seed: seed + number },
+        tally,
+        compiled,
+        onKill
+      )
     }
+  }
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane))
   } finally {
     rmSync(compiled, { recursive: true, force: true })
   }
   return tally
 }
 
-async function day(kills: number, seed: number, tally: Tally, compiled: string, onKill: Progress): Promise<void> {
+type Day = { number: number; kills: number; seed: number }
+
+async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compiled: string, onKill: Progress) {
   const shop = await openCrashShop(seed)
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey }
-  const note = (wrong: string[]) => void tally.wrong.push(...wrong.map((what) => ({ seed, kill: tally.kills, what })))
+  let kill = dayNumber * killsADay
+  const note = (wrong: string[]) => void tally.wrong.push(...wrong.map((what) => ({ seed, kill, what })))
   try {
-    for (let number = 0; number < kills; number += 1) {
-      const isBoundary = number % 2 === 0
-      const boundary = isBoundary ? boundaryOf(tally.atBoundaries) : undefined
+    for (const last = kill + kills; kill < last; kill += 1) {
+      const isBoundary = kill % 2 === 0
+      const boundary = isBoundary ? boundaryOf(kill / 2) : undefined
       const death = isBoundary ? ({ kind: 'boundary', withinMs: 20_000 } as const) : moment(random.fraction(), tally)
       const lifeSeed = Math.floor(random.fraction() * 2 ** 32)
       const lived = await live({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)

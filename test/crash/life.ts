@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { node } from '../support/commands.mjs'
 import type { Life, Moment, Told } from './facts.ts'
 
@@ -20,13 +20,10 @@ export type Lived = {
   exit: { code: number | null; complaint: string } | undefined
 }
 
-const script = fileURLToPath(new URL('till.ts', import.meta.url))
-const register = new URL('../support/register.mjs', import.meta.url).href
-
-/** Runs a life to its death. `compiled` keeps what Node made of the sources, so that lives begin sooner. */
+/** Runs a life of the till that was built in `compiled` to its death. */
 export async function live(life: Life, death: Death, compiled: string, watch: NodeJS.ProcessEnv = {}): Promise<Lived> {
   const startedAt = performance.now()
-  const child = spawn(node, ['--import', register, script, JSON.stringify(life)], {
+  const child = spawn(node, [join(compiled, 'till.mjs'), JSON.stringify(life)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...watch }
   })

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/chance.ts'
+import { buildTill } from './build.ts'
 import { emptyTally, firstPicture, settle, type Tally } from './days.ts'
 import { buildWatcher, readSteps, type Step } from './disk.ts'
 import { examine, type Promised } from './examine.ts'
@@ -32,7 +33,7 @@ export async function failDisk(
   seed: number,
   onLife: (soFar: Sick) => void = () => undefined
 ): Promise<Sick | undefined> {
-  const compiled = mkdtempSync(join(tmpdir(), 'kassa-compiled-'))
+  const compiled = await buildTill()
   const done: Sick = { tally: emptyTally(), lives: 0, ioErrors: 0, refusals: {} }
   try {
     const watcher = buildWatcher(compiled)

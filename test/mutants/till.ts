@@ -140,14 +140,14 @@ export const tillMutants: readonly Mutant[] = [
     'T9: only what was never attempted is folded',
     'store/outbox.ts',
     "if (previous?.state !== 'queued' || previous.attempts > 0) return",
-    "if (previous?.state !== 'queued') return"
+    'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
     'T9: create and remove fold only while nothing left',
     'store/outbox.ts',
     "if (previous?.state !== 'queued' || previous.attempts > 0) return",
-    "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued') { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id = ?`).run(id); return }"
+    "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }"
   ),
   mutant(
     'folded-update-waits-for-nobody',

@@ -1,6 +1,6 @@
 import type { Reader } from '../../src/main/store/open.ts'
 import { refundsOf } from './audit-refunds.ts'
-import { jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
+import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
 
 // Money: what lay on the counter, what the service took, and what the Z report told.
 
@@ -82,12 +82,18 @@ export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited)
       jobs.get(`${kind} ${id}`)
     )
     hold('cash moved has its jobs', invoiceJob !== undefined && paymentJob !== undefined, () => id)
-    if (invoiceJob === undefined || isOutside) continue
+    if (invoiceJob === undefined) continue
+    const isExcused = (jobId: string | undefined, kind: string): boolean =>
+      isOutside && incidentOf(file, jobId ?? '', kind)
     const made = invoices.get(invoiceJob.marker) ?? []
-    hold('at most one invoice a movement', made.length <= 1, () => `${id}: ${made.length}`)
-    if (invoiceJob.state === 'done') hold('no false DONE: an invoice', made.length === 1, () => id)
-    const [invoice] = made
-    if (paymentJob?.state !== 'done' || invoice === undefined) continue
+    const isTwice = isExcused(invoiceJob.id, 'doubled')
+    hold('at most one invoice a movement', made.length <= 1 || isTwice, () => `${id}: ${made.length}`)
+    if (invoiceJob.state === 'done') {
+      const isLost = isExcused(invoiceJob.id, 'lost')
+      hold('no false DONE: an invoice', made.length >= 1 || isLost, () => id)
+    }
+    const invoice = made.find(({ _id }) => _id === invoiceJob.server_id) ?? made[0]
+    if (paymentJob?.state !== 'done' || invoice === undefined || isExcused(paymentJob.id, 'doubled')) continue
     const all = invoice.transaction_ids.map((paymentId) => transactions.get(paymentId))
     const paid = all.filter((row) => row !== undefined && row.state !== 'canceled')
     const isRight = paid.length === 1 && Math.round((paid[0]?.amount ?? 0) * 10 ** decimals) === amount

@@ -41,7 +41,7 @@ export const salesOf = (file: Reader): SaleRow[] =>
       `SELECT id, code, number, total, shift_id, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
     )
     .all() as SaleRow[]
-const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
+export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
   file.prepare(`SELECT 1 FROM incident WHERE job_id = ? AND kind = ?`).get(jobId, kind) !== undefined
 
 /** Inside the envelope nothing is ever doubled, lost or other than was meant, so an incident is a false alarm. */
@@ -204,6 +204,8 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
     const row = found[0]
     const ofTicket = byTicket.get(made.subject_id) ?? []
     if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
+    // Create and remove were folded into nothing, which only what never left may be.
+    if (made.state === 'cancelled') hold('what was folded away is not there', row === undefined, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
     if (removal !== undefined)

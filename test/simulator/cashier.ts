@@ -212,8 +212,25 @@ export function createCashier(
       weight: 3,
       may: ({ held }) => held.length > 0,
       run: async ({ held }) => {
-        const ticket = one(held)
+        // A table that has just ordered orders again soon.
+        const ticket = below(2) === 0 ? held.toSorted((a, b) => b.heldAt - a.heldAt)[0] : one(held)
         if (ticket !== undefined) await call('ticket.recall', { ticketId: ticket.id })
+      }
+    },
+    {
+      // A table that keeps ordering: each time it is held again, which is another update.
+      weight: 1,
+      may: ({ lines, held }) => lines.length === 0 && held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        if (ticket === undefined) return
+        for (let times = 1 + below(3); times > 0; times -= 1) {
+          const taken = await call('ticket.recall', { ticketId: ticket.id })
+          const line = taken?.ok === true ? one(taken.value.lines) : undefined
+          if (line === undefined) return
+          await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+          await call('ticket.hold', {})
+        }
       }
     },
     {

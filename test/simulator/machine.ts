@@ -206,8 +206,11 @@ export class Machine {
 
   /** Another key than the service knows, until it is given the right one again. */
   setKey(isRight: boolean): void {
-    this.#key = isRight ? this.#options.apiKey : 'practice:not-the-key'
-    if (isRight && this.isUp()) this.engine.credentialRenewed()
+    const key = isRight ? this.#options.apiKey : 'practice:not-the-key'
+    const isNew = key !== this.#key
+    this.#key = key
+    // Nothing but a new key opens the gates: they have to find out by themselves that all is well.
+    if (isRight && isNew && this.isUp()) this.engine.credentialRenewed()
   }
 
   #fault(where: string, error: unknown): void {

@@ -641,6 +641,11 @@ export const en = {
   'incident.field.cashbox': 'Cash desk',
   'incident.field.user': 'User',
   'incident.field.balance': 'Counted',
+  'incident.field.article': 'Article',
+  'incident.field.employee': 'Employee',
+  'incident.field.method': 'Method',
+  'incident.field.phone': 'Phone',
+  'incident.field.type': 'Kind',
   'incident.field.openedAt': 'Opened',
   'incident.field.name': 'Name',
 

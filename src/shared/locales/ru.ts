@@ -640,6 +640,11 @@ export const ru = {
   'incident.field.cashbox': 'Касса',
   'incident.field.user': 'Пользователь',
   'incident.field.balance': 'Пересчёт',
+  'incident.field.article': 'Статья',
+  'incident.field.employee': 'Сотрудник',
+  'incident.field.method': 'Способ',
+  'incident.field.phone': 'Телефон',
+  'incident.field.type': 'Вид',
   'incident.field.openedAt': 'Открыта',
   'incident.field.name': 'Название',
 

@@ -641,6 +641,11 @@ export const uz = {
   'incident.field.cashbox': 'Kassa',
   'incident.field.user': 'Foydalanuvchi',
   'incident.field.balance': 'Sanoq',
+  'incident.field.article': 'Modda',
+  'incident.field.employee': 'Xodim',
+  'incident.field.method': 'Usul',
+  'incident.field.phone': 'Telefon',
+  'incident.field.type': 'Turi',
   'incident.field.openedAt': 'Ochilgan',
   'incident.field.name': 'Nomi',
 

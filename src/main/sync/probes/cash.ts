@@ -16,21 +16,20 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000
  */
 export async function lookForInvoices(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const looks = new Map<Target, Look>()
-  for (const group of grouped(targets)) {
+  for (const group of ofOneList(targets)) {
     const found = await lookForGroup(parts, group)
     group.forEach((target, index) => looks.set(target, found[index] ?? inconclusive('not looked for', false)))
   }
   return targets.map((target) => looks.get(target) ?? inconclusive('not looked for', false))
 }
 
-function grouped(targets: readonly Target[]): Target[][] {
-  const groups = new Map<string, Target[]>()
-  for (const target of targets) {
-    const key = JSON.stringify(kindOf(target))
-    groups.set(key, [...(groups.get(key) ?? []), target])
-  }
-  return [...groups.values()]
-}
+/** The invoices that one list can show, together. */
+export const ofOneList = (targets: readonly Target[]): Target[][] => [
+  ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
+]
+/** What asks for that list. */
+export const invoiceFilter = (parts: Parts, targets: readonly Target[]): Record<string, unknown> =>
+  targets[0] === undefined ? {} : { ...kindOf(targets[0]), ...datesOf(parts, targets) }
 
 /** Type and party. Where the party is nobody in particular the article narrows instead. */
 function kindOf({ job, sent }: Target): Record<string, unknown> {
@@ -45,7 +44,7 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
 async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
-  const filter = { ...kindOf(first), ...datesOf(parts, targets) }
+  const filter = invoiceFilter(parts, targets)
   const freshness = freshnessBefore(parts, targets, ({ job, attempt }) =>
     laterInvoices(parts.store, job.subjectId, attempt.id)
   )

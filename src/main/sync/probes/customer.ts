@@ -12,7 +12,7 @@ import { scan } from './scan.ts'
 type Sent = Record<string, unknown>
 
 /** What the service would know a customer by: the marker, where the body carries it, else the phone and the name. */
-const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
+export const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
 
 /**
  * Looks for customers that were sent. A phone is asked for first, and whom it shows is found. Nobody, or somebody else,
@@ -88,14 +88,14 @@ export async function lookForPhone({ ask }: Pick<Parts, 'ask'>, job: Job, sent: 
   return looked('absent', { evidence: { phone: spellings } })
 }
 
-const hasPhone = (row: Pick<Customer, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
+export const hasPhone = (row: Pick<Customer, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
   [row.phone_number, ...(row.phone_numbers ?? [])].some((one) => isSamePhone(one ?? '', textIn(sent, 'phone_number')))
 
 /** Is there a phone to ask for before the customer is made? Not when a person has decided that they are two. */
 export const isAskedFirst = (job: Job, sent: Sent): boolean =>
   textIn(sent, 'phone_number') !== '' && !isMarked(sent, job)
 
-const textIn = (sent: Sent, key: string): string => {
+export const textIn = (sent: Sent, key: string): string => {
   const value = sent[key]
   return typeof value === 'string' ? value : ''
 }

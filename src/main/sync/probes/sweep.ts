@@ -9,6 +9,8 @@ import { enqueue } from '../../store/outbox.ts'
 import type { Ask } from '../ask.ts'
 import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
+import { invoiceBack, paymentBack } from './back-cash.ts'
+import { customerBack } from './back-customer.ts'
 import { refundBack } from './back-refund.ts'
 import { saleBack } from './back-sale.ts'
 import { closingBack, openingBack } from './back-shift.ts'
@@ -25,7 +27,10 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'shift.close': closingBack,
   'ticket.create': ticketBack,
   'ticket.update': ticketBack,
-  'refund.create': refundBack
+  'refund.create': refundBack,
+  'invoice.create': invoiceBack,
+  'transaction.create': paymentBack,
+  'customer.create': customerBack
 }
 export const sweptKinds = Object.keys(readBacks) as JobKind[]
 
@@ -87,12 +92,16 @@ async function sweepKind(
 async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: readonly Job[]): Promise<number> {
   const { store, clock } = parts
   const targets = group.flatMap((job) => targetOf(parts, job))
-  const seen = await back.read(parts, targets)
+  // What was never sent, because the service knew it already, is nothing that could be there wrongly.
+  const unsent = group.filter(({ id }) => targets.every(({ job }) => job.id !== id))
+  const seen = targets.length === 0 ? [] : await back.read(parts, targets)
   if (seen === undefined) return 0
   let swept = 0
   await commit(() => {
     swept = 0
     store.transaction((db) => {
+      for (const { id } of unsent) markSwept(db, id, clock.now())
+      swept += unsent.length
       targets.forEach((target, index) => {
         const one = seen[index]
         if (one === undefined || !conclude(db, parts, back, target, one)) return

@@ -1,0 +1,77 @@
+import { isSameName } from '../../domain/customer.ts'
+import { decisionsOf } from '../../store/decisions.ts'
+import { bears } from '../translate/amounts.ts'
+import type { Parts } from '../parts.ts'
+import { hasPhone, isMarked, textIn } from './customer.ts'
+import { asOf, type Target } from './look.ts'
+import { fields, say, shown, type Found, type ReadBack, type Seen } from './meaning.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+
+// A customer read back. One who was taken for somebody that the service knew already - by the queue, by their phone and
+// name, or by a person - is that somebody's record: it says what the back office wrote, and is not compared.
+//
+//   name     may be written in another alphabet, and is the same name
+//   phone    with or without the plus, among several
+
+export const customerBack: ReadBack = {
+  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  isEditable: true,
+  whenDoubled: 'ask',
+  async read(parts, targets) {
+    const [first] = targets
+    if (first === undefined) return []
+    const filter = filterSince(
+      parts,
+      targets.map(({ job }) => job)
+    )
+    const result = await scan(parts.ask, 'customer/get-paging', filter, asOf(first.job))
+    if ('failed' in result) return undefined
+    const seen: (Seen | undefined)[] = []
+    for (const target of targets) {
+      const twins = result.rows.filter((row) => isWrittenByUs(row, target))
+      const known = twins.find(({ _id }) => _id === target.job.serverId) ?? (await recordOf(parts, target))
+      if (known === 'silent') {
+        seen.push(undefined)
+        continue
+      }
+      const others = twins.filter(({ _id }) => _id !== target.job.serverId)
+      const ids = [...(known === undefined ? [] : [target.job.serverId ?? '']), ...others.map(({ _id }) => _id)]
+      const isCompared = known !== undefined && decisionsOf(parts.store, target.job.id).length === 0
+      seen.push({ ids, isComplete: true, record: isCompared ? kept(target, known) : undefined })
+    }
+    return seen
+  },
+  meant(_parts, { sent }) {
+    return { name: say(textIn(sent, 'name')), phone: say(textIn(sent, 'phone_number')) }
+  }
+}
+
+/** Word for word what we sent. The back office may write the same person down in its own words, which is no double. */
+const isWrittenByUs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
+  isMarked(sent, job)
+    ? bears(textIn(row, 'description'), job.marker)
+    : hasPhone(row, sent) &&
+      textIn(row, 'name') === textIn(sent, 'name') &&
+      textIn(row, 'description') === textIn(sent, 'description')
+
+async function recordOf(parts: Parts, { job }: Target): Promise<Record<string, unknown> | 'silent' | undefined> {
+  const id = job.serverId ?? ''
+  const answer = await parts.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return undefined
+  return answer.kind === 'ok' && answer.data._id === id ? answer.data : 'silent'
+}
+
+function kept({ sent }: Target, row: object): Found {
+  const record = fields(row)
+  const ours = textIn(sent, 'name')
+  const updatedAt = record['updated_at']
+  return {
+    id: textIn(record, '_id'),
+    updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
+    meaning: {
+      name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
+      phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number'))
+    }
+  }
+}
