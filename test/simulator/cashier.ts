@@ -3,6 +3,7 @@ import type { Random } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
+import { billActs, type CashierAct } from './cashier-bills.ts'
 import type { Machine } from './machine.ts'
 import { bossId, cardId, cashId, dollars, guest, guests, pin } from './shop.ts'
 
@@ -87,10 +88,7 @@ export function createCashier(
 
   const closeShift = async (ticket: TicketView): Promise<void> => {
     const tender = ticket.tenders[0]
-    if (tender !== undefined) {
-      await call('checkout.removeTender', { tenderId: tender.id })
-      return
-    }
+    if (tender !== undefined) return void (await call('checkout.removeTender', { tenderId: tender.id }))
     const closing = await call('shift.closing', {})
     if (closing?.ok !== true) return
     const counts = closing.value.rows.map(({ methodId, currencyId }) => ({
@@ -174,11 +172,7 @@ export function createCashier(
   }
 
   const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
-  const acts: {
-    weight: number
-    may: (ticket: TicketView) => boolean
-    run: (ticket: TicketView) => Promise<unknown>
-  }[] = [
+  const acts: CashierAct[] = [
     {
       weight: 10,
       may: () => true,
@@ -288,33 +282,7 @@ export function createCashier(
         if (ticket !== undefined) await call('ticket.rename', { ticketId: ticket.id, name: `guest ${below(99)}` })
       }
     },
-    {
-      weight: 1,
-      may: ({ held }) => held.length > 0,
-      run: async ({ held }) => {
-        const ticket = one(held)
-        const shown = ticket && (await call('bills.show', { ticketId: ticket.id }))
-        if (shown?.ok !== true) return
-        const { id, lines, totalMinor } = shown.value.ticket
-        const line = one(lines)
-        if (line === undefined) return
-        const isWhole = line.unitDecimals > 0 || below(2) === 0
-        const quantity = isWhole ? line.quantity : String(1 + below(Number(line.quantity)))
-        const way = { kind: 'goods' as const, portions: [{ lineId: line.id, quantity }] }
-        const tries = below(4) === 0 ? 2 : 1
-        for (let count = 0; count < tries; count += 1) await call('bills.split', { ticketId: id, way, totalMinor })
-      }
-    },
-    {
-      weight: 1,
-      may: ({ held, lines }) => held.length > 1 || (held.length > 0 && lines.length > 0),
-      run: async ({ id, held, lines }) => {
-        const ticket = one(held)
-        const others = [...held.map((each) => each.id), ...(lines.length > 0 ? [id] : [])]
-        const from = one(others.filter((each) => each !== ticket?.id))
-        if (ticket !== undefined && from !== undefined) await call('bills.merge', { ticketId: ticket.id, from: [from] })
-      }
-    },
+    ...billActs(call, below),
     {
       weight: 1,
       may: ({ held }) => held.length > 0,
