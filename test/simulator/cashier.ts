@@ -49,7 +49,6 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
-
   const call: Machine['call'] = (name, input) => {
     self.acts += 1
     return machine.call(name, input)
@@ -88,7 +87,10 @@ export function createCashier(
 
   const closeShift = async (ticket: TicketView): Promise<void> => {
     const tender = ticket.tenders[0]
-    if (tender !== undefined) return void (await call('checkout.removeTender', { tenderId: tender.id }))
+    if (tender !== undefined) {
+      await call('checkout.removeTender', { tenderId: tender.id })
+      return
+    }
     const closing = await call('shift.closing', {})
     if (closing?.ok !== true) return
     const counts = closing.value.rows.map(({ methodId, currencyId }) => ({
