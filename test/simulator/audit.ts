@@ -48,12 +48,21 @@ export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =
 function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
   const rows = file
     .prepare(
-      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id FROM incident JOIN job ON job.id = job_id
+      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id, opening.server_id AS session_id
+       FROM incident JOIN job ON job.id = job_id
+       LEFT JOIN job AS opening ON opening.kind = 'shift.open' AND opening.shift_id = job.shift_id
        -- A shift that was given up has no session of its own: its sales stand in another one.
        WHERE NOT EXISTS (SELECT 1 FROM job AS shift WHERE shift.shift_id = job.shift_id AND shift.state = 'writtenOff')`
     )
-    .all() as { kind: string; evidence: string; of: string; server_id: string | null }[]
-  const strange = rows.filter(({ server_id }) => !touched.has(server_id ?? ''))
+    .all() as Record<'kind' | 'evidence' | 'of' | 'server_id' | 'session_id', string | null>[]
+  // The back office wrote the same person down in the same words: they are there twice, and that is said.
+  const isTheirs = (evidence: string | null): boolean =>
+    ((JSON.parse(evidence ?? '{}') as { serverIds?: string[] }).serverIds ?? []).some((id) => touched.has(id))
+  // What is sold in a session that the back office has closed stands at whatever desk the service thinks of.
+  const strange = rows.filter(
+    ({ server_id, session_id, evidence }) =>
+      !touched.has(server_id ?? '') && !touched.has(session_id ?? '') && !isTheirs(evidence)
+  )
   hold('no false alarm', isOutside || strange.length === 0, () => JSON.stringify(strange.slice(0, 2)))
 }
 

@@ -155,6 +155,9 @@ async function detailOf(parts: Parts, target: Target, id: string): Promise<Meani
   if (answer.kind === 'refused' || answer.kind === 'missing' || answer.kind === 'permission') return {}
   if (answer.kind !== 'ok') return undefined
   const record = fields(answer.data)
+  // It has no id of its own: only its invoice tells whether it is the one that was asked for.
+  if (fields(record['invoice'])['_id'] !== target.sent['invoice_id'])
+    return record['invoice'] === undefined ? {} : undefined
   const ours = ourNames(movementOf(parts, target))
   return {
     state: stateOf(record),

@@ -91,9 +91,10 @@ async function sweepKind(
 /** Says how many were read. */
 async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: readonly Job[]): Promise<number> {
   const { store, clock } = parts
-  const targets = group.flatMap((job) => targetOf(parts, job))
+  const sent = group.flatMap((job) => targetOf(parts, job))
   // What was never sent, because the service knew it already, is nothing that could be there wrongly.
-  const unsent = group.filter(({ id }) => targets.every(({ job }) => job.id !== id))
+  const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
+  const targets = sent.filter((target) => !isYoung(parts, target))
   const seen = targets.length === 0 ? [] : await back.read(parts, targets)
   if (seen === undefined) return 0
   let swept = 0
@@ -111,6 +112,12 @@ async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: r
     })
   })
   return swept
+}
+
+/** By the service's own clock: a till whose clock has leapt ahead would take a list that lags for the truth. */
+function isYoung({ ask, limits }: Parts, { attempt }: Target): boolean {
+  const now = ask.serverNow()
+  return now !== undefined && attempt.serverTime !== undefined && now - attempt.serverTime < limits.sweepAfterMs
 }
 
 function targetOf({ store }: Parts, job: Job): Target[] {
