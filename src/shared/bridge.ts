@@ -32,11 +32,13 @@ import {
   ConnectionView,
   CustomersView,
   CustomerView,
+  DiagnosticsView,
   ExportedView,
   FavouritesView,
   FillView,
   FixChange,
   FixView,
+  InstalledView,
   JourneyView,
   OpeningView,
   PersonView,
@@ -56,7 +58,8 @@ import {
   SoldView,
   StateView,
   SystemView,
-  TicketView
+  TicketView,
+  UpdateState
 } from './views.ts'
 
 // THE contract of the wall between window and main: one row a call, one row an event.
@@ -246,6 +249,9 @@ export const calls = {
   },
   'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
 
+  /** Writes a file of facts about this till, without names, sums and secrets, for whoever helps. */
+  'system.diagnostics': { input: nothing, output: DiagnosticsView },
+
   /** A manager has dealt with an incident: it is not shown any more, and stays in the books with the reason. */
   'system.acknowledge': {
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
@@ -309,7 +315,20 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  'updates.view': { input: nothing, output: UpdateState },
+  /** Asks the channel for a newer program; goes on behind. */
+  'updates.check': { input: nothing, output: UpdateState },
+  /** Fetches what is offered; goes on behind. */
+  'updates.fetch': { input: nothing, output: UpdateState },
+  /** Installs what was fetched: never while a shift is open, and over unsent work only when that is agreed to. */
+  'updates.install': {
+    input: z.strictObject({ despiteUnsent: z.boolean().optional(), approval }),
+    output: InstalledView
+  },
+  /** The news of this version were read. */
+  'updates.told': { input: nothing, output: StateView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

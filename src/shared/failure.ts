@@ -97,10 +97,27 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
-  'customer.unknown': { again: false }
+  'customer.unknown': { again: false },
+
+  'update.unreachable': { again: true },
+  'update.badAnswer': { again: true },
+  'update.forged': { again: false },
+  'update.unreadable': { again: false },
+  'update.replayed': { again: false },
+  'update.older': { again: false },
+  'update.inBetween': { again: false },
+  'update.notForHere': { again: false },
+  'update.damaged': { again: true },
+  'update.nothing': { again: false },
+  'update.shiftOpen': { again: false },
+  'update.unsent': { again: true },
+  'update.notInstalled': { again: false },
+  'update.notWritable': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds
+/** The same list, for schemas. */
+export const failureNames = Object.keys(failureKinds) as [FailureKind, ...FailureKind[]]
 
 /** Facts that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
 export type FailureFacts = Record<string, string | number | string[]>

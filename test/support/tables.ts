@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keymap, capOf } from '../../src/renderer/keyboard/keymap.ts'
 import { calls, events } from '../../src/shared/bridge.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
+import { allNews } from '../../src/shared/news.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
 import { rules } from '../sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
@@ -76,11 +77,17 @@ function serviceRules(): string {
   return made('The rules of the service', 'test/sandbox/rules.ts', body)
 }
 
+function changes(): string {
+  const versions = allNews.map(({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`) // prettier-ignore
+  return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
+}
+
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'keys.md': keys(),
   'calls.md': wall(),
   'endpoints.md': await endpoints(),
   'sandbox.md': sandbox(),
-  'service-rules.md': serviceRules()
+  'service-rules.md': serviceRules(),
+  '../CHANGELOG.md': changes()
 })

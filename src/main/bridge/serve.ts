@@ -16,6 +16,7 @@ import { actor } from './session.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
 import { ticket } from './ticket.ts'
+import { updates } from './updates.ts'
 import { welcome } from './welcome.ts'
 
 // The door in the wall. A call comes in only if
@@ -37,7 +38,8 @@ const handlers: Handlers = {
   ...cash,
   ...refund,
   ...customer,
-  ...reports
+  ...reports,
+  ...updates
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -74,6 +76,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'sales.receipt',
   'sales.journey',
   'system.view',
+  'updates.view',
   'cash.articles',
   'cash.list',
   'refund.preview',
