@@ -20,7 +20,7 @@ const files = (['appimage', 'deb', 'nsis', 'dmg'] as const).flatMap((way) => {
 })
 
 const test = base.extend<Parts>({
-  by: async ({}, use) => use(maker()),
+  by: [maker(), { option: true }],
   /** The app as its makers build it: with the public half of their key inside. */
   appRoot: async ({ by }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-built-'))
