@@ -26,7 +26,14 @@ function billOfMaterials(folder: string, version: string): string {
   const path = join(folder, `kassa-${version}.cdx.json`)
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' }
-  writeFileSync(path, execFileSync('npm', command, { ...options, stdio: ['ignore', 'pipe', 'ignore'] }))
+  const bill = JSON.parse(
+    execFileSync('npm', command, { ...options, stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+  ) as {
+    metadata: { component: { name: string } }
+  }
+  // npm takes the name of the folder where it runs.
+  bill.metadata.component.name = 'kassa'
+  writeFileSync(path, JSON.stringify(bill, undefined, 2))
   return path
 }
 

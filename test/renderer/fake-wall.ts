@@ -9,6 +9,7 @@ import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
+import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
@@ -113,6 +114,7 @@ export function fakeWall(scenario: Scenario): Wall {
   }
 
   const answers: Answers = {
+    'updates.told': () => change({ newsSince: undefined }),
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
@@ -194,6 +196,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...updateAnswers(() => state.shift !== undefined),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()
