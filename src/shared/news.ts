@@ -42,7 +42,11 @@ export const allNews: readonly News[] = [
 ]
 
 /** What came after a version, up to the one that runs; nothing where none was told before. */
-export const newsSince = (told: string | undefined, running: string, all: readonly News[] = allNews): readonly News[] =>
+export const newsSince = (
+  told: string | undefined,
+  running: string,
+  all: readonly News[] = allNews
+): readonly News[] =>
   told === undefined || !isVersion(told) || !isVersion(running)
     ? []
     : all.filter(({ version }) => compareVersions(version, told) > 0 && compareVersions(version, running) <= 0)

@@ -17,6 +17,8 @@ const acts = {
   sellUnpriced: { cashier: 'asks', manager: 'may' },
   /** A price of nothing. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
+  /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
+  sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
@@ -34,7 +36,8 @@ const acts = {
   seeExpected: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
   /** To put a newer program in the place of this one. */
-  installUpdate: { cashier: 'asks', manager: 'may' }
+  installUpdate: { cashier: 'asks', manager: 'may' },
+  setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

@@ -10,6 +10,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Instant, Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
+import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
@@ -45,7 +46,9 @@ const settings = {
       .number()
       .int()
       .transform((at) => at as Instant)
-  })
+  }),
+  /** How the labels of the shop's scales are read. */
+  scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

@@ -64,7 +64,7 @@ export class Updates {
       ...('offer' in phase ? { offered: { version: phase.offer.version, bytes: phase.offer.file.size } } : {}),
       ...(phase.name === 'fetching' ? { doneBytes: phase.doneBytes } : {}),
       ...(this.#checkedAt === undefined ? {} : { checkedAt: this.#checkedAt }),
-      ...(this.#failure === undefined ? {} : { failure: this.#failure as NonNullable<UpdateState['failure']> }),
+      ...(this.#failure === undefined ? {} : { failure: this.#failure }),
       ...(here.way === undefined ? {} : { way: here.way })
     }
   }
