@@ -93,9 +93,7 @@ export const guideLanguages = Object.keys(guideHeads) as GuideLanguage[]
 
 /** The keys of a screen as people read them: keys that do the same stand in one row. */
 function keysOf(scope: Scope, language: GuideLanguage): string {
-  const groups = Object.values(Object.groupBy(rowsOf(scope), ({ label }) => label)).flatMap((rows) =>
-    rows ? [rows] : []
-  )
+  const groups = [...Map.groupBy(rowsOf(scope), ({ label }) => label).values()]
   const rows = groups.map((same) => {
     const caps = same.map(({ key }) => cell(capOf(key)))
     const shown = caps.length > 3 ? `${caps[0] ?? ''} … ${caps.at(-1) ?? ''}` : caps.join(', ')
