@@ -12,6 +12,7 @@ import { openCache, type Cache } from './cache.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
 import { createReportFiles } from './report-files.ts'
@@ -23,9 +24,10 @@ import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
 import { currencies } from './store/records.ts'
-import { setting } from './store/settings.ts'
+import { putSetting, setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
+import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 // One shop: its two files, its queue, its cache, and the context that the bridge answers from. The live one and the
 // practice one differ in how `send` is made, and in nothing else.
@@ -44,6 +46,10 @@ export type ShopOptions = {
   /** Things to know from before the shop was there. */
   notices: StateView['notices']
   doors: WelcomePort
+  /** How newer programs come; its folder is that of the live till. */
+  program: Program
+  /** Where the log is. */
+  logPath: string
   /** Where files of reports are put. */
   reportsFolder: string
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
@@ -65,8 +71,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const pepper = await secrets.made('pepper')
   const journalKey = await secrets.made('journal')
   const store = openTill(join(folder, 'till.db'), tillMigrations)
-  const bootId: string = newId(systemRandom)
-  store.transaction((db) => startBoot(db, bootId, systemClock.now()))
+  const bootId = begin(store, version)
   const way = wayTo(mode, folder)
   const notices = new Set(mode === 'live' ? options.notices : [])
   let isStopped = false
@@ -89,6 +94,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const journal = createJournal(journalKey.key, bootId)
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
+  const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     catalog: () => cache.reader(),
@@ -99,13 +105,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices: () => [...notices],
     queue: queuePort(engine, cache),
     pull: cache,
-    reports: reportsPort(options.reportsFolder, way.send, () => connection)
+    reports: reportsPort(options.reportsFolder, way.send, () => connection),
+    ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings) }
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const cancelCheck = systemClock.after(2_000, () => {
-    // Since the last close; what lies before it was checked then.
-    if (verify(store, journalKey.key, seqOfLast(store, 'shift.close') ?? 1).isWhole) return
+  const cancelCheck = checkJournal(store, journalKey.key, () => {
     notices.add('journalBroken')
     log('journal.broken')
     tell()
@@ -122,6 +127,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     async stop() {
       isStopped = true
       cancelCheck()
+      updates.stop()
       await Promise.all([engine.stop(), cache.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
@@ -129,6 +135,22 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     }
   }
 }
+
+/** Writes down that the program started; a till that is new has no news to tell. */
+function begin(store: Store, version: string): string {
+  const bootId: string = newId(systemRandom)
+  store.transaction((db) => {
+    startBoot(db, bootId, systemClock.now())
+    if (setting(db, 'toldOf') === undefined) putSetting(db, 'toldOf', version)
+  })
+  return bootId
+}
+
+/** Soon, follows the journal since the last close; what lies before it was checked then. */
+const checkJournal = (store: Store, key: Uint8Array, onBroken: () => void): (() => void) =>
+  systemClock.after(2_000, () => {
+    if (!verify(store, key, seqOfLast(store, 'shift.close') ?? 1).isWhole) onBroken()
+  })
 
 /** The way to the service, and what ends with it. */
 function wayTo(mode: Mode, folder: string): { send: Send; through: 'undici' | Send; close(): void } {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { channelAddress } from './domain/update.ts'
 
 /**
  * Numbers an owner may change in `config.json` of the data folder. Tests set them the same way; there is no branch
@@ -14,7 +15,12 @@ const Settings = z.strictObject({
   /** Where nothing newer can show that a read is fresh, the second negative waits this long instead. */
   staleMs: z.number().int().min(0).default(900_000),
   /** How often the cache asks for what changed. */
-  pullEveryMs: z.number().int().min(200).default(60_000)
+  pullEveryMs: z.number().int().min(200).default(60_000),
+  /** The folder on the network where newer programs are put; without it the till looks for none. */
+  updates: z
+    .string()
+    .refine((text) => channelAddress(text) !== undefined, 'must be an https address without a name, a query or a mark')
+    .optional()
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { EventName, EventPayload } from '../shared/bridge.ts'
 import { fail, ok, type Result } from '../shared/failure.ts'
-import type { ConnectionView, StateView } from '../shared/views.ts'
+import type { ConnectionView } from '../shared/views.ts'
 import { createClient } from './api/client.ts'
 import { checkConnection, normalizeBaseUrl, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
-import { openShop, type Mode, type Shop } from './assemble.ts'
+import { openShop, type Mode, type Shop, type ShopOptions } from './assemble.ts'
 import type { Context, Credential, WelcomePort } from './bridge/context.ts'
 import { announce } from './bridge/state.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
-import type { Settings } from './config.ts'
 import type { Place } from './domain/model.ts'
-import type { Log } from './log.ts'
 import { demoShop, practiceUrl } from './sandbox/index.ts'
-import { replaceFile, type Secrets } from './secrets.ts'
+import { replaceFile } from './secrets.ts'
 import { place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
 
@@ -25,19 +22,9 @@ import { firstPlace, survey } from './survey.ts'
 //   live, nowhere yet -- connect --> live, in its shop
 //   live, nowhere yet -- practise --> practice shop -- leave --> live, as it was
 
-export type TillOptions = {
-  folder: string
+export type TillOptions = Omit<ShopOptions, 'mode' | 'doors'> & {
   firstMode: Mode | undefined
-  settings: Settings
-  secrets: Secrets
-  log: Log
-  version: string
-  versions: Record<string, string>
-  notices: StateView['notices']
   offeredService: string | undefined
-  /** Where files of reports are put. */
-  reportsFolder: string
-  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
 export type Till = { context: () => Context; stop(): Promise<void> }

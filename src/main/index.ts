@@ -1,14 +1,15 @@
 import { dirname, join } from 'node:path'
-import { app, dialog, ipcMain, safeStorage } from 'electron'
+import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
 import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import { readFlags, readSettings } from './config.ts'
 import { openTheTill, type Till } from './doors.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createSecrets } from './secrets.ts'
 import { guard, harden, isOurPage } from './security.ts'
+import type { Program } from './updating.ts'
 import { openWindow } from './window.ts'
 
 // The composition root. Nothing is decided here: things are made, in order, and handed to each other.
@@ -28,7 +29,8 @@ async function run(): Promise<void> {
   await app.whenReady()
   guard(join(outFolder, 'renderer'))
   const { settings, error } = readSettings(folder)
-  const log = createLog(join(folder, 'kassa.log'), systemClock)
+  const logPath = join(folder, 'kassa.log')
+  const log = createLog(logPath, systemClock)
   if (error !== undefined) log('config.unused', { error })
 
   const window = openWindow(outFolder)
@@ -44,6 +46,8 @@ async function run(): Promise<void> {
     log,
     version: app.getVersion(),
     versions: versions(),
+    program: program(folder, settings.updates, log),
+    logPath,
     notices: isPlain() ? ['secretPlain'] : [],
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
@@ -87,6 +91,21 @@ function endInOrder(till: Till): void {
     })
   })
 }
+
+/** What an update needs of the program that runs. */
+const program = (folder: string, channel: string | undefined, log: Log): Program => ({
+  ...{ folder, channel, log },
+  version: app.getVersion(),
+  isPackaged: app.isPackaged,
+  async openPath(path) {
+    const problem = await shell.openPath(path)
+    if (problem !== '') throw new Error(problem)
+  },
+  leave(relaunch) {
+    if (relaunch !== undefined) app.relaunch({ execPath: relaunch, args: process.argv.slice(1) })
+    app.quit()
+  }
+})
 
 /** Shown before any language is known, so in the three that are complete. */
 function startFailure(cause: unknown): string {

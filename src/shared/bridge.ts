@@ -37,11 +37,13 @@ import {
   CustomersView,
   CustomerView,
   ElsewhereView,
+  DiagnosticsView,
   ExportedView,
   FavouritesView,
   FillView,
   FixChange,
   FixView,
+  InstalledView,
   JourneyView,
   LabelTrialView,
   OffersView,
@@ -64,6 +66,7 @@ import {
   StateView,
   SystemView,
   TicketView,
+  UpdateState,
   WhyView
 } from './views.ts'
 
@@ -268,6 +271,9 @@ export const calls = {
   },
   'system.writeOff': { input: z.strictObject({ jobId: JobId, reason: text(200), approval }), output: SystemView },
 
+  /** Writes a file of facts about this till, without names, sums and secrets, for whoever helps. */
+  'system.diagnostics': { input: nothing, output: DiagnosticsView },
+
   /** A manager has dealt with an incident: it is not shown any more, and stays in the books with the reason. */
   'system.acknowledge': {
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
@@ -338,6 +344,18 @@ export const calls = {
   /** Whose ticket it is; `null` makes it nobody's again. */
   'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
 
+  'updates.view': { input: nothing, output: UpdateState },
+  /** Asks the channel for a newer program; goes on behind. */
+  'updates.check': { input: nothing, output: UpdateState },
+  /** Fetches what is offered; goes on behind. */
+  'updates.fetch': { input: nothing, output: UpdateState },
+  /** Installs what was fetched: never while a shift is open, and over unsent work only when that is agreed to. */
+  'updates.install': {
+    input: z.strictObject({ despiteUnsent: z.boolean().optional(), approval }),
+    output: InstalledView
+  },
+  /** The news of this version were read. */
+  'updates.told': { input: nothing, output: StateView },
   /** How the labels of scales are read. */
   'scales.view': { input: nothing, output: ScalesView },
   /** What a code would mean by profiles that are not saved yet. */

@@ -136,6 +136,8 @@ export const StateView = z.object({
   notices: z.array(z.enum(['secretPlain', 'journalBroken', 'catalogRebuilt'])),
   /** An address to offer at Welcome, given at the start. */
   offeredService: z.string().optional(),
+  /** The version this till last told the news of, where the program is newer now. */
+  newsSince: z.string().optional(),
   /** Everybody's PIN in the practice shop. */
   practicePin: z.string().optional(),
   version: z.string()
@@ -927,6 +929,30 @@ export const SystemView = z.object({
 })
 export type SystemView = z.infer<typeof SystemView>
 
+// ---- Newer programs
+
+/** Where the way to a newer program is. */
+export const UpdateState = z.object({
+  phase: z.enum(['off', 'noKey', 'practice', 'idle', 'checking', 'current', 'offered', 'fetching', 'ready']),
+  /** The host of the channel. */
+  channel: z.string().optional(),
+  offered: z.object({ version: z.string(), bytes: z.number().int() }).optional(),
+  doneBytes: z.number().int().optional(),
+  checkedAt: time.optional(),
+  /** Why the last step was not done. */
+  failure: Failure.optional(),
+  /** How the program was installed; absent where it runs from its sources. */
+  way: z.enum(['appimage', 'deb', 'nsis', 'dmg']).optional()
+})
+export type UpdateState = z.infer<typeof UpdateState>
+
+/** What has to happen after an installation, and with which file. */
+export const InstalledView = z.object({ then: z.enum(['quit', 'relaunch', 'byHand']), path: z.string() })
+export type InstalledView = z.infer<typeof InstalledView>
+
+/** Where the file of facts about this till was written, and how many lines it has. */
+export const DiagnosticsView = z.object({ path: z.string(), lines: z.number().int() })
+export type DiagnosticsView = z.infer<typeof DiagnosticsView>
 // ---- Codes
 
 export const ScalesView = z.object({ profiles: ScaleProfiles })

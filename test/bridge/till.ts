@@ -1,3 +1,4 @@
+import { noDiagnostics, noUpdates } from '../support/no-updates.ts'
 import { join } from 'node:path'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
@@ -143,7 +144,9 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       service: () => 'https://service.invalid/',
       offered: () => undefined
     },
-    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    updates: noUpdates,
+    diagnostics: noDiagnostics
   })
 
   file.store.transaction((db) => {

@@ -34,10 +34,16 @@ type Options = {
   /** Command line of the app, for example `test.use({ flags: ['--training'] })`. */
   flags: readonly string[]
   /** What `config.json` of the data folder says, as an owner would write it. */
-  settings: Record<string, number>
+  settings: Record<string, number | string>
+  /** Another build of the app than that of this checkout. */
+  appRoot: string | undefined
 }
 
-function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): Promise<void> } {
+function makeKassa(
+  folder: string,
+  flags: readonly string[],
+  appRoot: string | undefined
+): Kassa & { end(): Promise<void> } {
   const dataDir = join(folder, 'data')
   const tempDir = join(folder, 'temp')
   mkdirSync(tempDir, { recursive: true })
@@ -71,7 +77,7 @@ function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): P
     async relaunch(again = flags) {
       await end('close')
       const from = output.length
-      const how = { dataDir, tempDir, flags: again, onOutput: (text: string) => (output += text) }
+      const how = { dataDir, tempDir, appRoot, flags: again, onOutput: (text: string) => (output += text) }
       running = await start(how).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
       })
@@ -85,9 +91,10 @@ function makeKassa(folder: string, flags: readonly string[]): Kassa & { end(): P
 export const test = base.extend<Options & { kassa: Kassa; page: Page }>({
   flags: [[], { option: true }],
   settings: [{}, { option: true }],
-  kassa: async ({ flags, settings }, use, info) => {
+  appRoot: [undefined, { option: true }],
+  kassa: async ({ flags, settings, appRoot }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
-    const kassa = makeKassa(folder, flags)
+    const kassa = makeKassa(folder, flags, appRoot)
     mkdirSync(kassa.dataDir, { recursive: true })
     writeFileSync(join(kassa.dataDir, 'config.json'), JSON.stringify(settings))
     try {

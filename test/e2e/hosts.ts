@@ -24,7 +24,14 @@ export type Running = {
   kill(): Promise<void>
 }
 /** What a start needs; `onOutput` hears what the main process prints. */
-export type Start = { dataDir: string; tempDir: string; flags: readonly string[]; onOutput: (text: string) => void }
+export type Start = {
+  dataDir: string
+  tempDir: string
+  flags: readonly string[]
+  /** Where the built app is; the one of this checkout where it is not said. */
+  appRoot?: string | undefined
+  onOutput: (text: string) => void
+}
 
 export type HostName = 'electron' | 'chromium'
 export const hostName = (): HostName => {
@@ -40,12 +47,12 @@ const gone = (child: ChildProcess): Promise<void> =>
   })
 
 /** Real Electron, unpackaged: Playwright needs --inspect, which a fuse turns off in a package. */
-async function startElectron({ dataDir, flags, onOutput }: Start): Promise<Running> {
+async function startElectron({ dataDir, flags, appRoot = root, onOutput }: Start): Promise<Running> {
   const executablePath = electronBinary()
   const isRoot = process.getuid?.() === 0
   const app = await _electron.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [root, `--data-dir=${dataDir}`, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [appRoot, `--data-dir=${dataDir}`, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
     cwd: root
   })
   const child = app.process()
@@ -99,8 +106,8 @@ async function pageOf(browser: Browser): Promise<Page> {
   return page
 }
 
-async function startChromium({ dataDir, tempDir, flags, onOutput }: Start): Promise<Running> {
-  const child = fork(join(root, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
+async function startChromium({ dataDir, tempDir, flags, appRoot = root, onOutput }: Start): Promise<Running> {
+  const child = fork(join(appRoot, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
     execArgv: ['--import', register],
     env: { ...process.env, KASSA_HOST_BIND: '1', TMPDIR: tempDir },

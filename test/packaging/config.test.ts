@@ -1,7 +1,11 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger, log } from 'builder-util'
 import type { Configuration } from 'electron-builder'
 import { beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy.ts'
 
 // What a package will be made of. That it is made so is proved by test/e2e/package.spec.ts, on the built app.
@@ -42,3 +46,73 @@ test('every fuse that opens the packaged app is off, and every one that guards i
 test('no pattern names the machine that builds instead of the one that will run', () => {
   expect(JSON.stringify(config)).not.toContain('${platform}')
 })
+
+test('the installers are those of the three systems, for every user of the computer on Windows', () => {
+  expect(config.win?.target).toEqual(['nsis'])
+  expect(config.linux?.target).toEqual(['AppImage', 'deb'])
+  expect(config.mac?.target).toEqual(['dmg'])
+  expect(config.nsis).toMatchObject({ perMachine: true, oneClick: false, deleteAppDataOnUninstall: false })
+})
+
+test('no installer’s name holds a space, and each holds the version and the processor', () => {
+  const names = [config.nsis, config.appImage, config.deb, config.dmg].map((each) => each?.artifactName)
+  for (const name of names) {
+    expect(name).toMatch(/^[\w${}.-]+$/)
+    for (const part of ['${version}', '${arch}', '${ext}']) expect(name).toContain(part)
+  }
+})
+
+test('no other channel of updates is made beside the signed one', () => {
+  expect(config.publish).toBeNull()
+})
+
+test.each([
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['win', 'x64'],
+  ['mac', 'arm64'],
+  ['mac', 'x64']
+] as const)('a package for %s on %s holds the app and one native binary, its own', (system, arch) => {
+  const name = { linux: 'linux', win: 'win32', mac: 'darwin' }[system]
+  const files = taken(system, arch)
+  expect(files.filter((path) => path.endsWith('.node'))).toEqual([
+    `node_modules/better-sqlite3/prebuilds/${name}-${arch}.node`
+  ])
+  expect(files).toContain('out/main/index.js')
+  expect(files).toContain('node_modules/better-sqlite3/lib/index.js')
+  expect(files.filter((path) => /\.map$|^src\/|^test\/|\/deps\/|\.pem$/.test(path))).toEqual([])
+})
+
+/** What electron-builder's own matcher takes of the native module as it is installed, and of a built app. */
+function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
+  const patterns = (config[system] as { files: string[] }).files
+  const folder = tempFolder('package')
+  const module = 'node_modules/better-sqlite3'
+  const installed = readdirSync(join(root, module), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/index.ts']
+  try {
+    for (const path of [...installed, ...built, 'package.json', 'test/docs.ts', 'resources/update-key.pem']) {
+      mkdirSync(join(folder.path, dirname(path)), { recursive: true })
+      writeFileSync(join(folder.path, path), '')
+    }
+    // The module is walked as a dependency: of its files only the exclusions decide.
+    const matcher = new FileMatcher(folder.path, folder.path, (text) => text.replaceAll('${arch}', arch), patterns)
+    matcher.addPattern('package.json')
+    matcher.addPattern('node_modules/**')
+    for (const pattern of patterns.filter((text) => text.startsWith('!'))) matcher.addPattern(pattern)
+    const isTaken = matcher.createFilter()
+    // As it is packed: a folder that is left out is not walked into.
+    const walk = (at: string): string[] =>
+      readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(at, entry.name)
+        if (!isTaken(path, entry as never)) return []
+        return entry.isDirectory() ? walk(path) : [path.slice(folder.path.length + 1)]
+      })
+    // Packages are not walked with the app but one by one, those the app depends on.
+    return [...walk(folder.path), ...walk(join(folder.path, module))]
+  } finally {
+    folder.remove()
+  }
+}

@@ -11,6 +11,7 @@ import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
+import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
@@ -121,6 +122,7 @@ export function fakeWall(scenario: Scenario): Wall {
   }
 
   const answers: Answers = {
+    'updates.told': () => change({ newsSince: undefined }),
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
@@ -213,6 +215,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...updateAnswers(() => state.shift !== undefined),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
       return show()

@@ -127,6 +127,17 @@ export const officePictures: Picture[] = [
     scenario: { state: { gates: [{ kind: 'credentials' }] } },
     act: press('Control+J', 'F11')
   },
+  { name: 'updates', scenario: {}, act: press('Control+J', 'Control+U') },
+  { name: 'updates-offered', scenario: {}, act: press('Control+J', 'Control+U', 'F2') },
+  { name: 'updates-fetching', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F3') },
+  { name: 'updates-held', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10') },
+  {
+    name: 'updates-by-hand',
+    scenario: { without: ['shift'], state: { stage: 'openShift' } },
+    act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10')
+  },
+  { name: 'news', scenario: { state: { newsSince: '0.0.9' } }, act: press('Shift') },
+  { name: 'system-diagnostics', scenario: {}, act: press('Control+J', 'Control+D') },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
   { name: 'history-none', scenario: {}, act: press('F8', '9', '9', '9', '9', '9') }
 ]

@@ -1,3 +1,4 @@
+import { noDiagnostics, noUpdates } from '../support/no-updates.ts'
 import { join } from 'node:path'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
@@ -137,7 +138,9 @@ export class Machine {
         service: () => 'http://practice.invalid/',
         offered: () => undefined
       },
-      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
+      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+      updates: noUpdates,
+      diagnostics: noDiagnostics
     }
     this.#serve = createServe<'window'>(
       () => context,

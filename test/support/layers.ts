@@ -52,6 +52,9 @@ export const parts: readonly Part[] = [
   { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
+  { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
+  { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
+  { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -59,7 +62,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/assemble.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'secrets', 'report files', 'service reports']
+    also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics']
   },
   { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
   {
@@ -67,7 +70,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['doors', 'security', 'config', 'secrets', 'window']
+    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { keymap, capOf } from '../../src/renderer/keyboard/keymap.ts'
+import { keymap, capOf, rowsOf, type Scope } from '../../src/renderer/keyboard/keymap.ts'
 import { calls, events } from '../../src/shared/bridge.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
+import type { LocaleName } from '../../src/shared/views.ts'
+import { allNews } from '../../src/shared/news.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
 import { rules } from '../sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
@@ -76,11 +79,49 @@ function serviceRules(): string {
   return made('The rules of the service', 'test/sandbox/rules.ts', body)
 }
 
+function changes(): string {
+  const versions = allNews.map(({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`) // prettier-ignore
+  return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
+}
+
+/** Languages of the user guide, and what the heads of its tables say. */
+const guideHeads = { en: ['key', 'does'], ru: ['клавиша', 'что делает'] } as const satisfies Partial<
+  Record<LocaleName, unknown>
+>
+export type GuideLanguage = keyof typeof guideHeads
+export const guideLanguages = Object.keys(guideHeads) as GuideLanguage[]
+
+/** The keys of a screen as people read them: keys that do the same stand in one row. */
+function keysOf(scope: Scope, language: GuideLanguage): string {
+  const groups = [...Map.groupBy(rowsOf(scope), ({ label }) => label).values()]
+  const rows = groups.map((same) => {
+    const caps = same.map(({ key }) => cell(capOf(key)))
+    const shown = caps.length > 3 ? `${caps[0] ?? ''} … ${caps.at(-1) ?? ''}` : caps.join(', ')
+    return [shown, cell(textOf(language, same[0]?.label ?? 'key.back').replaceAll('\u00ad', ''))]
+  })
+  return table(guideHeads[language], rows)
+}
+
+const block = /(<!-- keys: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
+
+/** The guide of a language with its tables of keys made anew; all else in it is written by hand. */
+export function guide(language: GuideLanguage): string {
+  const text = readFileSync(new URL(`../../docs/guide/${language}.md`, import.meta.url), 'utf8')
+  const named = new Set([...text.matchAll(block)].map(([, , scope]) => scope))
+  const others = [...new Set(keymap.map(({ when }) => when))].filter((scope) => !named.has(scope))
+  const rest = others.map((scope) => `### ${scope}\n\n${keysOf(scope, language)}\n\n`).join('')
+  return text.replaceAll(block, (_, begin: string, scope: Scope | 'rest', end: string) =>
+    scope === 'rest' ? `${begin}\n${rest}${end}` : `${begin}\n${keysOf(scope, language)}\n\n${end}`
+  )
+}
+
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'keys.md': keys(),
   'calls.md': wall(),
   'endpoints.md': await endpoints(),
   'sandbox.md': sandbox(),
-  'service-rules.md': serviceRules()
+  'service-rules.md': serviceRules(),
+  '../CHANGELOG.md': changes(),
+  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)]))
 })

@@ -8,7 +8,9 @@ import type {
   GateView,
   NetworkState,
   ServiceReportView,
-  StateView
+  InstalledView,
+  StateView,
+  UpdateState
 } from '../../shared/views.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { Journal } from '../store/journal.ts'
@@ -38,6 +40,27 @@ export type ReportsPort = {
   write(name: string, bytes: Uint8Array): string
   /** The service's own summary of sales. */
   summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+}
+
+/** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
+export type UpdatesPort = {
+  state(): UpdateState
+  check(): void
+  fetch(): void
+  /** The version that waits to be installed. */
+  ready(): string | undefined
+  install(): Promise<Result<InstalledView>>
+  /** Ends the program for the one that was installed, once the answer has left. */
+  leave(installed: InstalledView): void
+  stop(): void
+}
+
+/** What the machine knows of itself, for the file of facts. */
+export type DiagnosticsPort = {
+  machine(): Record<string, string | number>
+  files(): { name: string; bytes: number }[]
+  settings(): Record<string, string | number>
+  logLines(): string[]
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']
@@ -78,6 +101,8 @@ export type Context = {
   pull: PullPort
   doors: WelcomePort
   reports: ReportsPort
+  updates: UpdatesPort
+  diagnostics: DiagnosticsPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

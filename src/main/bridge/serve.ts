@@ -20,6 +20,7 @@ import { actor } from './session.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
 import { ticket } from './ticket.ts'
+import { updates } from './updates.ts'
 import { welcome } from './welcome.ts'
 
 // The door in the wall. A call comes in only if
@@ -44,6 +45,7 @@ const handlers: Handlers = {
   ...refund,
   ...customer,
   ...reports,
+  ...updates,
   ...scales,
   ...marks
 }
@@ -82,6 +84,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'sales.receipt',
   'sales.journey',
   'system.view',
+  'updates.view',
   'cash.articles',
   'cash.list',
   'refund.preview',

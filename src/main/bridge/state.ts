@@ -1,6 +1,7 @@
 import type { StateView } from '../../shared/views.ts'
 import type { Currency, PaymentMethod, Place } from '../domain/model.ts'
 import { methodViews } from '../domain/methods.ts'
+import { isNewProgram } from '../domain/update.ts'
 import { personView } from '../domain/people.ts'
 import { practicePin } from '../domain/pin.ts'
 import { currencyView } from '../domain/views.ts'
@@ -63,9 +64,16 @@ export function stateView(context: Context): StateView {
     ...(fill === undefined ? {} : { fill }),
     notices: context.notices(),
     ...(offered === undefined ? {} : { offeredService: offered }),
+    ...newsOf(context),
     ...(mode === 'training' ? { practicePin } : {}),
     version
   }
+}
+
+/** The version told of last, where this program is newer. */
+function newsOf({ store, version }: Context): { newsSince?: string } {
+  const toldOf = setting(store, 'toldOf')
+  return toldOf !== undefined && isNewProgram(version, toldOf) ? { newsSince: toldOf } : {}
 }
 
 //   welcome -> filling -> signIn -> openShift -> sale

@@ -5,6 +5,7 @@ import { incidentViews } from '../store/incident-views.ts'
 import { jobViews, unsent } from '../store/outbox.ts'
 import { resourceRows } from '../store/records.ts'
 import type { Calls, Context } from './context.ts'
+import { writeDiagnostics } from './diagnostics.ts'
 import { chosenFixes, fixRows } from './fixes.ts'
 import { acknowledge, cancelDouble } from './incidents.ts'
 import { allowed } from './session.ts'
@@ -79,6 +80,7 @@ export const system = {
   },
   'system.writeOff': (context, input) =>
     decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
+  'system.diagnostics': (context) => ok(writeDiagnostics(context)),
   'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
   'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
 } satisfies Calls<'system'>

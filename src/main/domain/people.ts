@@ -41,6 +41,8 @@ const acts = {
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
+  /** To put a newer program in the place of this one. */
+  installUpdate: { cashier: 'asks', manager: 'may' },
   setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 

@@ -8,10 +8,11 @@ import {
   toBase32,
   WarehouseId
 } from '../../shared/ids.ts'
-import type { Random } from '../../shared/ports.ts'
+import type { Instant, Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
 import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
+import { isVersion } from '../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
@@ -36,6 +37,16 @@ const settings = {
   ownerId: EmployeeId,
   /** First part of every receipt number. */
   tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
+  /** The version whose news this till has told. */
+  toldOf: z.string().refine(isVersion),
+  /** The newest genuine offer of a newer program. */
+  updateSeen: z.object({
+    version: z.string().refine(isVersion),
+    issuedAt: z
+      .number()
+      .int()
+      .transform((at) => at as Instant)
+  }),
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>

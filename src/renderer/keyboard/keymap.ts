@@ -28,6 +28,7 @@ export type Scope =
   | 'handOver'
   | 'reports'
   | 'favourites'
+  | 'updates'
   | 'scales'
   | 'marks'
   | 'help'
@@ -297,6 +298,15 @@ const table = [
   { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
   ...numbered('favourites', alt(9), 'pick', 'key.pick'),
   ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
+
+  // Updates, and the file of facts
+  { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },
+  { key: 'Ctrl+D', when: 'system', command: 'diagnostics.write', label: 'key.diagnostics' },
+  { key: 'Escape', when: 'updates', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'updates', command: 'updates.check', label: 'key.lookForUpdate' },
+  { key: 'F3', when: 'updates', command: 'updates.fetch', label: 'key.fetchUpdate' },
+  { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
+  { key: 'F10', when: 'updates', command: 'updates.install', label: 'key.install' },
   // Codes of marked goods, and labels of scales
   { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
   { key: 'Escape', when: 'marks', command: 'question.leave', label: 'key.back' },

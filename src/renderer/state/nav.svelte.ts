@@ -18,6 +18,7 @@ export type Place =
   | 'handOver'
   | 'reports'
   | 'favourites'
+  | 'updates'
   | 'scales'
   | 'split'
 

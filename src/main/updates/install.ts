@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { UpdateFile, Way } from '../domain/update.ts'
+import { checkFile, ofDisk } from './fetch.ts'
+
+// Putting a checked file in the place of the program that runs, one function a system. The file is copied to where
+// nothing knows its name yet and checked there again: what was swapped since it was fetched is not what gets installed.
+
+/** What has to happen after it: the program ends, ends and starts again, or a person does the rest. */
+export type Installed = { then: 'quit' | 'relaunch' | 'byHand'; path: string }
+
+export type InstallParts = {
+  /** A folder of this program alone. */
+  folder: string
+  /** A name that nobody can guess. */
+  newName: () => string
+  /** The AppImage that runs. */
+  appImage: string | undefined
+  /** Opens a file as its person would. */
+  openPath: (path: string) => Promise<void>
+  /** Begins a program that outlives this one. */
+  begin: (program: string, args: readonly string[], env: Record<string, string>) => Promise<void>
+}
+
+/** Installs a file that was fetched; nothing is changed where it is not, to the byte, the one that was signed for. */
+export async function install(path: string, file: UpdateFile, parts: InstallParts): Promise<Result<Installed>> {
+  try {
+    if (file.way === 'appimage') return await replaceAppImage(path, file, parts)
+    const aside = await setAside(path, file, parts)
+    return aside.ok ? await others[file.way](aside.value, parts) : aside
+  } catch (error) {
+    return ofDisk(error)
+  }
+}
+
+/** A copy in a folder of its own, checked there. */
+async function setAside(path: string, file: UpdateFile, { folder, newName }: InstallParts): Promise<Result<string>> {
+  const room = join(folder, newName())
+  const aside = join(room, file.name)
+  await mkdir(room, { recursive: true, mode: 0o700 })
+  const right = await copied(path, aside, file)
+  if (!right.ok) await rm(room, { recursive: true, force: true })
+  return right.ok ? ok(aside) : right
+}
+
+async function copied(from: string, to: string, file: UpdateFile): Promise<Result<void>> {
+  try {
+    await copyFile(from, to)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? fail('update.damaged') : ofDisk(error)
+  }
+  const copy = await open(to, 'r+')
+  try {
+    await copy.chmod(0o755)
+    await copy.sync()
+  } finally {
+    await copy.close()
+  }
+  return checkFile(to, file)
+}
+
+/** The new file takes the name of the old in one step: a power cut leaves the old or the new, never half of one. */
+async function replaceAppImage(path: string, file: UpdateFile, parts: InstallParts): Promise<Result<Installed>> {
+  const { appImage, newName } = parts
+  if (appImage === undefined) return fail('update.notInstalled')
+  const beside = join(dirname(appImage), `.${basename(appImage)}.${newName()}`)
+  try {
+    const right = await copied(path, beside, file)
+    if (!right.ok) return right
+    await rename(beside, appImage)
+    return ok({ then: 'relaunch', path: appImage })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    return ['EACCES', 'EPERM', 'EROFS'].includes(code) ? fail('update.notWritable', { path: appImage }) : ofDisk(error)
+  } finally {
+    await rm(beside, { force: true })
+  }
+}
+
+type Step = (path: string, parts: InstallParts) => Promise<Result<Installed>>
+
+const others: Record<Exclude<Way, 'appimage'>, Step> = {
+  // Programs for every user of the computer are changed by an administrator: Windows asks for one. The path goes by the
+  // environment, so that no name is ever read as a command.
+  async nsis(path, { begin }) {
+    const ask = `Start-Process -FilePath $env:KASSA_UPDATE -ArgumentList '/S','--updated','--force-run' -Verb RunAs`
+    const shell = join(process.env['SystemRoot'] ?? 'C:/Windows', 'System32/WindowsPowerShell/v1.0/powershell.exe')
+    await begin(shell, ['-NoProfile', '-NonInteractive', '-Command', ask], { KASSA_UPDATE: path })
+    return ok({ then: 'quit', path })
+  },
+  // The system's own package manager asks for the password; the screen shows the one command.
+  deb: (path) => Promise.resolve(ok({ then: 'byHand', path })),
+  async dmg(path, { openPath }) {
+    await openPath(path)
+    return ok({ then: 'byHand', path })
+  }
+}
+
+/** Begins a program that goes on when this one has ended. */
+export const beginDetached: InstallParts['begin'] = (program, args, env) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+      env: { ...process.env, ...env }
+    })
+    child.once('error', reject)
+    child.once('spawn', () => {
+      child.unref()
+      resolve()
+    })
+  })
+
+/** How the program that runs was installed; undefined from its sources. */
+export function wayHere(isPackaged: boolean, platform: NodeJS.Platform, appImage: string | undefined): Way | undefined {
+  if (!isPackaged) return undefined
+  if (platform === 'win32') return 'nsis'
+  if (platform === 'darwin') return 'dmg'
+  return appImage === undefined ? 'deb' : 'appimage'
+}

@@ -1,0 +1,66 @@
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { Instant } from '../../shared/ports.ts'
+import { isVersion } from '../../shared/version.ts'
+import type { Manifest } from '../domain/update.ts'
+
+// A manifest is believed for its signature and nothing else: not for its address, and not for the connection it came by.
+
+export const manifestName = 'kassa-update.json'
+export const signatureName = `${manifestName}.sig`
+
+/** A plain name of a file: no folder, nothing hidden. */
+const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
+const Version = z.string().refine(isVersion)
+const Step = z.number().int().min(0).max(100_000)
+const Shape = z.strictObject({
+  format: z.literal(1),
+  version: Version,
+  issuedAt: z
+    .number()
+    .int()
+    .min(0)
+    .transform((at) => at as Instant),
+  schema: Step,
+  minimumSchema: Step,
+  files: z
+    .array(
+      z.strictObject({
+        system: z.enum(['linux', 'win', 'mac']),
+        arch: z.enum(['x64', 'arm64']),
+        way: z.enum(['appimage', 'deb', 'nsis', 'dmg']),
+        name: z.string().regex(fileName),
+        size: z.number().int().min(1).max(2_000_000_000),
+        sha512: z.string().regex(/^[0-9a-f]{128}$/)
+      })
+    )
+    .min(1)
+    .max(50)
+})
+
+/** The makers' key of this build, in PEM; undefined where none was put in, or it is no ed25519 key. */
+export function updateKey(pem: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey(pem)
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a manifest. Its bytes are not looked at before the signature over exactly these bytes holds. */
+export function readManifest(bytes: Uint8Array, signature: string, key: KeyObject): Result<Manifest> {
+  if (!isSigned(bytes, signature, key)) return fail('update.forged')
+  try {
+    return ok(Shape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))))
+  } catch {
+    // Genuine, but of a shape that this program does not know.
+    return fail('update.unreadable')
+  }
+}
+
+function isSigned(bytes: Uint8Array, signature: string, key: KeyObject): boolean {
+  const text = signature.trim()
+  return /^[A-Za-z0-9+/]{86}==$/.test(text) && verify(null, bytes, key, Buffer.from(text, 'base64'))
+}

@@ -1,0 +1,55 @@
+import { compareVersions, isVersion } from './version.ts'
+import type { LocaleName } from './views.ts'
+
+// What is new, for the people at the till: one row a version, newest first. CHANGELOG.md is made from it.
+
+export type News = {
+  version: string
+  /** The day it was given out. */
+  date: string
+  lines: { en: readonly string[]; ru: readonly string[] } & Partial<Record<LocaleName, readonly string[]>>
+}
+
+/** Every version that was given out. */
+export const allNews: readonly News[] = [
+  {
+    version: '0.1.0',
+    date: '2026-11-21',
+    lines: {
+      en: [
+        'The till sells with and without the network; nothing it has shown as done is lost, and nothing is sent twice.',
+        'Shifts are counted blind, and a difference is explained by what probably caused it.',
+        'Cash in and out, customers, refunds by receipt, favourites, reports and their files.',
+        'Newer versions are looked for, checked by their signature and installed between shifts: menu (F12), Updates.',
+        'A diagnostics file for whoever helps, without names, sums or secrets: System, Ctrl D.'
+      ],
+      ru: [
+        'Касса продаёт с сетью и без неё; показанное как сделанное не пропадает, и ничто не отправляется дважды.',
+        'Смена считается вслепую, а расхождение объясняется вероятной причиной.',
+        'Внесения и изъятия, клиенты, возвраты по чеку, избранное, отчёты и их файлы.',
+        'Новые версии ищутся, проверяются по подписи и ставятся между сменами: меню (F12), «Обновления».',
+        'Файл диагностики для того, кто помогает, без имён, сумм и секретов: «Система», Ctrl D.'
+      ],
+      uz: [
+        'Kassa tarmoq bilan ham, tarmoqsiz ham sotadi; bajarildi deb koʻrsatilgan narsa yoʻqolmaydi va hech narsa ikki marta yuborilmaydi.',
+        'Smena koʻr-koʻrona sanaladi, farq esa ehtimoliy sababi bilan tushuntiriladi.',
+        'Pul kirim-chiqimi, mijozlar, chek boʻyicha qaytarish, sevimlilar, hisobotlar va ularning fayllari.',
+        'Yangi versiyalar qidiriladi, imzosi tekshiriladi va smenalar orasida oʻrnatiladi: menyu (F12), «Yangilanishlar».',
+        'Yordam beruvchi uchun diagnostika fayli, ismlar, summalar va sirlarsiz: «Tizim», Ctrl D.'
+      ]
+    }
+  }
+]
+
+/** What came after a version, up to the one that runs; nothing where none was told before. */
+export const newsSince = (
+  told: string | undefined,
+  running: string,
+  all: readonly News[] = allNews
+): readonly News[] =>
+  told === undefined || !isVersion(told) || !isVersion(running)
+    ? []
+    : all.filter(({ version }) => compareVersions(version, told) > 0 && compareVersions(version, running) <= 0)
+
+/** A version's lines in a language; where it has none, in Russian, which is read at every till. */
+export const newsLines = ({ lines }: News, locale: LocaleName): readonly string[] => lines[locale] ?? lines.ru

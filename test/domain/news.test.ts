@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { localeNames } from '../../src/shared/choices.ts'
+import { allNews, newsLines, newsSince, type News } from '../../src/shared/news.ts'
+import { compareVersions, isVersion } from '../../src/shared/version.ts'
+
+const news = (version: string): News => ({ version, date: '2026-01-01', lines: { en: [version], ru: [`р${version}`] } })
+const all = ['1.2.0', '1.1.0', '1.0.0'].map(news)
+const versions = (rows: readonly News[]) => rows.map(({ version }) => version)
+
+test('news are those after the version told of last, up to the one that runs', () => {
+  expect(versions(newsSince('1.0.0', '1.1.0', all))).toEqual(['1.1.0'])
+  expect(versions(newsSince('0.9.0', '1.2.0', all))).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+  expect(newsSince(undefined, '1.2.0', all)).toEqual([])
+  expect(newsSince('1.2.0', '1.2.0', all)).toEqual([])
+})
+
+test('a language without news of its own is told them in Russian', () => {
+  expect(newsLines(news('1.0.0'), 'en')).toEqual(['1.0.0'])
+  expect(newsLines(news('1.0.0'), 'uz')).toEqual(['р1.0.0'])
+})
+
+test('the version of this program has news, the newest stand first, and every language can be told them', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const listed = versions(allNews)
+  expect(listed).toContain(version)
+  expect(listed.filter(isVersion)).toEqual(listed.toSorted((one, other) => compareVersions(other, one)))
+  for (const each of allNews) for (const locale of localeNames) expect(newsLines(each, locale).length).toBeGreaterThan(0)
+})

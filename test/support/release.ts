@@ -1,0 +1,84 @@
+import { createHash, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Arch, Manifest, System, UpdateFile, Way } from '../../src/main/domain/update.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { manifestName, readManifest, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+
+// What makes a folder of installers into a channel of updates: the manifest, its signature, and the sums for people.
+
+const kinds: readonly { ends: string; system: System; way: Way }[] = [
+  { ends: '.AppImage', system: 'linux', way: 'appimage' },
+  { ends: '.deb', system: 'linux', way: 'deb' },
+  { ends: '.exe', system: 'win', way: 'nsis' },
+  { ends: '.dmg', system: 'mac', way: 'dmg' }
+]
+export const sumsName = 'SHA512SUMS'
+
+/** Makes a pair of keys. The secret half is written once, readable by its owner alone; answers the public half. */
+export function makeKey(secretPath: string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const secret = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  writeFileSync(secretPath, secret, { mode: 0o600, flag: 'wx' })
+  return publicKey.export({ type: 'spki', format: 'pem' }).toString()
+}
+
+async function sha512(path: string): Promise<string> {
+  const hash = createHash('sha512')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** The installers of one version in a folder. Left-overs of another version would be offered as this one: refused. */
+async function installersIn(folder: string, version: string): Promise<UpdateFile[]> {
+  const found = readdirSync(folder).flatMap((name) => {
+    const kind = kinds.find(({ ends }) => name.endsWith(ends))
+    return kind === undefined ? [] : [{ name, ...kind }]
+  })
+  const other = found.find(({ name }) => !name.includes(version))
+  if (other !== undefined) throw new Error(`${other.name} is not of version ${version}: take it out of the folder`)
+  if (found.length === 0) throw new Error(`no installer of version ${version} is there: make them first`)
+  return Promise.all(
+    found.map(async ({ name, system, way }) => ({
+      ...{ system, way, name },
+      arch: (/arm64|aarch64/.test(name) ? 'arm64' : 'x64') satisfies Arch,
+      size: statSync(join(folder, name)).size,
+      sha512: await sha512(join(folder, name))
+    }))
+  )
+}
+
+export type Release = {
+  folder: string
+  version: string
+  secretKey: KeyObject
+  /** The public half that the program was built with. */
+  publicPem: string
+  minimumSchema: number
+  issuedAt: Instant
+}
+
+/** Writes and signs the manifest of a folder, and reads it back the way a till does. */
+export async function signFolder(release: Release): Promise<Manifest> {
+  const { folder, version, secretKey, publicPem, minimumSchema, issuedAt } = release
+  const built = updateKey(publicPem)
+  if (!built?.equals(createPublicKey(secretKey)))
+    throw new Error('this secret key is not the other half of the key in the program: no till would believe it')
+  const files = await installersIn(folder, version)
+  const schema = tillMigrations.at(-1)?.number ?? 0
+  const bytes = Buffer.from(
+    JSON.stringify({ format: 1, version, issuedAt, schema, minimumSchema, files }, undefined, 2)
+  )
+  const signature = sign(null, bytes, secretKey).toString('base64')
+  const read = readManifest(bytes, signature, built)
+  if (!read.ok) throw new Error(`a till would refuse this manifest: ${read.failure.kind}`)
+  writeFileSync(join(folder, manifestName), bytes)
+  writeFileSync(join(folder, signatureName), `${signature}\n`)
+  writeFileSync(join(folder, sumsName), files.map((file) => `${file.sha512}  ${file.name}\n`).join(''))
+  return read.value
+}
+
+/** The version of this checkout. */
+export const ownVersion = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
