@@ -22,6 +22,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
+import { PaperView } from './printing.ts'
 import { Decimal, Minor } from './schemas.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -339,7 +340,7 @@ export type AddedView = z.infer<typeof AddedView>
 
 // ---- Sale and receipt
 
-/** A receipt designed once: rows of text that the screen and every printer draw. */
+/** A receipt: its facts, and its paper. */
 export const ReceiptView = z.object({
   saleId: SaleId,
   receiptNumber: z.string(),
@@ -371,7 +372,9 @@ export const ReceiptView = z.object({
   tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
   /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
-  journalHead: z.string()
+  journalHead: z.string(),
+  /** The same as blocks, for the screen to draw as it will be printed. */
+  paper: PaperView
 })
 export type ReceiptView = z.infer<typeof ReceiptView>
 

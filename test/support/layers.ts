@@ -94,6 +94,8 @@ export const packages: Record<string, readonly string[]> = {
   'hash-wasm': ['src/main/store/pins.ts'],
   zod: ['src/shared/', 'src/main/'],
   svelte: ['src/renderer/'],
+  '@point-of-sale/receipt-printer-encoder': ['src/main/devices/'],
+  uqr: ['src/renderer/parts/'],
   'node:': ['src/main/']
 }
 /** Pure parts import no package at all. */

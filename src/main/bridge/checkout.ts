@@ -15,6 +15,7 @@ import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { designOf } from './design.ts'
 import { announce, shopOf } from './state.ts'
 
 type Paying = (ticket: Ticket) => Result<Ticket>
@@ -91,7 +92,8 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
     receipt: receiptView(sale, {
       place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
       isTraining: context.mode === 'training',
-      isCopy: false
+      isCopy: false,
+      design: designOf(context.store)
     }),
     changeMinor: sale.sums.change,
     ticket: viewOf(context, next)

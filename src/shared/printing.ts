@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { localeNames } from './choices.ts'
+
+// Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
+
+/** Characters a line has at 58 and at 80 mm, in a printer's own type of 12 dots. */
+export const paperColumns = [32, 48] as const
+export type PaperColumns = (typeof paperColumns)[number]
+export const dotsPerColumn = 12
+export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
+
+/** A picture of dots, rows of whole bytes, first dot in the highest bit, set is black; as base64. */
+export const Dots = z.strictObject({
+  width: z.number().int().min(8).max(576),
+  height: z.number().int().min(1).max(240),
+  bits: z.base64().max(24_000)
+})
+export type Dots = z.infer<typeof Dots>
+
+export const PaperBlock = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    align: z.enum(['left', 'center']),
+    look: z.enum(['plain', 'bold', 'large', 'band'])
+  }),
+  /** Two texts at the two edges of a line. */
+  z.object({
+    kind: z.literal('pair'),
+    left: z.string(),
+    right: z.string(),
+    look: z.enum(['plain', 'bold', 'total'])
+  }),
+  z.object({ kind: z.literal('rule') }),
+  z.object({ kind: z.literal('barcode'), code: z.string(), label: z.string() }),
+  z.object({ kind: z.literal('qr'), code: z.string(), label: z.string() }),
+  z.object({ kind: z.literal('logo'), dots: Dots })
+])
+export type PaperBlock = z.infer<typeof PaperBlock>
+
+/** What the screen and every printer draw. */
+export const PaperView = z.object({
+  columns: z.union([z.literal(32), z.literal(48)]),
+  language: z.enum(localeNames),
+  blocks: z.array(PaperBlock)
+})
+export type PaperView = z.infer<typeof PaperView>
+
+/** The parts of a receipt that a shop may leave out. */
+export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
+export type TemplatePart = (typeof templateParts)[number]
+export const mostTemplateLines = 5
+
+const lines = z.array(z.string().max(96)).max(mostTemplateLines)
+export const Template = z.strictObject({
+  columns: z.union([z.literal(32), z.literal(48)]),
+  /** Of the paper; `till` follows the screen. */
+  language: z.enum([...localeNames, 'till']),
+  /** Under the name of the shop: address, telephone, tax number. */
+  header: lines,
+  /** In the place of the thanks. */
+  footer: lines,
+  parts: z.record(z.enum(templateParts), z.boolean())
+})
+export type Template = z.infer<typeof Template>
+
+export const firstTemplate: Template = {
+  columns: 48,
+  language: 'till',
+  header: [],
+  footer: [],
+  parts: {
+    logo: true,
+    cashier: true,
+    customer: true,
+    discounts: true,
+    taxes: true,
+    barcode: true,
+    qr: false,
+    journal: false
+  }
+}
+
+/** How a printer is reached. */
+export const printerWays = ['none', 'network', 'device', 'system'] as const
+/** The letters it has; `none` prints every receipt as a picture. */
+export const codePages = ['cp866', 'windows1251', 'none'] as const
+export type CodePage = (typeof codePages)[number]
+/** Whose numbering of code pages it follows. */
+export const printerMakes = ['epson', 'xprinter', 'bixolon', 'star', 'citizen', 'pos-5890', 'pos-8360'] as const
+
+/** A serial or USB port of this machine, and nothing else of its files. */
+const DevicePath = z
+  .string()
+  .max(128)
+  .regex(/^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/)
+const HostName = z
+  .string()
+  .max(253)
+  .regex(/^[\w.:-]*$/)
+
+export const PrinterSettings = z.strictObject({
+  way: z.enum(printerWays),
+  host: HostName,
+  port: z.number().int().min(1).max(65_535),
+  path: DevicePath,
+  /** As the system calls it. */
+  name: z.string().max(200),
+  page: z.enum(codePages),
+  make: z.enum(printerMakes),
+  cuts: z.boolean(),
+  /** A drawer hangs on it, and opens when cash is taken. */
+  hasDrawer: z.boolean(),
+  /** Every sale is printed; otherwise on demand. */
+  isAutomatic: z.boolean()
+})
+export type PrinterSettings = z.infer<typeof PrinterSettings>
+
+export const firstPrinter: PrinterSettings = {
+  way: 'none',
+  host: '',
+  port: 9100,
+  path: '',
+  name: '',
+  page: 'cp866',
+  make: 'epson',
+  cuts: true,
+  hasDrawer: true,
+  isAutomatic: true
+}
+
+//   waiting ──► printing ──► printed
+//      ▲            │
+//      └─ nothing ──┤ something may have left: unsure ──► a person: again (a copy), or dropped
+//         left      └ too old, or no such printer: failed ──► a person: again, or dropped
+export const printStates = ['waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped'] as const
+export type PrintState = (typeof printStates)[number]
+/** Why the last try did not print. */
+export const printTroubles = ['unreachable', 'offline', 'paperOut', 'coverOpen', 'stoppedHalfWay', 'tooOld'] as const
+export type PrintTrouble = (typeof printTroubles)[number]
