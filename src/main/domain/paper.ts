@@ -1,7 +1,7 @@
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
 import { text } from '../../shared/locales/index.ts'
 import { negated, type Minor } from '../../shared/money.ts'
-import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printing.ts'
+import { dotsPerColumn, type Dots, type PaperBlock, type PaperView, type Template } from '../../shared/printing.ts'
 import type { LocaleName, ReceiptView } from '../../shared/views.ts'
 import { clean } from './clean.ts'
 
@@ -94,16 +94,22 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
   ]
 }
 
-function foot(receipt: Facts, { footer, parts }: Template, language: LocaleName): PaperBlock[] {
+function foot(receipt: Facts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
   const { code } = receipt
   const label = text(language, 'receipt.barcode', { number: receipt.receiptNumber })
   const last = footer.length === 0 ? [text(language, 'receipt.thanks')] : footer
   return [
     rule,
-    ...(parts.barcode ? [{ kind: 'barcode' as const, code, label }] : []),
+    ...(parts.barcode ? [{ kind: 'barcode' as const, code: barcoded(receipt, columns), label }] : []),
     ...(parts.qr ? [{ kind: 'qr' as const, code, label }] : []),
     line(code, 'plain', 'center'),
     ...(parts.journal ? [line(receipt.journalHead.slice(0, 16), 'plain', 'center')] : []),
     ...last.map((words) => line(words, 'bold', 'center'))
   ]
+}
+
+/** Bars thinner than two dots are read badly, so a long code gives way to the number of the receipt. */
+function barcoded({ code, receiptNumber }: Facts, columns: number): string {
+  const modules = 11 * (code.length + 2) + 13
+  return 2 * modules <= columns * dotsPerColumn ? code : receiptNumber
 }
