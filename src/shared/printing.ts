@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localeNames } from './choices.ts'
+import { PrintId } from './ids.ts'
 
 // Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
 
@@ -136,5 +137,48 @@ export const firstPrinter: PrinterSettings = {
 export const printStates = ['waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped'] as const
 export type PrintState = (typeof printStates)[number]
 /** Why the last try did not print. */
-export const printTroubles = ['unreachable', 'offline', 'paperOut', 'coverOpen', 'stoppedHalfWay', 'tooOld'] as const
+export const printTroubles = [
+  'noPrinter',
+  'unreachable',
+  'offline',
+  'paperOut',
+  'coverOpen',
+  'notDrawn',
+  'stoppedHalfWay',
+  'tooOld'
+] as const
 export type PrintTrouble = (typeof printTroubles)[number]
+
+/** A piece of paper in the queue. */
+export const PrintJobView = z.object({
+  id: PrintId,
+  kind: z.enum(['sale', 'test']),
+  /** Of the receipt; empty for a test. */
+  number: z.string(),
+  isCopy: z.boolean(),
+  state: z.enum(printStates),
+  trouble: z.enum(printTroubles).optional(),
+  attempts: z.number().int(),
+  askedAt: z.number(),
+  nextAt: z.number().optional()
+})
+export type PrintJobView = z.infer<typeof PrintJobView>
+
+/** What the status bar says of paper. */
+export const PrintingState = z.object({
+  waiting: z.number().int(),
+  needPerson: z.number().int(),
+  trouble: z.enum(printTroubles).optional()
+})
+export type PrintingState = z.infer<typeof PrintingState>
+
+export const PrintingView = z.object({
+  printer: PrinterSettings,
+  template: Template,
+  logo: Dots.optional(),
+  /** What waits or needs a person, oldest first, and below it what was printed lately. */
+  jobs: z.array(PrintJobView),
+  /** Printers that the system knows. */
+  systemPrinters: z.array(z.string())
+})
+export type PrintingView = z.infer<typeof PrintingView>

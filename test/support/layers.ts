@@ -52,6 +52,7 @@ export const parts: readonly Part[] = [
   { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
+  { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -59,7 +60,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/assemble.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'secrets', 'report files', 'service reports']
+    also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'print queue']
   },
   { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
   {
