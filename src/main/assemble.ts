@@ -6,13 +6,16 @@ import type { StateView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import type { Context, WelcomePort } from './bridge/context.ts'
+import { paperOfJob } from './bridge/printing.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { openWire } from './devices/wire.ts'
 import type { Log } from './log.ts'
+import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createSandbox } from './sandbox/index.ts'
 import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
@@ -46,6 +49,8 @@ export type ShopOptions = {
   doors: WelcomePort
   /** Where files of reports are put. */
   reportsFolder: string
+  /** What draws paper. */
+  paperWindow: PaperWindow
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -99,8 +104,19 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices: () => [...notices],
     queue: queuePort(engine, cache),
     pull: cache,
-    reports: reportsPort(options.reportsFolder, way.send, () => connection)
+    reports: reportsPort(options.reportsFolder, way.send, () => connection),
+    printing: printingPort(() => prints, options.paperWindow, log)
   }
+  const prints = createPrintQueue({
+    store,
+    clock: systemClock,
+    open: openWire,
+    window: options.paperWindow,
+    paperOf: (job) => paperOfJob(context, job),
+    onChange: tell,
+    onFault: (error) => log('print.fault', { error: String(error) })
+  })
+  prints.wake()
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const cancelCheck = systemClock.after(2_000, () => {
@@ -122,7 +138,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     async stop() {
       isStopped = true
       cancelCheck()
-      await Promise.all([engine.stop(), cache.stop()])
+      await Promise.all([engine.stop(), cache.stop(), prints.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
       way.close()
@@ -205,6 +221,18 @@ function queuePort(engine: Engine, cache: Cache): Context['queue'] {
 const reportsPort = (folder: string, send: Send, connection: () => Connection | undefined): Context['reports'] => ({
   write: createReportFiles(folder),
   summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** The queue of paper as the bridge sees it. */
+const printingPort = (queue: () => PrintQueue, window: PaperWindow, log: Log): Context['printing'] => ({
+  wake: () => queue().wake(),
+  openDrawer: () => queue().openDrawer(),
+  printers: () => window.printers(),
+  pdf: (paper) =>
+    window.pdf(paper).catch((error: unknown) => {
+      log('pdf.fault', { error: String(error) })
+      return undefined
+    })
 })
 
 /** Several reasons to tell the window within a moment become one. */

@@ -16,6 +16,7 @@ import type { Settings } from './config.ts'
 import type { Place } from './domain/model.ts'
 import type { Log } from './log.ts'
 import { demoShop, practiceUrl } from './sandbox/index.ts'
+import type { PaperWindow } from './print-queue.ts'
 import { replaceFile, type Secrets } from './secrets.ts'
 import { place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
@@ -37,6 +38,7 @@ export type TillOptions = {
   offeredService: string | undefined
   /** Where files of reports are put. */
   reportsFolder: string
+  paperWindow: PaperWindow
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
+import { createAside } from './aside.ts'
 import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
@@ -8,7 +9,7 @@ import { readFlags, readSettings } from './config.ts'
 import { openTheTill, type Till } from './doors.ts'
 import { createLog } from './log.ts'
 import { createSecrets } from './secrets.ts'
-import { guard, harden, isOurPage } from './security.ts'
+import { asidePageOf, guard, harden, isOurPage } from './security.ts'
 import { openWindow } from './window.ts'
 
 // The composition root. Nothing is decided here: things are made, in order, and handed to each other.
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
+  const aside = createAside(outFolder, systemClock)
   // The window loads while the files are opened; calls that come early wait for the till.
   const opening = openTheTill({
     folder,
@@ -48,6 +50,7 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
+    paperWindow: aside,
     emit
   })
   const serving = opening.then((till) =>
@@ -57,7 +60,10 @@ async function run(): Promise<void> {
       (call, cause) => log('call.failed', { call, error: String(cause) })
     )
   )
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => (await serving)(event, name, input))
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    const page = asidePageOf(event.senderFrame)
+    return page === undefined ? (await serving)(event, name, input) : aside.answer(page, event.sender.id, name, input)
+  })
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()

@@ -11,6 +11,7 @@ import {
   LineId,
   MethodId,
   OrganizationId,
+  PrintId,
   PriceListId,
   ProductId,
   ReasonId,
@@ -20,6 +21,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { Decimal, Minor } from './schemas.ts'
+import { Dots, PaperView, PrinterSettings, PrintingView, Template } from './printing.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
 import {
@@ -309,7 +311,27 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  'printing.view': { input: nothing, output: PrintingView },
+  /** A receipt that has every part, by a template that is not kept yet. */
+  'printing.preview': { input: z.strictObject({ template: Template }), output: PaperView },
+  'printing.setPrinter': { input: z.strictObject({ printer: PrinterSettings, approval }), output: PrintingView },
+  /** `logo` is left as it is when not given, and taken away by `null`. */
+  'printing.setTemplate': {
+    input: z.strictObject({ template: Template, logo: Dots.nullable().optional(), approval }),
+    output: PrintingView
+  },
+  'printing.test': { input: nothing, output: PrintingView },
+  /** Prints the receipt of a sale; what came out before makes it a copy. */
+  'printing.sale': { input: z.strictObject({ saleId: SaleId }), output: PrintingView },
+  /** Writes the receipt as a PDF into the folder of reports. */
+  'printing.pdf': { input: z.strictObject({ saleId: SaleId }), output: z.object({ path: z.string() }) },
+  /** Once more now. What may have come out half comes out as a copy. */
+  'printing.again': { input: z.strictObject({ jobId: PrintId }), output: PrintingView },
+  'printing.drop': { input: z.strictObject({ jobId: PrintId, reason: text(200) }), output: PrintingView },
+  /** Opens the drawer without a sale; needs a manager, and is in the journal. */
+  'printing.openDrawer': { input: z.strictObject({ approval }), output: z.object({}) }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

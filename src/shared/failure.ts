@@ -97,7 +97,12 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
-  'customer.unknown': { again: false }
+  'customer.unknown': { again: false },
+
+  'printer.none': { again: false },
+  'printer.unreachable': { again: true },
+  'printer.notDrawn': { again: true },
+  'print.unknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -22,7 +22,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { PaperView } from './printing.ts'
+import { PaperView, PrintingState } from './printing.ts'
 import { Decimal, Minor } from './schemas.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -130,6 +130,8 @@ export const StateView = z.object({
     .optional(),
   unsent: UnsentView,
   fill: FillView.optional(),
+  /** Paper that waits or needs a person; undefined while there is none. */
+  printing: PrintingState.optional(),
   /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
   notices: z.array(z.enum(['secretPlain', 'journalBroken', 'catalogRebuilt'])),
   /** An address to offer at Welcome, given at the start. */

@@ -5,6 +5,7 @@ import { newSession } from '../../src/main/bridge/session.ts'
 import { seededRandom } from '../../src/main/chance.ts'
 import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
+import { noPrinting } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, type Store } from '../../src/main/store/open.ts'
@@ -143,7 +144,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       service: () => 'https://service.invalid/',
       offered: () => undefined
     },
-    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    printing: noPrinting
   })
 
   file.store.transaction((db) => {

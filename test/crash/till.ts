@@ -12,6 +12,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { diskFailure } from '../../src/main/store/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
+import { noPrinting } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/store/open.ts'
@@ -119,7 +120,8 @@ const context: Context = {
     service: () => life.url,
     offered: () => undefined
   },
-  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
+  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    printing: noPrinting
 }
 const serve = createServe<'window'>(
   () => context,

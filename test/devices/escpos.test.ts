@@ -129,15 +129,18 @@ describe('text from outside', () => {
     const alphabet = Array.from('abЯё \u001b\u001d\u0010\u0000ʻ«»—\u202e1234567890%$\n"\'`~☃𝄞')
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = seededRandom(seed)
-      const any = (most: number): string =>
+      const someText = (most: number): string =>
         Array.from(
           { length: Math.floor(random.fraction() * most) },
           () => alphabet[Math.floor(random.fraction() * alphabet.length)]
         ).join('')
       const sold = shopSale('ru')
-      const lines = sold.lines.map((line) => ({ ...line, name: any(120), unitName: any(20) }))
+      const lines = sold.lines.map((line) => ({ ...line, name: someText(120), unitName: someText(20) }))
       const columns = random.fraction() < 0.5 ? 32 : 48
-      const paper = paperOf({ ...sold, lines, employeeName: any(60) }, designed({ columns, footer: [any(90)] }))
+      const paper = paperOf(
+        { ...sold, lines, employeeName: someText(60) },
+        designed({ columns, footer: [someText(90)] })
+      )
       const printed = printedOf(writtenPaper(paper, firstPrinter))
       expect(Math.max(...printed.map(widthOf)), `seed ${seed}`).toBeLessThanOrEqual(columns)
       expect(printed.some(({ kind }) => kind === 'drawer')).toBe(false)

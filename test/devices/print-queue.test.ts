@@ -40,7 +40,7 @@ let queues: PrintQueue[]
 
 const clock: Clock = {
   now: () => (systemClock.now() + ahead) as Instant,
-  monotonic: systemClock.monotonic,
+  monotonic: () => systemClock.monotonic(),
   after: (delayMs, work) => systemClock.after(delayMs / 100, work)
 }
 const sold = shopSale('ru')
@@ -120,8 +120,9 @@ describe('a printer that is well', () => {
 
   it('prints in the order of the sales', async () => {
     await printer.off()
-    const ids = [ask(), ask(), ask()]
-    await expect.poll(() => printById(file.store, ids[0] as PrintId)?.trouble).toBe('unreachable')
+    const [first, ...rest] = [ask(), ask(), ask()] as const
+    const ids = [first, ...rest]
+    await expect.poll(() => printById(file.store, first)?.trouble).toBe('unreachable')
     expect(ids.map(stateOf)).toEqual(['waiting', 'waiting', 'waiting'])
     await printer.on()
     ahead = 40_000
@@ -218,6 +219,7 @@ describe('a printer that is not well', () => {
     await papers(1)
     // Not a byte of it had left.
     expect(printedText(printer.papers[0] ?? [])).not.toContain('КОПИЯ')
+    await becomes(id, 'printed')
     expect(printViews(file.store, 5)).toMatchObject([{ state: 'printed', isCopy: false }])
   })
 

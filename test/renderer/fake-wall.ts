@@ -10,6 +10,7 @@ import { cashAnswers } from './fake-cash.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
+import { printingAnswers } from './fake-printing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -198,6 +199,7 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, customer }
       return show()
     }),
+    ...printingAnswers(scenario.isQuiet === true),
     'sales.receipt': () => {
       const lines = shop
         .slice(0, 9)

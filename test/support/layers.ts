@@ -53,6 +53,7 @@ export const parts: readonly Part[] = [
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
+  { name: 'aside', at: 'src/main/aside.ts', side: 'main', row: 4, also: ['security', 'window', 'print queue'] },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -62,13 +63,19 @@ export const parts: readonly Part[] = [
     row: 4,
     also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'print queue']
   },
-  { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
+  {
+    name: 'doors',
+    at: 'src/main/doors.ts',
+    side: 'main',
+    row: 4,
+    also: ['assemble', 'config', 'secrets', 'survey', 'print queue']
+  },
   {
     name: 'index',
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['doors', 'security', 'config', 'secrets', 'window']
+    also: ['doors', 'security', 'config', 'secrets', 'window', 'aside']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
@@ -84,6 +91,7 @@ export const packages: Record<string, readonly string[]> = {
   electron: [
     'src/main/index.ts',
     'src/main/window.ts',
+    'src/main/aside.ts',
     'src/main/security.ts',
     'src/main/config.ts',
     'src/main/bridge/serve.ts',

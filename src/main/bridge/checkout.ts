@@ -16,6 +16,7 @@ import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
+import { printSold } from './printing.ts'
 import { announce, shopOf } from './state.ts'
 
 type Paying = (ticket: Ticket) => Result<Ticket>
@@ -53,6 +54,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   }))
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()
+  printSold(context, sale)
   announce(context)
   return ok(soldView(context, sale, next))
 }

@@ -2,6 +2,7 @@ import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '
 import type { Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
+import type { PaperView } from '../../shared/printing.ts'
 import type {
   ConnectionView,
   FillView,
@@ -38,6 +39,17 @@ export type ReportsPort = {
   write(name: string, bytes: Uint8Array): string
   /** The service's own summary of sales. */
   summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+}
+
+/** The queue of paper, and the window that draws it. */
+export type PrintingPort = {
+  wake(): void
+  /** Says whether the printer took it. */
+  openDrawer(): Promise<boolean>
+  /** Undefined where no window can be had to draw it. */
+  pdf(paper: PaperView): Promise<Uint8Array | undefined>
+  /** Printers that the system knows. */
+  printers(): Promise<string[]>
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']
@@ -78,6 +90,7 @@ export type Context = {
   pull: PullPort
   doors: WelcomePort
   reports: ReportsPort
+  printing: PrintingPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

@@ -9,6 +9,7 @@ import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { favourites } from './favourites.ts'
 import { people } from './people.ts'
+import { printing } from './printing.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
@@ -37,7 +38,8 @@ const handlers: Handlers = {
   ...cash,
   ...refund,
   ...customer,
-  ...reports
+  ...reports,
+  ...printing
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -78,7 +80,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.list',
   'refund.preview',
   'refund.list',
-  'customer.search'
+  'customer.search',
+  'printing.view',
+  'printing.preview',
+  'printing.pdf'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

@@ -6,6 +6,7 @@ import { practicePin } from '../domain/pin.ts'
 import { currencyView } from '../domain/views.ts'
 import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
+import { printCounts } from '../store/prints.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
 import { place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
@@ -35,6 +36,7 @@ export function stateView(context: Context): StateView {
   const fill = pull.fill()
   const offered = doors.offered()
   const { network, gates } = queue.status()
+  const prints = printCounts(store)
   return {
     stage: stageOf(context, here, shop),
     mode,
@@ -61,12 +63,16 @@ export function stateView(context: Context): StateView {
         }),
     unsent: unsent(store),
     ...(fill === undefined ? {} : { fill }),
+    ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
     notices: context.notices(),
     ...(offered === undefined ? {} : { offeredService: offered }),
     ...(mode === 'training' ? { practicePin } : {}),
     version
   }
 }
+
+const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
+  trouble === undefined ? counts : { ...counts, trouble }
 
 //   welcome -> filling -> signIn -> openShift -> sale
 // Locking changes none of it: what is on the screen waits behind the PIN.

@@ -19,6 +19,7 @@ export type Wire = {
 const connectMs = 3_000
 const writeMs = 15_000
 const finishMs = 2_000
+const mostRounds = 30
 
 /** Opens the printer's wire. Rejects when it is not there: then nothing has left. */
 export function openWire(printer: PrinterSettings, clock: Clock): Promise<Wire> {
@@ -29,11 +30,10 @@ export function openWire(printer: PrinterSettings, clock: Clock): Promise<Wire> 
 async function socketWire(host: string, port: number, clock: Clock): Promise<Wire> {
   const socket = createConnection({ host, port, noDelay: true })
   const heard: number[] = []
-  let broken: Error | undefined
-  let isClosed = false
+  const state: { error?: Error; isClosed: boolean } = { isClosed: false }
   let wake = (): void => undefined
   socket.on('error', (error) => {
-    broken = error
+    state.error = error
     wake()
   })
   socket.on('data', (bytes) => {
@@ -41,7 +41,7 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
     wake()
   })
   socket.on('close', () => {
-    isClosed = true
+    state.isClosed = true
     wake()
   })
   /** An event, or the end of patience; the socket is not waited for longer. */
@@ -59,33 +59,33 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
   await inTime(connectMs)
   if (socket.readyState !== 'open') {
     socket.destroy()
-    throw broken ?? new Error('the printer does not answer')
+    throw state.error ?? new Error('the printer does not answer')
   }
   return {
     async write(bytes) {
-      let isWritten = false
+      const write = { isDone: false }
       socket.write(bytes, () => {
-        isWritten = true
+        write.isDone = true
         wake()
       })
-      await inTime(writeMs)
-      // What it said meanwhile wakes as well.
-      while (!isWritten && !isClosed && broken === undefined) {
-        const before = heard.length
-        await inTime(writeMs)
-        if (heard.length === before && !isWritten) break
-      }
-      if (!isWritten) throw broken ?? new Error('the printer takes no more')
+      // What it says meanwhile wakes as well, so there is more than one round.
+      for (
+        let round = 0;
+        round < mostRounds && !write.isDone && state.error === undefined && !state.isClosed;
+        round += 1
+      )
+        await inTime(writeMs / mostRounds)
+      if (!write.isDone) throw state.error ?? new Error('the printer takes no more')
     },
     async hear(patienceMs) {
-      if (heard.length === 0 && !isClosed && broken === undefined) await inTime(patienceMs)
+      if (heard.length === 0 && !state.isClosed && state.error === undefined) await inTime(patienceMs)
       return heard.shift()
     },
     async finish() {
       socket.end()
       // Until it hangs up too: one that died with bytes unread resets the connection. Some never hang up.
-      if (!isClosed && broken === undefined) await inTime(finishMs)
-      if (broken !== undefined) throw broken
+      if (!state.isClosed && state.error === undefined) await inTime(finishMs)
+      if (state.error !== undefined) throw state.error
     },
     close: () => void socket.destroy()
   }

@@ -32,7 +32,11 @@ const acts = {
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
-  arrangeFavourites: { cashier: 'asks', manager: 'may' }
+  arrangeFavourites: { cashier: 'asks', manager: 'may' },
+  /** Printers, what receipts look like, and what else is plugged in. */
+  setDevices: { cashier: 'asks', manager: 'may' },
+  /** The drawer, without a sale. */
+  openDrawer: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

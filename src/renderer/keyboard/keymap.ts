@@ -27,6 +27,7 @@ export type Scope =
   | 'handOver'
   | 'reports'
   | 'favourites'
+  | 'printing'
   | 'help'
 
 export type Row = {
@@ -293,7 +294,26 @@ const table = [
   { key: 'PageUp', when: 'favourites', command: 'board.back', label: 'key.pageBack' },
   { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
   ...numbered('favourites', alt(9), 'pick', 'key.pick'),
-  ...numbered('favourites', tileKeys, 'tile', 'key.tile')
+  ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
+
+  // Printer and receipts
+  { key: 'F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
+  { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'Escape', when: 'printing', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'printing', command: 'page.queue', label: 'key.pageQueue' },
+  { key: 'F3', when: 'printing', command: 'page.printer', label: 'key.pagePrinter' },
+  { key: 'F4', when: 'printing', command: 'page.template', label: 'key.pageTemplate' },
+  { key: 'F5', when: 'printing', command: 'print.again', label: 'key.printAgain' },
+  { key: 'F6', when: 'printing', command: 'print.drop', label: 'key.dropPrint' },
+  { key: 'F7', when: 'printing', command: 'template.logo', label: 'key.logo' },
+  { key: 'F8', when: 'printing', command: 'drawer.open', label: 'key.openDrawer' },
+  { key: 'F9', when: 'printing', command: 'print.test', label: 'key.testPrint' },
+  { key: 'F10', when: 'printing', command: 'print.keep', label: 'key.keepIt' },
+  { key: 'F11', when: 'printing', command: 'template.paper', label: 'key.paperWidth' },
+  { key: 'F12', when: 'printing', command: 'template.language', label: 'key.paperLanguage' },
+  { key: 'ArrowUp', when: 'printing', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'printing', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('printing', alt(8), 'pick', 'key.pick')
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']
