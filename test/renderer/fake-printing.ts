@@ -33,7 +33,13 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     jobs: [...(isQuiet ? [] : troubled), job(3, {}), job(4, { isCopy: true }), job(5, { state: 'dropped' })],
     systemPrinters: ['XP-80C']
   }
-  const shop = { organization: 'Chilonzor savdo', cashbox: 'Kassa 2', cashier: 'Nodira A.', isTraining: false }
+  const shop = {
+    organization: 'Chilonzor savdo',
+    cashbox: 'Kassa 2',
+    cashier: 'Nodira A.',
+    isTraining: false,
+    isCopy: false
+  }
   const without = (id: PrintId) => ok((view = { ...view, jobs: view.jobs.filter((each) => each.id !== id) }))
   return {
     'printing.view': () => ok(view),

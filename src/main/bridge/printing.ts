@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../shared/ids.ts'
 import { firstPrinter, firstTemplate, type PaperView, type PrintingView } from '../../shared/printing.ts'
 import type { Sale } from '../domain/model.ts'
+import type { Design } from '../domain/paper.ts'
 import type { Act } from '../domain/people.ts'
 import { samplePaper } from '../domain/paper-sample.ts'
 import { receiptView } from '../domain/receipt.ts'
@@ -36,7 +37,7 @@ const shopName = ({ store }: Context) => {
 
 /** The paper of a job as it looks by the template of now; undefined when its sale is not there. */
 export function paperOfJob(context: Context, job: PrintJob): PaperView | undefined {
-  if (job.kind === 'test') return sample(context, designOf(context.store))
+  if (job.kind === 'test') return sample(context, designOf(context.store), true)
   const sale = saleById(context.store, job.subjectId as SaleId)
   return sale && paperOfSale(context, sale, job.isCopy)
 }
@@ -49,10 +50,10 @@ const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =
     design: designOf(context.store)
   }).paper
 
-function sample(context: Context, design: ReturnType<typeof designOf>): PaperView {
+function sample(context: Context, design: Design, isCopy: boolean): PaperView {
   const { organizationName: organization, cashboxName: cashbox } = shopName(context)
   const isTraining = context.mode === 'training'
-  return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining }, context.clock.now())
+  return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
 }
 
 async function printingView(context: Context): Promise<PrintingView> {
@@ -152,7 +153,7 @@ async function printSale(context: Context, { saleId }: CallParsed<'printing.sale
 
 export const printing = {
   'printing.view': async (context) => ok(await printingView(context)),
-  'printing.preview': (context, { template }) => ok(sample(context, { ...designOf(context.store), template })),
+  'printing.preview': (context, { template }) => ok(sample(context, { ...designOf(context.store), template }, false)),
   'printing.setPrinter': (context, { printer, approval }) =>
     changed(context, 'setDevices', approval, (db, allowedBy) => {
       putSetting(db, 'printer', printer)

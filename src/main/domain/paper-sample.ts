@@ -15,9 +15,9 @@ const som: CurrencyView = {
   isMain: true
 }
 
-type Shop = { organization: string; cashbox: string; cashier: string; isTraining: boolean }
+type Shop = { organization: string; cashbox: string; cashier: string; isTraining: boolean; isCopy: boolean }
 
-/** A receipt that has every part, for the preview of a template and the test of a printer. It is marked as a copy. */
+/** A receipt that has every part, for the preview of a template and the test of a printer. A test is marked as a copy. */
 export const samplePaper = (design: Design, shop: Shop, now: Instant): PaperView =>
   receiptPaper(
     {
@@ -28,7 +28,6 @@ export const samplePaper = (design: Design, shop: Shop, now: Instant): PaperView
       customer: 'Gʻofur Ёлкин',
       soldAt: now,
       currency: som,
-      isCopy: true,
       lines: [
         sampleLine('Non “Toʻyona” 600 g', '2', 'dona', '4000', 8_000, 0),
         sampleLine('Яблоки «Семеренко», Фергана', '0.742', 'кг', '36000', 26_712, 0),

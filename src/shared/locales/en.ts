@@ -1259,6 +1259,7 @@ export const en = {
   'printing.headerEmpty': 'Address, telephone, tax number',
   'printing.footerLine': 'Closing words {number}',
   'printing.noLogo': 'Without logo',
+  'printing.words': 'Words and logo',
   'printing.parts': 'Parts',
   'printing.part.logo': 'Logo',
   'printing.part.cashier': 'Cashier and till',

@@ -1259,6 +1259,7 @@ export const ru = {
   'printing.headerEmpty': 'Адрес, телефон, ИНН',
   'printing.footerLine': 'Слова в конце {number}',
   'printing.noLogo': 'Без логотипа',
+  'printing.words': 'Слова и логотип',
   'printing.parts': 'Части чека',
   'printing.part.logo': 'Логотип',
   'printing.part.cashier': 'Кассир и касса',

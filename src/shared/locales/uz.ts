@@ -1258,6 +1258,7 @@ export const uz = {
   'printing.headerEmpty': 'Manzil, telefon, STIR',
   'printing.footerLine': 'Oxirgi soʻzlar {number}',
   'printing.noLogo': 'Logotipsiz',
+  'printing.words': 'Soʻzlar va logotip',
   'printing.parts': 'Chek qismlari',
   'printing.part.logo': 'Logotip',
   'printing.part.cashier': 'Kassir va kassa',
