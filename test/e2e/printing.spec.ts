@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { printedText } from '../support/escpos-reader.ts'
+import { pngOfDots } from '../support/png.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -100,6 +101,8 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
     const [picture] = printer.papers.at(-1) ?? []
     expect(picture?.kind).toBe('bitmap')
     if (picture?.kind !== 'bitmap') return
+    const body = pngOfDots(picture.width, picture.height, picture.bits)
+    await test.info().attach('printed', { body, contentType: 'image/png' })
     expect(picture.width).toBe(576)
     expect(picture.height).toBeGreaterThan(400)
     expect(picture.bits.some((byte) => byte !== 0)).toBe(true)

@@ -5,7 +5,7 @@ import type { CustomerId } from '../../src/shared/ids.ts'
 import { minor, zero } from '../../src/shared/money.ts'
 import { firstTemplate, type PaperView, type Template } from '../../src/shared/printing.ts'
 import type { LocaleName, ReceiptView } from '../../src/shared/views.ts'
-import { decimal, line, sale, som } from './nouns.ts'
+import { at, decimal, line, sale, som } from './nouns.ts'
 
 // Receipts of a small shop, in the languages of its shelves.
 
@@ -35,7 +35,13 @@ export function shopSale(shelf: keyof typeof goods, over: Partial<Sale> = {}): S
     const sums = { gross, discount: zero, discountParts: [], includedTax: zero, addedTax: zero, total: gross }
     return { ...line({ name, quantity: decimal(quantity), unitName, price: decimal(price) }), sums }
   })
+  const total = minor(lines.reduce((sum, each) => sum + each.sums.total, 0))
+  const plain = sale()
   return sale({
+    soldAt: at(Date.UTC(2026, 10, 20, 9, 36)),
+    sums: { ...plain.sums, gross: total, total },
+    tenders: plain.tenders.map((tender) => ({ ...tender, amount: minor(50_000), paid: minor(50_000) })),
+    changes: plain.changes.map((change) => ({ ...change, amount: minor(50_000 - total) })),
     receiptNumber: '2k7qx-4142',
     code: '2k7qx-4142-0g7m3k9x2c5v8b1n',
     employeeName: shelf === 'ru' || shelf === 'cyrillic' ? 'Нодира А.' : 'Nodira A.',
