@@ -1,6 +1,7 @@
 import type { PrintId } from '../shared/ids.ts'
 import type { Clock, Instant } from '../shared/ports.ts'
-import { firstPrinter, type PaperView, type PrinterSettings, type PrintTrouble } from '../shared/printing.ts'
+import { firstPrinter, type PrintTrouble } from '../shared/paper.ts'
+import type { PaperView, PrinterSettings } from '../shared/printing.ts'
 import type { Bitmap } from './devices/bitmap.ts'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper } from './devices/escpos.ts'
 import { print, pulseDrawer, type Outcome } from './devices/printer.ts'

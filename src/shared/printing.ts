@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { localeNames } from './choices.ts'
 import { PrintId } from './ids.ts'
+import {
+  codePages,
+  mostTemplateLines,
+  printerMakes,
+  printerWays,
+  printStates,
+  printTroubles,
+  templateParts
+} from './paper.ts'
 
 // Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
-
-/** Characters a line has at 58 and at 80 mm, in a printer's own type of 12 dots. */
-export const paperColumns = [32, 48] as const
-export type PaperColumns = (typeof paperColumns)[number]
-export const dotsPerColumn = 12
-export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
 
 /** A picture of dots, rows of whole bytes, first dot in the highest bit, set is black; as base64. */
 export const Dots = z.strictObject({
@@ -47,11 +50,6 @@ export const PaperView = z.object({
 })
 export type PaperView = z.infer<typeof PaperView>
 
-/** The parts of a receipt that a shop may leave out. */
-export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
-export type TemplatePart = (typeof templateParts)[number]
-export const mostTemplateLines = 5
-
 const lines = z.array(z.string().max(96)).max(mostTemplateLines)
 export const Template = z.strictObject({
   columns: z.union([z.literal(32), z.literal(48)]),
@@ -64,31 +62,6 @@ export const Template = z.strictObject({
   parts: z.record(z.enum(templateParts), z.boolean())
 })
 export type Template = z.infer<typeof Template>
-
-export const firstTemplate: Template = {
-  columns: 48,
-  language: 'till',
-  header: [],
-  footer: [],
-  parts: {
-    logo: true,
-    cashier: true,
-    customer: true,
-    discounts: true,
-    taxes: true,
-    barcode: true,
-    qr: false,
-    journal: false
-  }
-}
-
-/** How a printer is reached. */
-export const printerWays = ['none', 'network', 'device', 'system'] as const
-/** The letters it has; `none` prints every receipt as a picture. */
-export const codePages = ['cp866', 'windows1251', 'none'] as const
-export type CodePage = (typeof codePages)[number]
-/** Whose numbering of code pages it follows. */
-export const printerMakes = ['epson', 'xprinter', 'bixolon', 'star', 'citizen', 'pos-5890', 'pos-8360'] as const
 
 /** A serial or USB port of this machine, and nothing else of its files. */
 const DevicePath = z
@@ -116,38 +89,6 @@ export const PrinterSettings = z.strictObject({
   isAutomatic: z.boolean()
 })
 export type PrinterSettings = z.infer<typeof PrinterSettings>
-
-export const firstPrinter: PrinterSettings = {
-  way: 'none',
-  host: '',
-  port: 9100,
-  path: '',
-  name: '',
-  page: 'cp866',
-  make: 'epson',
-  cuts: true,
-  hasDrawer: true,
-  isAutomatic: true
-}
-
-//   waiting ──► printing ──► printed
-//      ▲            │
-//      └─ nothing ──┤ something may have left: unsure ──► a person: again (a copy), or dropped
-//         left      └ too old, or no such printer: failed ──► a person: again, or dropped
-export const printStates = ['waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped'] as const
-export type PrintState = (typeof printStates)[number]
-/** Why the last try did not print. */
-export const printTroubles = [
-  'noPrinter',
-  'unreachable',
-  'offline',
-  'paperOut',
-  'coverOpen',
-  'notDrawn',
-  'stoppedHalfWay',
-  'tooOld'
-] as const
-export type PrintTrouble = (typeof printTroubles)[number]
 
 /** A piece of paper in the queue. */
 export const PrintJobView = z.object({

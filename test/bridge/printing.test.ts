@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { printViews } from '../../src/main/store/prints.ts'
-import { firstPrinter, firstTemplate } from '../../src/shared/printing.ts'
+import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1' }

@@ -15,7 +15,7 @@ import {
 import { putSetting } from '../../src/main/store/settings.ts'
 import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
 import type { Clock, Instant } from '../../src/shared/ports.ts'
-import { firstPrinter } from '../../src/shared/printing.ts'
+import { firstPrinter } from '../../src/shared/paper.ts'
 import { printedText } from '../support/escpos-reader.ts'
 import { designed, receiptOf, shopSale } from '../support/receipts.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'

@@ -6,7 +6,7 @@ import type { Currency, Ticket } from '../../src/main/domain/model.ts'
 import { receiptView } from '../../src/main/domain/receipt.ts'
 import { ticketSums } from '../../src/main/domain/sums.ts'
 import type { Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
-import { firstTemplate } from '../../src/shared/printing.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor, sum } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../support/nouns.ts'
 

@@ -3,7 +3,8 @@ import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.t
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { PrintId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { firstPrinter, firstTemplate, type PrintingView, type PrintJobView } from '../../src/shared/printing.ts'
+import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
+import type { PrintingView, PrintJobView } from '../../src/shared/printing.ts'
 import { at } from './fake-shop.ts'
 
 const job = (index: number, over: Partial<PrintJobView>): PrintJobView => ({

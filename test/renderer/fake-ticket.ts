@@ -4,7 +4,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, LineView, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { receiptPaper, type Design } from '../../src/main/domain/paper.ts'
-import { firstTemplate } from '../../src/shared/printing.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 
 // A ticket good enough to look at. It reckons in floats: nothing here is the till's money.
@@ -133,7 +133,7 @@ export function receiptOf(
     currency: som,
     isTraining,
     isCopy,
-    lines: view.lines.map((line) => ({ ...line })),
+    lines: view.lines.map(({ marks, ...line }) => ({ ...line, ...(marks && { marks: marks.codes }) })),
     grossMinor: view.grossMinor,
     discountMinor: view.discountMinor,
     includedTaxMinor: view.includedTaxMinor,

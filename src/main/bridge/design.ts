@@ -1,4 +1,4 @@
-import { firstTemplate } from '../../shared/printing.ts'
+import { firstTemplate } from '../../shared/paper.ts'
 import type { Design } from '../domain/paper.ts'
 import type { Reader } from '../store/open.ts'
 import { setting } from '../store/settings.ts'

@@ -1,4 +1,5 @@
-import { dotsPerColumn, type Dots } from '../../shared/printing.ts'
+import { dotsPerColumn } from '../../shared/paper.ts'
+import type { Dots } from '../../shared/printing.ts'
 
 /** Dots in rows of whole bytes, first dot in the highest bit, set is black. */
 export type Bitmap = { width: number; height: number; bits: Uint8Array }

@@ -1,4 +1,4 @@
-import type { PrintTrouble } from '../../shared/printing.ts'
+import type { PrintTrouble } from '../../shared/paper.ts'
 import type { Wire } from './wire.ts'
 
 // One paper to one printer.

@@ -1,7 +1,8 @@
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
 import { text } from '../../shared/locales/index.ts'
 import { negated, type Minor } from '../../shared/money.ts'
-import { dotsPerColumn, type Dots, type PaperBlock, type PaperView, type Template } from '../../shared/printing.ts'
+import { dotsPerColumn } from '../../shared/paper.ts'
+import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printing.ts'
 import type { LocaleName, ReceiptView } from '../../shared/views.ts'
 import { clean } from './clean.ts'
 
@@ -64,6 +65,7 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
       `${formatDecimal(each.quantity, language)} ${each.unit} x ${formatDecimal(each.price, language, decimals)}`,
       figure(each.totalMinor)
     ),
+    ...(each.marks ?? []).map((mark) => line(mark)),
     ...(parts.discounts && each.discountMinor !== 0
       ? [pair(`  ${text(language, 'receipt.discount')}`, figure(negated(each.discountMinor)))]
       : [])

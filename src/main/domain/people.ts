@@ -36,7 +36,8 @@ const acts = {
   /** Printers, what receipts look like, and what else is plugged in. */
   setDevices: { cashier: 'asks', manager: 'may' },
   /** The drawer, without a sale. */
-  openDrawer: { cashier: 'asks', manager: 'may' }
+  openDrawer: { cashier: 'asks', manager: 'may' },
+  setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

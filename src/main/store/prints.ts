@@ -1,6 +1,7 @@
 import type { EmployeeId, PrintId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { PrintJobView, PrintState, PrintTrouble } from '../../shared/printing.ts'
+import type { PrintState, PrintTrouble } from '../../shared/paper.ts'
+import type { PrintJobView } from '../../shared/printing.ts'
 import type { Reader, Writer } from './open.ts'
 
 export type PrintJob = {

@@ -11,6 +11,7 @@ import {
 import type { Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
+import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -39,7 +40,9 @@ const settings = {
   /** How receipts look, and where they are printed. */
   template: Template,
   logo: Dots,
-  printer: PrinterSettings
+  printer: PrinterSettings,
+  /** How the labels of the shop's scales are read. */
+  scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

@@ -1,14 +1,5 @@
-import {
-  firstPrinter,
-  firstTemplate,
-  type Dots,
-  type PaperView,
-  type PrinterSettings,
-  type PrintingView,
-  type PrintJobView,
-  type Template,
-  type TemplatePart
-} from '../../shared/printing.ts'
+import { firstPrinter, firstTemplate, type TemplatePart } from '../../shared/paper.ts'
+import type { Dots, PaperView, PrinterSettings, PrintingView, PrintJobView, Template } from '../../shared/printing.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Till } from './till.svelte.ts'
 

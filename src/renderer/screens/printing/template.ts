@@ -1,5 +1,6 @@
 import { localeNames } from '../../../shared/choices.ts'
-import { dotsPerColumn, type Dots, type PaperColumns, type Template } from '../../../shared/printing.ts'
+import { dotsPerColumn, type PaperColumns } from '../../../shared/paper.ts'
+import type { Dots, Template } from '../../../shared/printing.ts'
 
 const languages: readonly Template['language'][] = ['till', ...localeNames]
 /** The language after this one. */
