@@ -21,7 +21,7 @@ import { designed, receiptOf, shopSale } from '../support/receipts.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
 
-// A real file and a real socket; patience is a hundredth of what it is at a counter.
+// A real file and a real socket; only the longest patience is cut short.
 
 const anna = 'anna' as EmployeeId
 const random = seededRandom(3)
@@ -41,7 +41,7 @@ let queues: PrintQueue[]
 const clock: Clock = {
   now: () => (systemClock.now() + ahead) as Instant,
   monotonic: () => systemClock.monotonic(),
-  after: (delayMs, work) => systemClock.after(delayMs / 100, work)
+  after: (delayMs, work) => systemClock.after(delayMs > 3_000 ? delayMs / 10 : delayMs, work)
 }
 const sold = shopSale('ru')
 const start = (window: PaperWindow = noWindow): PrintQueue => {
@@ -70,10 +70,10 @@ const again = (id: PrintId): void => {
   if (job !== undefined) file.store.transaction((db) => againPrint(db, job, clock.now()))
   queue.wake()
 }
+const patient = { timeout: 20_000, interval: 5 }
 const stateOf = (id: PrintId) => printById(file.store, id)?.state
-const becomes = (id: PrintId, state: string) =>
-  expect.poll(() => stateOf(id), { timeout: 10_000, interval: 5 }).toBe(state)
-const papers = (count: number) => expect.poll(() => printer.papers.length, { timeout: 10_000, interval: 5 }).toBe(count)
+const becomes = (id: PrintId, state: string) => expect.poll(() => stateOf(id), patient).toBe(state)
+const papers = (count: number) => expect.poll(() => printer.papers.length, patient).toBe(count)
 
 beforeEach(async () => {
   ahead = 0
@@ -114,7 +114,7 @@ describe('a printer that is well', () => {
 
   it('opens its drawer without paper', async () => {
     expect(await queue.openDrawer()).toBe(true)
-    await expect.poll(() => printer.pulses()).toBe(1)
+    await expect.poll(() => printer.pulses(), patient).toBe(1)
     expect(printer.papers).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('a printer that is well', () => {
     await printer.off()
     const [first, ...rest] = [ask(), ask(), ask()] as const
     const ids = [first, ...rest]
-    await expect.poll(() => printById(file.store, first)?.trouble).toBe('unreachable')
+    await expect.poll(() => printById(file.store, first)?.trouble, patient).toBe('unreachable')
     expect(ids.map(stateOf)).toEqual(['waiting', 'waiting', 'waiting'])
     await printer.on()
     ahead = 40_000
@@ -136,7 +136,7 @@ describe('a printer that is not well', () => {
   it('is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut', async () => {
     await printer.off()
     const id = ask(true)
-    await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
+    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('unreachable')
     expect(printCounts(file.store)).toEqual({ waiting: 1, needPerson: 0, trouble: 'unreachable' })
     await printer.on()
     ahead += 40_000
@@ -155,7 +155,7 @@ describe('a printer that is not well', () => {
   ] as const)('says %s before: nothing is sent, and it prints when that is mended', async (trouble, status) => {
     printer.ail({ status })
     const id = ask(true)
-    await expect.poll(() => printById(file.store, id)?.trouble).toBe(trouble)
+    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe(trouble)
     expect(printer.papers).toEqual([])
     printer.ail({})
     ahead += 40_000
@@ -210,7 +210,7 @@ describe('a printer that is not well', () => {
   it('was off for too long: the paper is nobody’s any more and waits for a person', async () => {
     await printer.off()
     const id = ask()
-    await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
+    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('unreachable')
     ahead += tooOldMs + 60_000
     queue.wake()
     await becomes(id, 'failed')
@@ -227,7 +227,7 @@ describe('a printer that is not well', () => {
     const settings = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', port: printer.port }
     file.store.transaction((db) => putSetting(db, 'printer', { ...settings, page: 'none' }))
     const id = ask()
-    await expect.poll(() => printById(file.store, id)?.trouble).toBe('notDrawn')
+    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('notDrawn')
     expect(stateOf(id)).toBe('waiting')
     queue = start({
       ...noWindow,
@@ -236,6 +236,6 @@ describe('a printer that is not well', () => {
     ahead += 40_000
     queue.wake()
     await becomes(id, 'printed')
-    await expect.poll(() => printer.papers[0]?.[0]?.kind).toBe('bitmap')
+    await expect.poll(() => printer.papers[0]?.[0]?.kind, patient).toBe('bitmap')
   })
 })
