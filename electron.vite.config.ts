@@ -26,7 +26,13 @@ export default defineConfig({
     plugins: [svelte({ configFile: here('svelte.config.js') })],
     build: {
       minify: true,
-      rolldownOptions: { input: { index: here('src/renderer/index.html'), paper: here('src/renderer/paper.html') } },
+      rolldownOptions: {
+        input: {
+          index: here('src/renderer/index.html'),
+          paper: here('src/renderer/paper.html'),
+          display: here('src/renderer/display.html')
+        }
+      },
       sourcemap: true
     }
   }

@@ -1,5 +1,6 @@
-import { BrowserWindow } from 'electron'
-import { asideCalls, type AsideCall, type AsidePage } from '../shared/aside.ts'
+import { BrowserWindow, screen } from 'electron'
+import { asideCalls, type AsideCall, type AsidePage, type DisplayView } from '../shared/aside.ts'
+import { eventChannel } from '../shared/bridge.ts'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { Clock } from '../shared/ports.ts'
 import { dotsPerColumn, millimetresOf } from '../shared/paper.ts'
@@ -23,6 +24,9 @@ const mmPerInch = 25.4
 export type Aside = PaperWindow & {
   /** Answers a call of one of its own pages. */
   answer(page: AsidePage, senderId: number, name: unknown, input: unknown): Result<unknown>
+  /** Shows the customer's screen on the second display, where there is one, or takes it away. */
+  turnDisplay(isOn: boolean): void
+  show(view: DisplayView): void
 }
 
 type Drawing = { paper: PaperView; drawn: (height: number) => void }
@@ -30,11 +34,18 @@ type OnPage = <T>(paper: PaperView, work: (window: BrowserWindow, height: number
 
 export function createAside(outFolder: string, clock: Clock): Aside {
   const drawings = new Map<number, Drawing>()
+  const display = createDisplay(outFolder)
   return {
+    turnDisplay: (isOn) => display.turn(isOn),
+    show: (view) => display.show(view),
     ...paperWindow(onPages(outFolder, clock, drawings)),
     answer(page, senderId, name, input) {
       if (!isAsideCall(name) || !name.startsWith(`${page}.`)) return fail('call.unknown')
       const parsed = asideCalls[name].input.safeParse(input)
+      if (name === 'display.get') {
+        const view = display.view()
+        return parsed.success && view !== undefined ? ok(view) : fail('call.notNow')
+      }
       const drawing = drawings.get(senderId)
       if (!parsed.success || drawing === undefined) return fail('call.unknown')
       if (!('height' in parsed.data)) return ok(drawing.paper)
@@ -76,6 +87,39 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
     })
     last = mine.catch(() => undefined)
     return mine
+  }
+}
+
+/** The customer's screen. It never takes the keys, and shows nothing but what it is given. */
+function createDisplay(outFolder: string) {
+  let window: BrowserWindow | undefined
+  let now: DisplayView | undefined
+  const close = (): void => {
+    if (window !== undefined && !window.isDestroyed()) window.destroy()
+    window = undefined
+  }
+  return {
+    view: () => now,
+    show(view: DisplayView) {
+      now = view
+      if (window !== undefined && !window.isDestroyed()) window.webContents.send(eventChannel, 'display', view)
+    },
+    turn(isOn: boolean) {
+      if (!isOn) return close()
+      const second = screen.getAllDisplays().find(({ id }) => id !== screen.getPrimaryDisplay().id)
+      if (second === undefined || (window !== undefined && !window.isDestroyed())) return
+      window = new BrowserWindow({
+        ...confined(outFolder),
+        ...second.bounds,
+        title: 'Kassa',
+        fullscreen: true,
+        frame: false,
+        focusable: false,
+        skipTaskbar: true,
+        backgroundColor: '#ffffff'
+      })
+      void window.loadURL(`${origin}/display.html`)
+    }
   }
 }
 

@@ -35,6 +35,9 @@ import { createEngine, type Engine } from './sync/engine.ts'
 
 export type Mode = 'live' | 'training'
 
+/** The windows beside the cashier's, as a shop needs them. */
+export type AsidePort = PaperWindow & { turnDisplay(isOn: boolean): void }
+
 export type ShopOptions = {
   mode: Mode
   /** The folder of this shop's files. */
@@ -49,8 +52,8 @@ export type ShopOptions = {
   doors: WelcomePort
   /** Where files of reports are put. */
   reportsFolder: string
-  /** What draws paper. */
-  paperWindow: PaperWindow
+  /** What draws paper, and the customer's screen. */
+  aside: AsidePort
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -96,27 +99,17 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
+    ...{ clock: systemClock, random: systemRandom },
     catalog: () => cache.reader(),
-    clock: systemClock,
-    random: systemRandom,
     session: newSession(),
     pins: createPins(pepper.key, systemRandom),
     notices: () => [...notices],
     queue: queuePort(engine, cache),
     pull: cache,
     reports: reportsPort(options.reportsFolder, way.send, () => connection),
-    printing: printingPort(() => prints, options.paperWindow, log)
+    printing: printingPort(() => prints, options.aside, log)
   }
-  const prints = createPrintQueue({
-    store,
-    clock: systemClock,
-    open: openWire,
-    window: options.paperWindow,
-    paperOf: (job) => paperOfJob(context, job),
-    onChange: tell,
-    onFault: (error) => log('print.fault', { error: String(error) })
-  })
-  prints.wake()
+  const prints = createPrints(options, context, tell)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const cancelCheck = systemClock.after(2_000, () => {
@@ -223,8 +216,25 @@ const reportsPort = (folder: string, send: Send, connection: () => Connection | 
   summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
 })
 
+/** What goes on beside the sale: the queue of paper, and the customer's screen. */
+function createPrints({ aside, log }: ShopOptions, context: Context, onChange: () => void): PrintQueue {
+  const prints = createPrintQueue({
+    store: context.store,
+    clock: systemClock,
+    open: openWire,
+    window: aside,
+    paperOf: (job) => paperOfJob(context, job),
+    onChange,
+    onFault: (error) => log('print.fault', { error: String(error) })
+  })
+  prints.wake()
+  aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
+  return prints
+}
+
 /** The queue of paper as the bridge sees it. */
-const printingPort = (queue: () => PrintQueue, window: PaperWindow, log: Log): Context['printing'] => ({
+const printingPort = (queue: () => PrintQueue, window: AsidePort, log: Log): Context['printing'] => ({
+  turnDisplay: (isOn) => window.turnDisplay(isOn),
   wake: () => queue().wake(),
   openDrawer: () => queue().openDrawer(),
   printers: () => window.printers(),

@@ -7,7 +7,7 @@ import type { ConnectionView, StateView } from '../shared/views.ts'
 import { createClient } from './api/client.ts'
 import { checkConnection, normalizeBaseUrl, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
-import { openShop, type Mode, type Shop } from './assemble.ts'
+import { openShop, type AsidePort, type Mode, type Shop } from './assemble.ts'
 import type { Context, Credential, WelcomePort } from './bridge/context.ts'
 import { announce } from './bridge/state.ts'
 import { systemRandom } from './chance.ts'
@@ -16,7 +16,6 @@ import type { Settings } from './config.ts'
 import type { Place } from './domain/model.ts'
 import type { Log } from './log.ts'
 import { demoShop, practiceUrl } from './sandbox/index.ts'
-import type { PaperWindow } from './print-queue.ts'
 import { replaceFile, type Secrets } from './secrets.ts'
 import { place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
@@ -38,7 +37,7 @@ export type TillOptions = {
   offeredService: string | undefined
   /** Where files of reports are put. */
   reportsFolder: string
-  paperWindow: PaperWindow
+  aside: AsidePort
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 

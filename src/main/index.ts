@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
 import { createAside } from './aside.ts'
+import { displayAfter } from './bridge/display.ts'
 import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
@@ -50,7 +51,7 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
-    paperWindow: aside,
+    aside,
     emit
   })
   const serving = opening.then((till) =>
@@ -62,8 +63,14 @@ async function run(): Promise<void> {
   )
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = asidePageOf(event.senderFrame)
-    return page === undefined ? (await serving)(event, name, input) : aside.answer(page, event.sender.id, name, input)
+    if (page !== undefined) return aside.answer(page, event.sender.id, name, input)
+    const answer = await (await serving)(event, name, input)
+    const view = answer.ok ? displayAfter((await opening).context(), name, answer.value) : undefined
+    if (view !== undefined) aside.show(view)
+    return answer
   })
+  // The customer's screen must not keep the program alive.
+  window.on('closed', () => aside.turnDisplay(false))
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()

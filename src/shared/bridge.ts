@@ -336,6 +336,7 @@ export const calls = {
     input: z.strictObject({ template: Template, logo: Dots.nullable().optional(), approval }),
     output: PrintingView
   },
+  'printing.setDisplay': { input: z.strictObject({ isOn: z.boolean(), approval }), output: PrintingView },
   'printing.test': { input: nothing, output: PrintingView },
   /** Prints the receipt of a sale; what came out before makes it a copy. */
   'printing.sale': { input: z.strictObject({ saleId: SaleId }), output: PrintingView },

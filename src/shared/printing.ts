@@ -119,6 +119,8 @@ export const PrintingView = z.object({
   logo: Dots.optional(),
   /** What waits or needs a person, oldest first, and below it what was printed lately. */
   jobs: z.array(PrintJobView),
+  /** The customer sees the basket on a second screen. */
+  hasDisplay: z.boolean(),
   /** Printers that the system knows. */
   systemPrinters: z.array(z.string())
 })

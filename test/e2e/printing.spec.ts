@@ -4,6 +4,7 @@ import { pngOfDots } from '../support/png.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
+import { hostName } from './hosts.ts'
 import { startService, type Service } from './service.ts'
 
 // A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
@@ -109,3 +110,46 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
     expect(picture.bits.filter((byte) => byte === 0).length).toBeGreaterThan(picture.bits.length / 2)
   })
 })
+
+// No second display can be plugged into real Electron from here.
+const onStandIn = hostName() === 'chromium' ? test : () => undefined
+onStandIn(
+  'the customer sees the basket and the change on a second screen, which may ask for nothing',
+  async ({ kassa, service, cashier }) => {
+    const { press } = cashier
+    await cashier.connect(service)
+    await cashier.waitForGoods()
+    await cashier.signIn()
+    await cashier.openShift()
+    await kassa.main(({ screen }) => {
+      const [first] = screen.getAllDisplays()
+      const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
+      screen.getAllDisplays = () => [first, second] as Electron.Display[]
+    })
+    await cashier.menu('Printer and receipts')
+    await press('F3')
+    await cashier.page.getByRole('switch', { name: /second screen/ }).click()
+
+    /** What stands on the page of the second window, and what it gets when it asks for more than is its own. */
+    const seen = () =>
+      kassa.main(async ({ BrowserWindow }) => {
+        const customers = BrowserWindow.getAllWindows().find((one) =>
+          one.webContents.getURL().endsWith('/display.html')
+        )
+        type Host = { page: Promise<{ evaluate<T>(work: () => T | Promise<T>): Promise<T> }> }
+        const page = await (customers?.webContents as unknown as Host | undefined)?.page
+        return page?.evaluate(async () => {
+          const asked = ['app.state', 'ticket.current', 'paper.get', 'checkout.finish', 'sales.list', '__proto__']
+          const answers = await Promise.all(asked.map((name) => window.kassa.call(name as 'app.state', {})))
+          return { text: document.body.innerText, refused: answers.every((answer) => !answer.ok) }
+        })
+      })
+    await press('Escape')
+    await cashier.scan(goods.milk.code)
+    await cashier.sees('15 500')
+    await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain(goods.milk.name)
+    expect(await seen()).toMatchObject({ refused: true })
+    await cashier.pay('F1', '50000')
+    await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain('34 500')
+  }
+)

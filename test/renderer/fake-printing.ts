@@ -32,6 +32,7 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     printer: { ...firstPrinter, way: 'network', host: '192.168.1.50' },
     template: firstTemplate,
     jobs: [...(isQuiet ? [] : troubled), job(3, {}), job(4, { isCopy: true }), job(5, { state: 'dropped' })],
+    hasDisplay: false,
     systemPrinters: ['XP-80C']
   }
   const shop = {
@@ -48,6 +49,7 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
       ok(samplePaper({ template, tillLocale: 'en', logo: undefined }, shop, at as Instant)),
     'printing.setPrinter': ({ printer }) => ok((view = { ...view, printer })),
     'printing.setTemplate': ({ template }) => ok((view = { ...view, template })),
+    'printing.setDisplay': ({ isOn }) => ok((view = { ...view, hasDisplay: isOn })),
     'printing.test': () => ok(view),
     'printing.sale': () => ok(view),
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),

@@ -68,7 +68,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/doors.ts',
     side: 'main',
     row: 4,
-    also: ['assemble', 'config', 'secrets', 'survey', 'print queue']
+    also: ['assemble', 'config', 'secrets', 'survey']
   },
   {
     name: 'index',

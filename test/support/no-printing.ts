@@ -5,5 +5,6 @@ export const noPrinting: Context['printing'] = {
   wake: () => undefined,
   openDrawer: () => Promise.resolve(false),
   pdf: () => Promise.resolve(undefined),
+  turnDisplay: () => undefined,
   printers: () => Promise.resolve([])
 }

@@ -48,6 +48,8 @@ export type PrintingPort = {
   openDrawer(): Promise<boolean>
   /** Undefined where no window can be had to draw it. */
   pdf(paper: PaperView): Promise<Uint8Array | undefined>
+  /** The customer's screen, on a second display. */
+  turnDisplay(isOn: boolean): void
   /** Printers that the system knows. */
   printers(): Promise<string[]>
 }

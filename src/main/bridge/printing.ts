@@ -64,6 +64,7 @@ async function printingView(context: Context): Promise<PrintingView> {
     printer: printerOf(context),
     template: setting(store, 'template') ?? firstTemplate,
     ...(logo === undefined ? {} : { logo }),
+    hasDisplay: setting(store, 'hasDisplay') ?? false,
     jobs: printViews(store, shownEnded),
     systemPrinters: await printing.printers()
   }
@@ -171,6 +172,14 @@ export const printing = {
         allowedBy
       })(db)
     }),
+  'printing.setDisplay': async (context, { isOn, approval }) => {
+    const kept = await changed(context, 'setDevices', approval, (db, allowedBy) => {
+      putSetting(db, 'hasDisplay', isOn)
+      journaled(context, 'display.set', isOn ? 'on' : 'off', { allowedBy })(db)
+    })
+    if (kept.ok) context.printing.turnDisplay(isOn)
+    return kept
+  },
   'printing.test': async (context) => {
     const person = actor(context)
     if (person === undefined) return fail('person.notAllowed')

@@ -39,6 +39,8 @@ const settings = {
   tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
   /** How receipts look, and where they are printed. */
   template: Template,
+  /** The customer sees the basket on a second screen. */
+  hasDisplay: z.boolean(),
   logo: Dots,
   printer: PrinterSettings,
   /** How the labels of the shop's scales are read. */

@@ -121,6 +121,9 @@ export class PrintDesk {
     if (result.ok) this.#show(result.value)
     return result.ok ? undefined : result.failure
   }
+  async turnDisplay(): Promise<void> {
+    this.#show(await this.#till.act('printing.setDisplay', { isOn: this.#view?.hasDisplay !== true }))
+  }
   async test(): Promise<void> {
     this.#show(await this.#till.act('printing.test', {}))
   }
