@@ -33,7 +33,15 @@ const goods: Record<string, [name: string, quantity: string, unit: string, price
 export function shopSale(shelf: keyof typeof goods, over: Partial<Sale> = {}): Sale {
   const lines = (goods[shelf] ?? []).map(([name, quantity, unitName, price]) => {
     const gross = minor(Math.round(Number(quantity) * Number(price)))
-    const sums = { gross, discount: zero, discountParts: [], includedTax: zero, addedTax: zero, total: gross }
+    const sums = {
+      gross,
+      discount: zero,
+      discountParts: [],
+      distributed: zero,
+      includedTax: zero,
+      addedTax: zero,
+      total: gross
+    }
     return { ...line({ name, quantity: decimal(quantity), unitName, price: decimal(price) }), sums }
   })
   const total = minor(lines.reduce((sum, each) => sum + each.sums.total, 0))
