@@ -24,6 +24,16 @@ export default defineConfig({
   renderer: {
     root: here('src/renderer'),
     plugins: [svelte({ configFile: here('svelte.config.js') })],
-    build: { minify: true, rolldownOptions: { input: here('src/renderer/index.html') }, sourcemap: true }
+    build: {
+      minify: true,
+      rolldownOptions: {
+        input: {
+          index: here('src/renderer/index.html'),
+          paper: here('src/renderer/paper.html'),
+          display: here('src/renderer/display.html')
+        }
+      },
+      sourcemap: true
+    }
   }
 })

@@ -6,6 +6,7 @@ import type { StateView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import type { Context, WelcomePort } from './bridge/context.ts'
+import { paperOfJob } from './bridge/printing.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
@@ -13,7 +14,9 @@ import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createDiagnostics } from './diagnostics.ts'
+import { openWire } from './devices/wire.ts'
 import type { Log } from './log.ts'
+import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createSandbox } from './sandbox/index.ts'
 import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
@@ -34,6 +37,9 @@ import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 export type Mode = 'live' | 'training'
 
+/** The windows beside the cashier's, as a shop needs them. */
+export type AsidePort = PaperWindow & { turnDisplay(isOn: boolean): void }
+
 export type ShopOptions = {
   mode: Mode
   /** The folder of this shop's files. */
@@ -52,6 +58,8 @@ export type ShopOptions = {
   logPath: string
   /** Where files of reports are put. */
   reportsFolder: string
+  /** What draws paper, and the customer's screen. */
+  aside: AsidePort
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -97,17 +105,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
+    ...{ clock: systemClock, random: systemRandom },
     catalog: () => cache.reader(),
-    clock: systemClock,
-    random: systemRandom,
     session: newSession(),
     pins: createPins(pepper.key, systemRandom),
     notices: () => [...notices],
     queue: queuePort(engine, cache),
     pull: cache,
     reports: reportsPort(options.reportsFolder, way.send, () => connection),
+    printing: printingPort(() => prints, options.aside, log),
     ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings) }
   }
+  const prints = createPrints(options, context, tell)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const cancelCheck = checkJournal(store, journalKey.key, () => {
@@ -128,7 +137,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       isStopped = true
       cancelCheck()
       updates.stop()
-      await Promise.all([engine.stop(), cache.stop()])
+      await Promise.all([engine.stop(), cache.stop(), prints.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
       way.close()
@@ -227,6 +236,35 @@ function queuePort(engine: Engine, cache: Cache): Context['queue'] {
 const reportsPort = (folder: string, send: Send, connection: () => Connection | undefined): Context['reports'] => ({
   write: createReportFiles(folder),
   summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** What goes on beside the sale: the queue of paper, and the customer's screen. */
+function createPrints({ aside, log }: ShopOptions, context: Context, onChange: () => void): PrintQueue {
+  const prints = createPrintQueue({
+    store: context.store,
+    clock: systemClock,
+    open: openWire,
+    window: aside,
+    paperOf: (job) => paperOfJob(context, job),
+    onChange,
+    onFault: (error) => log('print.fault', { error: String(error) })
+  })
+  prints.wake()
+  aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
+  return prints
+}
+
+/** The queue of paper as the bridge sees it. */
+const printingPort = (queue: () => PrintQueue, window: AsidePort, log: Log): Context['printing'] => ({
+  turnDisplay: (isOn) => window.turnDisplay(isOn),
+  wake: () => queue().wake(),
+  openDrawer: () => queue().openDrawer(),
+  printers: () => window.printers(),
+  pdf: (paper) =>
+    window.pdf(paper).catch((error: unknown) => {
+      log('pdf.fault', { error: String(error) })
+      return undefined
+    })
 })
 
 /** Several reasons to tell the window within a moment become one. */

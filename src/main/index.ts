@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
+import { createAside } from './aside.ts'
+import { displayAfter } from './bridge/display.ts'
 import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
@@ -8,7 +10,7 @@ import { readFlags, readSettings } from './config.ts'
 import { openTheTill, type Till } from './doors.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets } from './secrets.ts'
-import { guard, harden, isOurPage } from './security.ts'
+import { asidePageOf, guard, harden, isOurPage } from './security.ts'
 import type { Program } from './updating.ts'
 import { openWindow } from './window.ts'
 
@@ -37,6 +39,7 @@ async function run(): Promise<void> {
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
+  const aside = createAside(outFolder, systemClock)
   // The window loads while the files are opened; calls that come early wait for the till.
   const opening = openTheTill({
     folder,
@@ -52,6 +55,7 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
+    aside,
     emit
   })
   const serving = opening.then((till) =>
@@ -61,7 +65,16 @@ async function run(): Promise<void> {
       (call, cause) => log('call.failed', { call, error: String(cause) })
     )
   )
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => (await serving)(event, name, input))
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    const page = asidePageOf(event.senderFrame)
+    if (page !== undefined) return aside.answer(page, event.sender.id, name, input)
+    const answer = await (await serving)(event, name, input)
+    const view = answer.ok ? displayAfter((await opening).context(), name, answer.value) : undefined
+    if (view !== undefined) aside.show(view)
+    return answer
+  })
+  // The customer's screen must not keep the program alive.
+  window.on('closed', () => aside.turnDisplay(false))
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore()
     window.focus()

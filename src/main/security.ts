@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { asidePages, type AsidePage } from '../shared/aside.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/security.md names the test of each.
@@ -48,10 +49,17 @@ export function guard(rendererFolder: string): void {
   defaultSession.setPermissionCheckHandler(() => false)
 }
 
+type Frame = { url: string; parent: unknown } | null
+
 /** Is this the till's own page, in its top frame? */
-export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {
+export const isOurPage = (frame: Frame): boolean => isPage(frame, 'index')
+
+/** Which of the pages beside the cashier's calls, in its top frame; undefined when it is none of them. */
+export const asidePageOf = (frame: Frame): AsidePage | undefined => asidePages.find((name) => isPage(frame, name))
+
+function isPage(frame: Frame, name: string): boolean {
   if (frame?.parent !== null) return false
-  return frame.url === `${origin}/index.html` || frame.url.startsWith(`${origin}/index.html#`)
+  return frame.url === `${origin}/${name}.html` || frame.url.startsWith(`${origin}/${name}.html#`)
 }
 
 function confine(contents: WebContents): void {

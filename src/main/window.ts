@@ -1,6 +1,21 @@
 import { join } from 'node:path'
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
 import { origin } from './security.ts'
+
+/** What no page of the till may do, whichever it is. */
+export const confined = (outFolder: string): Pick<BrowserWindowConstructorOptions, 'webPreferences'> => ({
+  webPreferences: {
+    preload: join(outFolder, 'preload/index.js'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: false,
+    devTools: !app.isPackaged
+  }
+})
 
 /** Opens the cashier's window. It shows itself when the first page is drawn. */
 export function openWindow(outFolder: string): BrowserWindow {
@@ -13,17 +28,7 @@ export function openWindow(outFolder: string): BrowserWindow {
     show: false,
     backgroundColor: '#ebeef0',
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: join(outFolder, 'preload/index.js'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: !app.isPackaged
-    }
+    ...confined(outFolder)
   })
   window.once('ready-to-show', () => {
     window.show()

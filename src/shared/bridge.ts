@@ -12,6 +12,7 @@ import {
   LineId,
   MethodId,
   OrganizationId,
+  PrintId,
   PriceListId,
   ProductId,
   ReasonId,
@@ -21,6 +22,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
+import { Dots, PaperView, PrinterSettings, PrintingView, Template } from './printing.ts'
 import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
@@ -356,6 +358,26 @@ export const calls = {
   },
   /** The news of this version were read. */
   'updates.told': { input: nothing, output: StateView },
+  'printing.view': { input: nothing, output: PrintingView },
+  /** A receipt that has every part, by a template that is not kept yet. */
+  'printing.preview': { input: z.strictObject({ template: Template }), output: PaperView },
+  'printing.setPrinter': { input: z.strictObject({ printer: PrinterSettings, approval }), output: PrintingView },
+  /** `logo` is left as it is when not given, and taken away by `null`. */
+  'printing.setTemplate': {
+    input: z.strictObject({ template: Template, logo: Dots.nullable().optional(), approval }),
+    output: PrintingView
+  },
+  'printing.setDisplay': { input: z.strictObject({ isOn: z.boolean(), approval }), output: PrintingView },
+  'printing.test': { input: nothing, output: PrintingView },
+  /** Prints the receipt of a sale; what came out before makes it a copy. */
+  'printing.sale': { input: z.strictObject({ saleId: SaleId }), output: PrintingView },
+  /** Writes the receipt as a PDF into the folder of reports. */
+  'printing.pdf': { input: z.strictObject({ saleId: SaleId }), output: z.object({ path: z.string() }) },
+  /** Once more now. What may have come out half comes out as a copy. */
+  'printing.again': { input: z.strictObject({ jobId: PrintId }), output: PrintingView },
+  'printing.drop': { input: z.strictObject({ jobId: PrintId, reason: text(200) }), output: PrintingView },
+  /** Opens the drawer without a sale; needs a manager, and is in the journal. */
+  'printing.openDrawer': { input: z.strictObject({ approval }), output: z.object({}) },
   /** How the labels of scales are read. */
   'scales.view': { input: nothing, output: ScalesView },
   /** What a code would mean by profiles that are not saved yet. */

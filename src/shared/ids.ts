@@ -32,6 +32,7 @@ export type TenderId = Brand<string, 'TenderId'>
 export type SaleId = Brand<string, 'SaleId'>
 export type ShiftId = Brand<string, 'ShiftId'>
 export type JobId = Brand<string, 'JobId'>
+export type PrintId = Brand<string, 'PrintId'>
 export type MovementId = Brand<string, 'MovementId'>
 export type RefundId = Brand<string, 'RefundId'>
 /** The reference that a job carries to the service so that it can be found again (queue.md). */
@@ -57,6 +58,7 @@ export const TenderId = localId<'TenderId'>()
 export const SaleId = localId<'SaleId'>()
 export const ShiftId = localId<'ShiftId'>()
 export const JobId = localId<'JobId'>()
+export const PrintId = localId<'PrintId'>()
 export const MovementId = localId<'MovementId'>()
 export const RefundId = localId<'RefundId'>()
 export const Marker = localId<'Marker'>()

@@ -24,6 +24,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
+import { PaperView, PrintingState } from './printing.ts'
 import { Decimal, Failure, LabelKind, Minor, ScaleProfiles } from './schemas.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
@@ -132,6 +133,8 @@ export const StateView = z.object({
     .optional(),
   unsent: UnsentView,
   fill: FillView.optional(),
+  /** Paper that waits or needs a person; undefined while there is none. */
+  printing: PrintingState.optional(),
   /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
   notices: z.array(z.enum(['secretPlain', 'journalBroken', 'catalogRebuilt'])),
   /** An address to offer at Welcome, given at the start. */
@@ -446,7 +449,7 @@ export type AddedView = z.infer<typeof AddedView>
 
 // ---- Sale and receipt
 
-/** A receipt designed once: rows of text that the screen and every printer draw. */
+/** A receipt: its facts, and its paper. */
 export const ReceiptView = z.object({
   saleId: SaleId,
   receiptNumber: z.string(),
@@ -480,7 +483,9 @@ export const ReceiptView = z.object({
   tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
   /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
-  journalHead: z.string()
+  journalHead: z.string(),
+  /** The same as blocks, for the screen to draw as it will be printed. */
+  paper: PaperView
 })
 export type ReceiptView = z.infer<typeof ReceiptView>
 

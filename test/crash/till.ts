@@ -13,6 +13,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { diskFailure } from '../../src/main/store/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
+import { noPrinting } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/store/open.ts'
@@ -122,7 +123,8 @@ const context: Context = {
   },
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   updates: noUpdates,
-  diagnostics: noDiagnostics
+  diagnostics: noDiagnostics,
+  printing: noPrinting
 }
 const serve = createServe<'window'>(
   () => context,

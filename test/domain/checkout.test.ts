@@ -6,6 +6,7 @@ import type { Currency, Ticket } from '../../src/main/domain/model.ts'
 import { receiptView } from '../../src/main/domain/receipt.ts'
 import { ticketSums } from '../../src/main/domain/sums.ts'
 import type { Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor, sum } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../support/nouns.ts'
 
@@ -132,7 +133,8 @@ describe('any payment', () => {
       const receipt = receiptView(sold, {
         place: { organizationName: 'S', cashboxName: 'D' },
         isTraining: false,
-        isCopy: false
+        isCopy: false,
+        design: { template: firstTemplate, tillLocale: 'uz', logo: undefined }
       })
       expect(receipt.totalMinor).toBe(ticketSums(basket).total)
       expect(receipt.code).toBe(`abcde-1-${sold.marker}`)

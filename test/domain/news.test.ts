@@ -25,5 +25,6 @@ test('the version of this program has news, the newest stand first, and every la
   const listed = versions(allNews)
   expect(listed).toContain(version)
   expect(listed.filter(isVersion)).toEqual(listed.toSorted((one, other) => compareVersions(other, one)))
-  for (const each of allNews) for (const locale of localeNames) expect(newsLines(each, locale).length).toBeGreaterThan(0)
+  for (const each of allNews)
+    for (const locale of localeNames) expect(newsLines(each, locale).length).toBeGreaterThan(0)
 })

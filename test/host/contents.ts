@@ -1,6 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Session, WebContents, WebFrameMain, WebPreferences } from 'electron'
+import type {
+  NativeImage,
+  PrinterInfo,
+  PrintToPDFOptions,
+  Rectangle,
+  Session,
+  WebContents,
+  WebContentsPrintOptions,
+  WebFrameMain,
+  WebPreferences
+} from 'electron'
+import { readPng } from '../support/png.ts'
 import type { Page } from 'playwright'
 import { fromPage, originOf, privileged, toPage } from './address.ts'
 import { browser, debug } from './browser.ts'
@@ -14,7 +25,19 @@ const { encode } = makeCodec()
 const taken = new WeakSet<Page>()
 let lastId = 0
 
-type Imitated = 'close' | 'getURL' | 'id' | 'isCrashed' | 'isDestroyed' | 'loadURL' | 'printToPDF' | 'reload' | 'send'
+type Imitated =
+  | 'capturePage'
+  | 'close'
+  | 'getPrintersAsync'
+  | 'getURL'
+  | 'id'
+  | 'isCrashed'
+  | 'isDestroyed'
+  | 'loadURL'
+  | 'print'
+  | 'printToPDF'
+  | 'reload'
+  | 'send'
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 
 /** One page of Chromium, with the preload script and the app's own handlers around it. */
@@ -126,9 +149,42 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#mayOpen = handler
   }
-  async printToPDF(): Promise<Buffer> {
-    return (await this.page).pdf({ printBackground: true, preferCSSPageSize: true })
+  async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
+    const { pageSize, margins = {}, scale = 1 } = options
+    const inches = (size: number | undefined): string => `${size ?? 0}in`
+    const sheet =
+      typeof pageSize === 'object'
+        ? { width: inches(pageSize.width), height: inches(pageSize.height) }
+        : { preferCSSPageSize: true }
+    const { top, bottom, left, right } = margins
+    const margin = { top: inches(top), bottom: inches(bottom), left: inches(left), right: inches(right) }
+    return (await this.page).pdf({ printBackground: true, scale, margin, ...sheet })
   }
+  async capturePage(rectangle?: Rectangle): Promise<NativeImage> {
+    const page = await this.page
+    if (rectangle !== undefined) {
+      // What lies below the edge of a page is not drawn.
+      await page.setViewportSize({ width: rectangle.width, height: rectangle.height })
+    }
+    const { width, height, pixels } = readPng(await page.screenshot())
+    const image = {
+      getSize: () => ({ width, height }),
+      // Electron's bytes are blue first.
+      toBitmap: () =>
+        Buffer.from(pixels)
+          .swap32()
+          .map((_, at, all) => all[(at & ~3) + ((at + 1) & 3)] ?? 0),
+      resize: () => image
+    }
+    return image as unknown as NativeImage
+  }
+  /** There is no system behind a test; what it was asked to print it keeps. */
+  readonly printed: WebContentsPrintOptions[] = []
+  print(options: WebContentsPrintOptions = {}, done?: (isTaken: boolean, why: string) => void): void {
+    this.printed.push(options)
+    setImmediate(() => done?.(true, ''))
+  }
+  getPrintersAsync = (): Promise<PrinterInfo[]> => Promise.resolve([])
   reload(): void {
     this.isLoading = true
     void this.#page

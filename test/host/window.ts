@@ -22,6 +22,7 @@ type Imitated =
   | 'minimize'
   | 'removeMenu'
   | 'restore'
+  | 'setContentSize'
   | 'setFullScreen'
   | 'setKiosk'
   | 'setMenuBarVisibility'
@@ -95,6 +96,10 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   restore = () => this.#setState('normal')
   setFullScreen = (isFull: boolean) => this.#setState(isFull ? 'fullscreen' : 'normal')
   setKiosk = (isKiosk: boolean) => this.setFullScreen(isKiosk)
+  setContentSize(width: number, height: number): void {
+    this.#size = { width, height }
+    this.#shape(this.#size)
+  }
   setTitle(title: string): void {
     this.#title = title
   }

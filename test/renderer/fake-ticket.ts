@@ -3,6 +3,8 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, LineView, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
+import { receiptPaper, type Design } from '../../src/main/domain/paper.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 
 // A ticket good enough to look at. It reckons in floats: nothing here is the till's money.
@@ -116,10 +118,15 @@ export function tenderOf(methodId: string, currencyId: string, amount: number): 
   }
 }
 
-export function receiptOf(basket: Basket, isCopy: boolean, isTraining: boolean): ReceiptView {
+export function receiptOf(
+  basket: Basket,
+  isCopy: boolean,
+  isTraining: boolean,
+  design: Design = { template: firstTemplate, tillLocale: 'ru', logo: undefined }
+): ReceiptView {
   const view = ticketView(basket, [])
   const cash = methods[0]
-  return {
+  const receipt = {
     saleId: newId() as SaleId,
     receiptNumber: isTraining ? 'T-000017' : '2-004142',
     code: `${isTraining ? 'T-000017' : '2-004142'}-k7x2m9`,
@@ -142,4 +149,5 @@ export function receiptOf(basket: Basket, isCopy: boolean, isTraining: boolean):
       view.changeMinor > 0 ? [{ name: cash?.name ?? '', currencyId: som.id, amountMinor: view.changeMinor }] : [],
     journalHead: '9f2c41d07a'
   }
+  return { ...receipt, paper: receiptPaper(receipt, design) }
 }

@@ -13,6 +13,7 @@ import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
+import { printingAnswers } from './fake-printing.ts'
 import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
@@ -224,6 +225,7 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, customer }
       return show()
     }),
+    ...printingAnswers(scenario.isQuiet === true),
     'sales.receipt': () => {
       const lines = shop
         .slice(0, 9)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import type { Scenario } from './fake-wall.ts'
 import { pieceCodes } from './fake-codes.ts'
 import { officePictures } from './pictures-office.ts'
+import { printingPictures } from './pictures-printing.ts'
 import { scan } from './scan.ts'
 import { startWindows } from './window-page.ts'
 
@@ -118,6 +119,7 @@ const pictures: Picture[] = [
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
   ...officePictures,
+  ...printingPictures,
   {
     name: 'cash',
     scenario: { lines: full },

@@ -4,6 +4,7 @@ import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
+import { noPrinting } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { openCatalogReader } from '../../src/main/store/open.ts'
 import { createEngine, type Engine } from '../../src/main/sync/engine.ts'
@@ -140,7 +141,8 @@ export class Machine {
       },
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
       updates: noUpdates,
-      diagnostics: noDiagnostics
+      diagnostics: noDiagnostics,
+      printing: noPrinting
     }
     this.#serve = createServe<'window'>(
       () => context,

@@ -55,6 +55,8 @@ export const parts: readonly Part[] = [
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
   { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
   { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
+  { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
+  { name: 'aside', at: 'src/main/aside.ts', side: 'main', row: 4, also: ['security', 'window', 'print queue'] },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -62,15 +64,21 @@ export const parts: readonly Part[] = [
     at: 'src/main/assemble.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics']
+    also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics', 'print queue']
   },
-  { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
+  {
+    name: 'doors',
+    at: 'src/main/doors.ts',
+    side: 'main',
+    row: 4,
+    also: ['assemble', 'config', 'secrets', 'survey']
+  },
   {
     name: 'index',
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window']
+    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
@@ -86,6 +94,7 @@ export const packages: Record<string, readonly string[]> = {
   electron: [
     'src/main/index.ts',
     'src/main/window.ts',
+    'src/main/aside.ts',
     'src/main/security.ts',
     'src/main/config.ts',
     'src/main/bridge/serve.ts',
@@ -97,6 +106,8 @@ export const packages: Record<string, readonly string[]> = {
   'hash-wasm': ['src/main/store/pins.ts'],
   zod: ['src/shared/', 'src/main/'],
   svelte: ['src/renderer/'],
+  '@point-of-sale/receipt-printer-encoder': ['src/main/devices/'],
+  uqr: ['src/renderer/parts/'],
   'node:': ['src/main/']
 }
 /** Pure parts import no package at all. */

@@ -16,6 +16,8 @@ import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { designOf } from './design.ts'
+import { printSold } from './printing.ts'
 import { checkOwn } from './marks.ts'
 import { announce, shopOf } from './state.ts'
 
@@ -56,6 +58,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   }))
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()
+  printSold(context, sale)
   announce(context)
   return ok(soldView(context, sale, next))
 }
@@ -95,7 +98,8 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
     receipt: receiptView(sale, {
       place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
       isTraining: context.mode === 'training',
-      isCopy: false
+      isCopy: false,
+      design: designOf(context.store)
     }),
     changeMinor: sale.sums.change,
     ticket: viewOf(context, next)

@@ -2,6 +2,7 @@ import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '
 import type { Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
+import type { PaperView } from '../../shared/printing.ts'
 import type {
   ConnectionView,
   FillView,
@@ -63,6 +64,19 @@ export type DiagnosticsPort = {
   logLines(): string[]
 }
 
+/** The queue of paper, and the window that draws it. */
+export type PrintingPort = {
+  wake(): void
+  /** Says whether the printer took it. */
+  openDrawer(): Promise<boolean>
+  /** Undefined where no window can be had to draw it. */
+  pdf(paper: PaperView): Promise<Uint8Array | undefined>
+  /** The customer's screen, on a second display. */
+  turnDisplay(isOn: boolean): void
+  /** Printers that the system knows. */
+  printers(): Promise<string[]>
+}
+
 export type Credential = CallParsed<'welcome.test'>['credential']
 
 /** The doors of Welcome: what takes a till to another shop, or into practice and out again. */
@@ -103,6 +117,7 @@ export type Context = {
   reports: ReportsPort
   updates: UpdatesPort
   diagnostics: DiagnosticsPort
+  printing: PrintingPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

@@ -5,6 +5,7 @@ import { recentSales } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import type { Calls } from './context.ts'
+import { designOf } from './design.ts'
 
 export const sales = {
   'sales.list': ({ store }, { search, limit }) =>
@@ -21,6 +22,8 @@ export const sales = {
     const sale = saleById(store, saleId)
     const here = place(store)
     if (sale === undefined || here === undefined) return fail('ticket.unknown')
-    return ok(receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true }))
+    return ok(
+      receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true, design: designOf(store) })
+    )
   }
 } satisfies Calls<'sales'>

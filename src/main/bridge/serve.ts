@@ -12,6 +12,7 @@ import type { Context, Handler, Handlers } from './context.ts'
 import { favourites } from './favourites.ts'
 import { marks } from './marks.ts'
 import { people } from './people.ts'
+import { printing } from './printing.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
@@ -46,6 +47,7 @@ const handlers: Handlers = {
   ...customer,
   ...reports,
   ...updates,
+  ...printing,
   ...scales,
   ...marks
 }
@@ -92,7 +94,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'refund.piece',
   'customer.search',
   'scales.view',
-  'scales.try'
+  'scales.try',
+  'printing.view',
+  'printing.preview',
+  'printing.pdf'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

@@ -7,6 +7,7 @@ import { practicePin } from '../domain/pin.ts'
 import { currencyView } from '../domain/views.ts'
 import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
+import { printCounts } from '../store/prints.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
 import { place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
@@ -36,6 +37,7 @@ export function stateView(context: Context): StateView {
   const fill = pull.fill()
   const offered = doors.offered()
   const { network, gates } = queue.status()
+  const prints = printCounts(store)
   return {
     stage: stageOf(context, here, shop),
     mode,
@@ -62,6 +64,7 @@ export function stateView(context: Context): StateView {
         }),
     unsent: unsent(store),
     ...(fill === undefined ? {} : { fill }),
+    ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
     notices: context.notices(),
     ...(offered === undefined ? {} : { offeredService: offered }),
     ...newsOf(context),
@@ -75,6 +78,8 @@ function newsOf({ store, version }: Context): { newsSince?: string } {
   const toldOf = setting(store, 'toldOf')
   return toldOf !== undefined && isNewProgram(version, toldOf) ? { newsSince: toldOf } : {}
 }
+const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
+  trouble === undefined ? counts : { ...counts, trouble }
 
 //   welcome -> filling -> signIn -> openShift -> sale
 // Locking changes none of it: what is on the screen waits behind the PIN.

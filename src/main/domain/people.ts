@@ -43,6 +43,10 @@ const acts = {
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
   /** To put a newer program in the place of this one. */
   installUpdate: { cashier: 'asks', manager: 'may' },
+  /** Printers, what receipts look like, and what else is plugged in. */
+  setDevices: { cashier: 'asks', manager: 'may' },
+  /** The drawer, without a sale. */
+  openDrawer: { cashier: 'asks', manager: 'may' },
   setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 

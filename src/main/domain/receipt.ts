@@ -2,13 +2,19 @@ import { plus } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
+import { receiptPaper, type Design } from './paper.ts'
 import { currencyView } from './views.ts'
 
-type Printing = { place: Pick<Place, 'organizationName' | 'cashboxName'>; isTraining: boolean; isCopy: boolean }
+export type Printing = {
+  place: Pick<Place, 'organizationName' | 'cashboxName'>
+  isTraining: boolean
+  isCopy: boolean
+  design: Design
+}
 
 /** A sale as the screen and every printer draw it: designed here once. */
-export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing): ReceiptView {
-  return {
+export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: Printing): ReceiptView {
+  const receipt: Omit<ReceiptView, 'paper'> = {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
     code: sale.code,
@@ -48,4 +54,5 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing)
     })),
     journalHead: sale.journalHead
   }
+  return { ...receipt, paper: receiptPaper(receipt, design) }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Instant, Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
+import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
 import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
@@ -47,6 +48,12 @@ const settings = {
       .int()
       .transform((at) => at as Instant)
   }),
+  /** How receipts look, and where they are printed. */
+  template: Template,
+  /** The customer sees the basket on a second screen. */
+  hasDisplay: z.boolean(),
+  logo: Dots,
+  printer: PrinterSettings,
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/ports.ts'
 import type { Keys } from './keys.svelte.ts'
-import { Scanner, type Meaning } from './scanner.ts'
+import { Scanner, typesCode, type Meaning } from './scanner.ts'
 import { nameOf, typesText, type Stroke } from './stroke.ts'
 
 // One listener for every key of the window. It listens in the capture phase, before any field or button, and keeps
@@ -38,7 +38,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     const name = nameOf(stroke)
     const isTyped = typesText(stroke)
     const verdict = scanner.stroke(stroke, meaningOf(keys, name, event.target))
-    if (isTyped || verdict.kind === 'wait') settleSoon()
+    if (isTyped || typesCode(stroke) || verdict.kind === 'wait') settleSoon()
     if (verdict.kind !== 'pass' || mustNotReachBrowser(stroke, name)) event.preventDefault()
     if (verdict.kind !== 'pass') event.stopPropagation()
     if (verdict.kind === 'command') keys.press(name)

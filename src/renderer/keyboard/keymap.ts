@@ -29,6 +29,7 @@ export type Scope =
   | 'reports'
   | 'favourites'
   | 'updates'
+  | 'printing'
   | 'scales'
   | 'marks'
   | 'help'
@@ -307,6 +308,24 @@ const table = [
   { key: 'F3', when: 'updates', command: 'updates.fetch', label: 'key.fetchUpdate' },
   { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
   { key: 'F10', when: 'updates', command: 'updates.install', label: 'key.install' },
+  // Printer and receipts
+  { key: 'F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
+  { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'Escape', when: 'printing', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'printing', command: 'page.queue', label: 'key.pageQueue' },
+  { key: 'F3', when: 'printing', command: 'page.printer', label: 'key.pagePrinter' },
+  { key: 'F4', when: 'printing', command: 'page.template', label: 'key.pageTemplate' },
+  { key: 'F5', when: 'printing', command: 'print.again', label: 'key.printAgain' },
+  { key: 'F6', when: 'printing', command: 'print.drop', label: 'key.dropPrint' },
+  { key: 'F7', when: 'printing', command: 'template.logo', label: 'key.logo' },
+  { key: 'F8', when: 'printing', command: 'drawer.open', label: 'key.openDrawer' },
+  { key: 'F9', when: 'printing', command: 'print.test', label: 'key.testPrint' },
+  { key: 'F10', when: 'printing', command: 'print.keep', label: 'key.keepIt' },
+  { key: 'F11', when: 'printing', command: 'template.paper', label: 'key.paperWidth' },
+  { key: 'F12', when: 'printing', command: 'template.language', label: 'key.paperLanguage' },
+  { key: 'ArrowUp', when: 'printing', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'printing', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('printing', alt(8), 'pick', 'key.pick'),
   // Codes of marked goods, and labels of scales
   { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
   { key: 'Escape', when: 'marks', command: 'question.leave', label: 'key.back' },

@@ -110,7 +110,11 @@ export class Scanner {
       return code.length > mostLength ? { kind: 'swallow' } : { kind: 'scan', code: withoutSymbology(code) }
     }
     // Many scanners end a code with two keys, Enter and then a line feed.
-    if (code === '' && stroke.at - this.#scannedAt < gapMs) return { kind: 'swallow' }
+    if (code === '' && stroke.at - this.#scannedAt < gapMs) {
+      // What comes next, however soon, is a code of its own.
+      this.#reset()
+      return { kind: 'swallow' }
+    }
     if (meaning.pays) return this.#pay(stroke, isFast)
     // A function key and Enter in one breath: a barcode that plays keyboard.
     if (this.#waiting.some(({ isSign }) => !isSign)) return this.#drop()
@@ -160,6 +164,9 @@ function scannedCharacter(stroke: Stroke): string | undefined {
   if (!typesText(stroke)) return undefined
   return plainCharacter(stroke)
 }
+
+/** Is this stroke a character of a code, so that the patience begins anew? */
+export const typesCode = (stroke: Stroke): boolean => scannedCharacter(stroke) !== undefined
 
 /** Scanners can be set up to type function keys and Ctrl or Alt chords; Escape and arrows they leave alone. */
 const mayBeTyped = (stroke: Stroke): boolean => stroke.ctrl || stroke.alt || /^F\d+$/.test(stroke.key)

@@ -19,6 +19,7 @@ export type Place =
   | 'reports'
   | 'favourites'
   | 'updates'
+  | 'printing'
   | 'scales'
   | 'split'
 

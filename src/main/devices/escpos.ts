@@ -1,0 +1,100 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import type { CodePage } from '../../shared/paper.ts'
+import type { PaperView, PrinterSettings } from '../../shared/printing.ts'
+import { paperRows, textsOf, type PaperRow } from '../domain/paper-rows.ts'
+import { onPaper, rowBytes, type Bitmap } from './bitmap.ts'
+
+// Paper as the bytes of ESC/POS. In the printer's own letters where its code page has all of them, which is sharp and
+// quick; otherwise as a picture of the same paper.
+
+type Make = Pick<PrinterSettings, 'page' | 'make' | 'cuts'>
+
+/** The library knows no number for this page on these makes. */
+const without1251: ReadonlySet<PrinterSettings['make']> = new Set(['star', 'citizen'])
+const decoders = { cp866: 'ibm866', windows1251: 'windows-1251' } as const
+
+const letters = new Map<CodePage, ReadonlySet<string>>()
+
+/** The characters a code page has, besides those of ASCII. */
+function lettersOf(page: Exclude<CodePage, 'none'>): ReadonlySet<string> {
+  const known = letters.get(page)
+  if (known !== undefined) return known
+  const high = Uint8Array.from({ length: 128 }, (_, index) => index + 128)
+  const made = new Set(new TextDecoder(decoders[page]).decode(high))
+  letters.set(page, made)
+  return made
+}
+
+const pageOf = ({ page, make }: Make): CodePage => (page === 'windows1251' && without1251.has(make) ? 'cp866' : page)
+
+/** Can this printer write all of this paper in its own letters? */
+export function canWrite(paper: PaperView, printer: Make): boolean {
+  const page = pageOf(printer)
+  if (page === 'none') return false
+  const known = lettersOf(page)
+  return textsOf(paper).every((text) => Array.from(text).every((sign) => /[\x20-\x7e]/.test(sign) || known.has(sign)))
+}
+
+const encoderOf = (columns: number, make: Make['make']): ReceiptPrinterEncoder =>
+  new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns,
+    codepageMapping: make,
+    newline: '\n',
+    // From the head to the knife.
+    feedBeforeCut: 4
+  })
+
+/** The paper in the printer's own letters. Ask `canWrite` before. */
+export function writtenPaper(paper: PaperView, printer: Make): Uint8Array {
+  const page = pageOf(printer)
+  const encoder = encoderOf(paper.columns, printer.make).initialize()
+  if (page !== 'none') encoder.codepage(page)
+  for (const row of paperRows(paper)) putRow(encoder, row, paper.columns)
+  return ended(encoder, printer)
+}
+
+/** The paper as a picture. */
+export function drawnPaper(bitmap: Bitmap, columns: number, printer: Make): Uint8Array {
+  const encoder = encoderOf(columns, printer.make).initialize()
+  encoder.raw(rasterBytes(bitmap))
+  return ended(encoder, printer)
+}
+
+/** Opens the drawer: to be sent by itself, ahead of any paper. */
+export const drawerPulse = (make: Make['make']): Uint8Array => encoderOf(48, make).pulse(0, 100, 500).encode()
+
+function ended(encoder: ReceiptPrinterEncoder, { cuts }: Make): Uint8Array {
+  if (cuts) encoder.cut('partial')
+  else encoder.newline(4)
+  return encoder.encode()
+}
+
+function putRow(encoder: ReceiptPrinterEncoder, row: PaperRow, columns: number): void {
+  if (row.kind === 'text') {
+    encoder.bold(row.isBold).size(row.size, row.size).invert(row.isBand)
+    encoder.line(row.text)
+    encoder.bold(false).size(1, 1).invert(false)
+  } else if (row.kind === 'logo') {
+    encoder.raw(rasterBytes(onPaper(row.dots, columns)))
+  } else if (row.kind === 'barcode') {
+    // The library counts bars from one, a printer from two dots.
+    encoder.align('center').barcode(row.code, 'code128', { height: 72, width: 1, text: false }).align('left')
+  } else {
+    encoder.align('center').qrcode(row.code, { model: 2, size: 5, errorlevel: 'm' }).align('left')
+  }
+}
+
+/** GS v 0, in strips that fit the memory of a small printer. */
+const stripRows = 64
+
+function rasterBytes({ width, height, bits }: Bitmap): Uint8Array {
+  const bytes = rowBytes(width)
+  const parts: Uint8Array[] = []
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y)
+    parts.push(Uint8Array.of(0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> 8, rows & 0xff, rows >> 8))
+    parts.push(bits.subarray(y * bytes, (y + rows) * bytes))
+  }
+  return Buffer.concat(parts)
+}

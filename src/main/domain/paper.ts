@@ -1,0 +1,117 @@
+import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
+import { text } from '../../shared/locales/index.ts'
+import { negated, type Minor } from '../../shared/money.ts'
+import { dotsPerColumn } from '../../shared/paper.ts'
+import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printing.ts'
+import type { LocaleName, ReceiptView } from '../../shared/views.ts'
+import { clean } from './clean.ts'
+
+// The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
+
+export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
+type Facts = Omit<ReceiptView, 'paper'>
+type Look = Extract<PaperBlock, { kind: 'pair' }>['look']
+
+const rule: PaperBlock = { kind: 'rule' }
+const line = (
+  words: string,
+  look: Extract<PaperBlock, { kind: 'text' }>['look'] = 'plain',
+  align: 'left' | 'center' = 'left'
+): PaperBlock => ({ kind: 'text', text: clean(words), look, align })
+const pair = (left: string, right: string, look: Look = 'plain'): PaperBlock => ({
+  kind: 'pair',
+  left: clean(left),
+  right: clean(right),
+  look
+})
+
+/** The paper of a receipt. */
+export function receiptPaper(receipt: Facts, { template, tillLocale, logo }: Design): PaperView {
+  const language = template.language === 'till' ? tillLocale : template.language
+  const blocks = [
+    ...head(receipt, template, language, logo),
+    ...goods(receipt, template, language),
+    ...sums(receipt, template, language),
+    ...foot(receipt, template, language)
+  ]
+  return { columns: template.columns, language, blocks }
+}
+
+function head(receipt: Facts, { header, parts }: Template, language: LocaleName, logo: Dots | undefined): PaperBlock[] {
+  const number = text(language, 'receipt.number', { number: receipt.receiptNumber })
+  const cashier = text(language, 'receipt.cashier', { name: receipt.cashier })
+  return [
+    ...(receipt.isTraining ? [line(text(language, 'receipt.training'), 'band', 'center')] : []),
+    ...(receipt.isCopy ? [line(text(language, 'receipt.copy'), 'band', 'center')] : []),
+    ...(parts.logo && logo !== undefined ? [{ kind: 'logo' as const, dots: logo }] : []),
+    line(receipt.organization, 'large', 'center'),
+    ...header.map((words) => line(words, 'plain', 'center')),
+    rule,
+    pair(number, formatDateTime(receipt.soldAt)),
+    ...(parts.cashier ? [pair(cashier, receipt.cashbox)] : []),
+    ...(parts.customer && receipt.customer !== undefined
+      ? [line(text(language, 'receipt.customer', { name: receipt.customer }))]
+      : []),
+    rule
+  ]
+}
+
+function goods(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+  const { decimals } = receipt.currency
+  const figure = (amount: Minor): string => formatMinor(amount, decimals, language)
+  return receipt.lines.flatMap((each) => [
+    line(each.name, 'bold'),
+    pair(
+      `${formatDecimal(each.quantity, language)} ${each.unit} x ${formatDecimal(each.price, language, decimals)}`,
+      figure(each.totalMinor)
+    ),
+    ...(each.marks ?? []).map((mark) => line(mark)),
+    ...(parts.discounts && each.discountMinor !== 0
+      ? [pair(`  ${text(language, 'receipt.discount')}`, figure(negated(each.discountMinor)))]
+      : [])
+  ])
+}
+
+function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+  const { currency } = receipt
+  const figure = (amount: Minor): string => formatMinor(amount, currency.decimals, language)
+  const taxes: PaperBlock[] = [
+    ...(receipt.includedTaxMinor !== 0
+      ? [pair(text(language, 'receipt.includedTax'), figure(receipt.includedTaxMinor))]
+      : []),
+    ...(receipt.addedTaxMinor !== 0 ? [pair(text(language, 'receipt.addedTax'), figure(receipt.addedTaxMinor))] : [])
+  ]
+  return [
+    rule,
+    ...(parts.discounts && receipt.discountMinor !== 0
+      ? [pair(text(language, 'receipt.discount'), figure(negated(receipt.discountMinor)))]
+      : []),
+    pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
+    ...(parts.taxes ? taxes : []),
+    rule,
+    ...receipt.tenders.map((tender) =>
+      pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor))
+    ),
+    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold'))
+  ]
+}
+
+function foot(receipt: Facts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
+  const { code } = receipt
+  const label = text(language, 'receipt.barcode', { number: receipt.receiptNumber })
+  const last = footer.length === 0 ? [text(language, 'receipt.thanks')] : footer
+  return [
+    rule,
+    ...(parts.barcode ? [{ kind: 'barcode' as const, code: barcoded(receipt, columns), label }] : []),
+    ...(parts.qr ? [{ kind: 'qr' as const, code, label }] : []),
+    line(code, 'plain', 'center'),
+    ...(parts.journal ? [line(receipt.journalHead.slice(0, 16), 'plain', 'center')] : []),
+    ...last.map((words) => line(words, 'bold', 'center'))
+  ]
+}
+
+/** Bars thinner than two dots are read badly, so a long code gives way to the number of the receipt. */
+function barcoded({ code, receiptNumber }: Facts, columns: number): string {
+  const modules = 11 * (code.length + 2) + 13
+  return 2 * modules <= columns * dotsPerColumn ? code : receiptNumber
+}

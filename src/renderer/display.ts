@@ -1,0 +1,24 @@
+import { mount } from 'svelte'
+import { assert } from '../shared/assert.ts'
+import type { DisplayView } from '../shared/aside.ts'
+import type { Result } from '../shared/failure.ts'
+import Display from './Display.svelte'
+import './styles/index.css'
+import './styles/display.css'
+
+// The page on the customer's screen: it is shown what to show, and can ask for nothing else.
+
+type AsideWall = {
+  call(name: string, input: unknown): Promise<Result<unknown>>
+  on(name: string, listener: (view: unknown) => void): () => void
+}
+const wall = window.kassa as unknown as AsideWall
+
+const target = document.getElementById('app')
+assert(target !== null, 'display.html has a place for the page')
+const first = async (): Promise<DisplayView | undefined> => {
+  const answer = await wall.call('display.get', {})
+  return answer.ok ? (answer.value as DisplayView) : undefined
+}
+const listen = (show: (view: DisplayView) => void) => wall.on('display', (view) => show(view as DisplayView))
+mount(Display, { target, props: { first, listen } })

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { localeNames } from './choices.ts'
+import { PaperView } from './printing.ts'
+import { Decimal, Minor } from './schemas.ts'
+import { CurrencyView } from './views.ts'
+
+// The contract of the pages beside the cashier's: each may make these calls and no others.
+
+const shop = { locale: z.enum(localeNames), organization: z.string(), isTraining: z.boolean() }
+
+/** What the customer's screen shows. */
+export const DisplayView = z.discriminatedUnion('kind', [
+  z.object({ ...shop, kind: z.literal('idle') }),
+  z.object({
+    ...shop,
+    kind: z.literal('ticket'),
+    currency: CurrencyView,
+    count: z.number().int(),
+    line: z.object({ name: z.string(), quantity: Decimal, unit: z.string(), totalMinor: Minor }),
+    totalMinor: Minor,
+    paidMinor: Minor,
+    remainingMinor: Minor
+  }),
+  z.object({
+    ...shop,
+    kind: z.literal('sold'),
+    currency: CurrencyView,
+    totalMinor: Minor,
+    changeMinor: Minor,
+    code: z.string()
+  })
+])
+export type DisplayView = z.infer<typeof DisplayView>
+
+export const asideCalls = {
+  /** The paper this page is there to draw. */
+  'paper.get': { input: z.strictObject({}), output: PaperView },
+  /** It stands there, so many dots high. */
+  'paper.drawn': { input: z.strictObject({ height: z.number().int().min(1).max(20_000) }), output: z.object({}) },
+  /** What the customer sees now; the rest comes by itself. */
+  'display.get': { input: z.strictObject({}), output: DisplayView }
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
+
+export type AsideCall = keyof typeof asideCalls
+/** Pages of the till beside the cashier's own. */
+export const asidePages = ['paper', 'display'] as const
+export type AsidePage = (typeof asidePages)[number]

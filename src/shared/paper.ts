@@ -1,0 +1,71 @@
+import type { PrinterSettings, Template } from './printing.ts'
+
+// Paper and printers in plain values. Apart from the schemas, because the window lists them and parses nothing.
+
+/** Characters a line has at 58 and at 80 mm, in a printer's own type of 12 dots. */
+export const paperColumns = [32, 48] as const
+export type PaperColumns = (typeof paperColumns)[number]
+export const dotsPerColumn = 12
+export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
+
+/** The parts of a receipt that a shop may leave out. */
+export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
+export type TemplatePart = (typeof templateParts)[number]
+export const mostTemplateLines = 5
+
+export const firstTemplate: Template = {
+  columns: 48,
+  language: 'till',
+  header: [],
+  footer: [],
+  parts: {
+    logo: true,
+    cashier: true,
+    customer: true,
+    discounts: true,
+    taxes: true,
+    barcode: true,
+    qr: false,
+    journal: false
+  }
+}
+
+/** How a printer is reached. */
+export const printerWays = ['none', 'network', 'device', 'system'] as const
+/** The letters it has; `none` prints every receipt as a picture. */
+export const codePages = ['cp866', 'windows1251', 'none'] as const
+export type CodePage = (typeof codePages)[number]
+/** Whose numbering of code pages it follows. */
+export const printerMakes = ['epson', 'xprinter', 'bixolon', 'star', 'citizen', 'pos-5890', 'pos-8360'] as const
+
+export const firstPrinter: PrinterSettings = {
+  way: 'none',
+  host: '',
+  port: 9100,
+  path: '',
+  name: '',
+  page: 'cp866',
+  make: 'epson',
+  cuts: true,
+  hasDrawer: true,
+  isAutomatic: true
+}
+
+//   waiting ──► printing ──► printed
+//      ▲            │
+//      └─ nothing ──┤ something may have left: unsure ──► a person: again (a copy), or dropped
+//         left      └ too old, or no such printer: failed ──► a person: again, or dropped
+export const printStates = ['waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped'] as const
+export type PrintState = (typeof printStates)[number]
+/** Why the last try did not print. */
+export const printTroubles = [
+  'noPrinter',
+  'unreachable',
+  'offline',
+  'paperOut',
+  'coverOpen',
+  'notDrawn',
+  'stoppedHalfWay',
+  'tooOld'
+] as const
+export type PrintTrouble = (typeof printTroubles)[number]

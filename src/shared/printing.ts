@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { localeNames } from './choices.ts'
+import { PrintId } from './ids.ts'
+import {
+  codePages,
+  mostTemplateLines,
+  printerMakes,
+  printerWays,
+  printStates,
+  printTroubles,
+  templateParts
+} from './paper.ts'
+
+// Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
+
+/** A picture of dots, rows of whole bytes, first dot in the highest bit, set is black; as base64. */
+export const Dots = z.strictObject({
+  width: z.number().int().min(8).max(576),
+  height: z.number().int().min(1).max(240),
+  bits: z.base64().max(24_000)
+})
+export type Dots = z.infer<typeof Dots>
+
+export const PaperBlock = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    align: z.enum(['left', 'center']),
+    look: z.enum(['plain', 'bold', 'large', 'band'])
+  }),
+  /** Two texts at the two edges of a line. */
+  z.object({
+    kind: z.literal('pair'),
+    left: z.string(),
+    right: z.string(),
+    look: z.enum(['plain', 'bold', 'total'])
+  }),
+  z.object({ kind: z.literal('rule') }),
+  z.object({ kind: z.literal('barcode'), code: z.string(), label: z.string() }),
+  z.object({ kind: z.literal('qr'), code: z.string(), label: z.string() }),
+  z.object({ kind: z.literal('logo'), dots: Dots })
+])
+export type PaperBlock = z.infer<typeof PaperBlock>
+
+/** What the screen and every printer draw. */
+export const PaperView = z.object({
+  columns: z.union([z.literal(32), z.literal(48)]),
+  language: z.enum(localeNames),
+  blocks: z.array(PaperBlock)
+})
+export type PaperView = z.infer<typeof PaperView>
+
+const lines = z.array(z.string().max(96)).max(mostTemplateLines)
+export const Template = z.strictObject({
+  columns: z.union([z.literal(32), z.literal(48)]),
+  /** Of the paper; `till` follows the screen. */
+  language: z.enum([...localeNames, 'till']),
+  /** Under the name of the shop: address, telephone, tax number. */
+  header: lines,
+  /** In the place of the thanks. */
+  footer: lines,
+  parts: z.record(z.enum(templateParts), z.boolean())
+})
+export type Template = z.infer<typeof Template>
+
+/** A serial or USB port of this machine, and nothing else of its files. */
+const DevicePath = z
+  .string()
+  .max(128)
+  .regex(/^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/)
+const HostName = z
+  .string()
+  .max(253)
+  .regex(/^[\w.:-]*$/)
+
+export const PrinterSettings = z.strictObject({
+  way: z.enum(printerWays),
+  host: HostName,
+  port: z.number().int().min(1).max(65_535),
+  path: DevicePath,
+  /** As the system calls it. */
+  name: z.string().max(200),
+  page: z.enum(codePages),
+  make: z.enum(printerMakes),
+  cuts: z.boolean(),
+  /** A drawer hangs on it, and opens when cash is taken. */
+  hasDrawer: z.boolean(),
+  /** Every sale is printed; otherwise on demand. */
+  isAutomatic: z.boolean()
+})
+export type PrinterSettings = z.infer<typeof PrinterSettings>
+
+/** A piece of paper in the queue. */
+export const PrintJobView = z.object({
+  id: PrintId,
+  kind: z.enum(['sale', 'test']),
+  /** Of the receipt; empty for a test. */
+  number: z.string(),
+  isCopy: z.boolean(),
+  state: z.enum(printStates),
+  trouble: z.enum(printTroubles).optional(),
+  attempts: z.number().int(),
+  askedAt: z.number(),
+  nextAt: z.number().optional()
+})
+export type PrintJobView = z.infer<typeof PrintJobView>
+
+/** What the status bar says of paper. */
+export const PrintingState = z.object({
+  waiting: z.number().int(),
+  needPerson: z.number().int(),
+  trouble: z.enum(printTroubles).optional()
+})
+export type PrintingState = z.infer<typeof PrintingState>
+
+export const PrintingView = z.object({
+  printer: PrinterSettings,
+  template: Template,
+  logo: Dots.optional(),
+  /** What waits or needs a person, oldest first, and below it what was printed lately. */
+  jobs: z.array(PrintJobView),
+  /** The customer sees the basket on a second screen. */
+  hasDisplay: z.boolean(),
+  /** Printers that the system knows. */
+  systemPrinters: z.array(z.string())
+})
+export type PrintingView = z.infer<typeof PrintingView>

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { printViews } from '../../src/main/store/prints.ts'
+import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
+import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
+
+const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1' }
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+
+let at: Till
+afterEach(() => at.remove())
+
+const setUp = async (over: Partial<typeof printer> = {}) => {
+  at = await selling()
+  await at.call('printing.setPrinter', { printer: { ...printer, ...over }, approval })
+}
+const sell = async () => {
+  await scan(at, '4780001')
+  return at.call('checkout.cashExact', { ticketId: await currentId(at) })
+}
+const jobs = () => printViews(at.context.store, 30)
+
+describe('a sale and its paper', () => {
+  it('asks for the receipt once, whatever Enter is pressed, and is sold without a printer just the same', async () => {
+    at = await selling()
+    await sell()
+    expect(jobs()).toEqual([])
+    await at.call('printing.setPrinter', { printer, approval })
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    const first = await at.call('checkout.cashExact', { ticketId })
+    const second = await at.call('checkout.cashExact', { ticketId })
+    expect(second.receipt.saleId).toBe(first.receipt.saleId)
+    expect(jobs()).toMatchObject([{ number: first.receipt.receiptNumber, isCopy: false, state: 'waiting' }])
+  })
+
+  it('is a copy when it is asked for again, and the journal has it', async () => {
+    await setUp()
+    const { receipt } = await sell()
+    await at.call('printing.sale', { saleId: receipt.saleId })
+    expect(jobs().map(({ isCopy }) => isCopy)).toEqual([false, true])
+    expect(journalActs(at)).toContain('print.sale')
+  })
+
+  it('prints on demand where the till does not print by itself, and the first is no copy', async () => {
+    await setUp({ isAutomatic: false })
+    const { receipt } = await sell()
+    expect(jobs()).toEqual([])
+    await at.call('printing.sale', { saleId: receipt.saleId })
+    expect(jobs()).toMatchObject([{ isCopy: false }])
+  })
+
+  it('stands when the queue of paper cannot be written', async () => {
+    await setUp()
+    at.context.store.transaction((db) => db.prepare('DROP TABLE print_job').run())
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    await at.ask('checkout.cashExact', { ticketId })
+    const [sale] = await at.call('sales.list', { limit: 10 })
+    expect(sale?.receiptNumber).toMatch(/-1$/)
+  })
+
+  it('may be dropped with a reason, and then it waits for nobody', async () => {
+    await setUp()
+    await sell()
+    const [job] = jobs()
+    if (job === undefined) throw new Error('nothing waits')
+    await at.call('printing.drop', { jobId: job.id, reason: 'the customer left' })
+    expect(jobs()).toMatchObject([{ state: 'dropped' }])
+    expect(await at.refused('printing.again', { jobId: job.id })).toEqual({ kind: 'print.unknown' })
+    expect(journalActs(at)).toContain('print.drop')
+  })
+})
+
+describe('who may what', () => {
+  it('lets a cashier neither point the till at another printer nor change what is on paper', async () => {
+    at = await selling()
+    expect((await at.refused('printing.setPrinter', { printer })).kind).toBe('person.managerNeeded')
+    expect((await at.refused('printing.setTemplate', { template: firstTemplate })).kind).toBe('person.managerNeeded')
+  })
+
+  it('opens the drawer without a sale by a manager’s PIN, and writes it down before it springs', async () => {
+    await setUp()
+    expect((await at.refused('printing.openDrawer', {})).kind).toBe('person.managerNeeded')
+    expect(journalActs(at)).not.toContain('drawer.open')
+    at.context = { ...at.context, printing: { ...at.context.printing, openDrawer: () => Promise.resolve(true) } }
+    await at.call('printing.openDrawer', { approval })
+    expect(journalActs(at)).toContain('drawer.open')
+  })
+
+  it('takes no path of a file for a printer', async () => {
+    at = await selling()
+    for (const path of ['/etc/passwd', '/dev/sda', '/dev/../etc/passwd', 'C:\\x', '/dev/ttyUSB0/../x']) {
+      const device = { ...printer, way: 'device' as const, path }
+      expect((await at.refused('printing.setPrinter', { printer: device, approval })).kind).toBe('input.invalid')
+    }
+    for (const path of ['/dev/usb/lp0', '/dev/ttyUSB1', 'COM3', '/dev/serial/by-id/usb-x_1.0-if00']) {
+      await at.call('printing.setPrinter', { printer: { ...printer, way: 'device', path }, approval })
+    }
+  })
+})
+
+describe('what a receipt looks like', () => {
+  it('follows the template on the screen as on paper, in the language of the paper', async () => {
+    await setUp()
+    const template = { ...firstTemplate, columns: 32 as const, language: 'ru' as const, header: ['Бунёдкор 12'] }
+    await at.call('printing.setTemplate', { template, approval })
+    const { receipt } = await sell()
+    expect(receipt.paper.columns).toBe(32)
+    const texts = JSON.stringify(receipt.paper.blocks)
+    expect(texts).toContain('Бунёдкор 12')
+    expect(texts).toContain('Спасибо за покупку!')
+    const preview = await at.call('printing.preview', { template: { ...template, language: 'en' } })
+    expect(JSON.stringify(preview)).toContain('Thank you')
+  })
+
+  it('keeps the logo until it is taken away', async () => {
+    await setUp()
+    const logo = { width: 8, height: 2, bits: Buffer.from([0xff, 0x81]).toString('base64') }
+    await at.call('printing.setTemplate', { template: firstTemplate, logo, approval })
+    await at.call('printing.setTemplate', { template: firstTemplate, approval })
+    expect((await at.call('printing.view', {})).logo).toEqual(logo)
+    expect((await sell()).receipt.paper.blocks).toContainEqual({ kind: 'logo', dots: logo })
+    await at.call('printing.setTemplate', { template: firstTemplate, logo: null, approval })
+    expect((await at.call('printing.view', {})).logo).toBeUndefined()
+  })
+
+  it('is not there for somebody who is not signed in', async () => {
+    await setUp()
+    await at.call('people.lock', {})
+    expect((await at.refused('printing.view', {})).kind).toBe('person.notAllowed')
+    await signIn(at, anna)
+    await at.call('printing.view', {})
+  })
+})

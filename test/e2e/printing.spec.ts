@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { printedText } from '../support/escpos-reader.ts'
+import { pngOfDots } from '../support/png.ts'
+import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
+import { cashierAt, goods, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { hostName } from './hosts.ts'
+import { startService, type Service } from './service.ts'
+
+// A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
+
+const test = base.extend<{ service: Service; cashier: Cashier; printer: VirtualPrinter }>({
+  printer: async ({ page }, use) => {
+    await page.title()
+    const printer = await virtualPrinter()
+    await use(printer)
+    await printer.off()
+  },
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: `${kassa.dataDir}/../world.json` })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.describe.configure({ timeout: 180_000 })
+
+const textOf = (printer: VirtualPrinter): string => printedText(printer.papers.at(-1) ?? [])
+
+async function setUp(cashier: Cashier, port: number): Promise<void> {
+  const { page, press } = cashier
+  await cashier.menu('Printer and receipts')
+  await press('F3')
+  await page.getByLabel('How the printer is connected').selectOption('network')
+  await page.getByLabel('Address of the printer').fill('127.0.0.1')
+  await page.getByLabel('Port', { exact: true }).fill(String(port))
+  await press('F10')
+  await expect(page.getByText('Kept.')).toBeVisible()
+}
+
+test('a receipt comes out once, waits while the printer is off, and is a copy when it is asked for again', async ({
+  service,
+  cashier,
+  printer,
+  page
+}) => {
+  const { press } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await setUp(cashier, printer.port)
+  await press('F9')
+  await expect.poll(() => printer.papers.length).toBe(1)
+  expect(textOf(printer)).toContain('COPY')
+  await press('Escape')
+
+  await cashier.scan(goods.milk.code)
+  await cashier.sees('15 500')
+  await press('F9')
+  await expect.poll(() => printer.papers.length).toBe(2)
+  expect(textOf(printer)).toContain('15 500')
+  expect(textOf(printer)).not.toContain('COPY')
+  expect(printer.pulses()).toBe(1)
+
+  await test.step('off: the sale stands, the paper waits and says why', async () => {
+    await printer.off()
+    await cashier.nextCustomer()
+    await cashier.scan(goods.milk.code)
+    await cashier.sees('15 500')
+    await press('F9')
+    await expect(page.getByText('The printer does not answer').first()).toBeVisible()
+    await printer.on()
+    await expect.poll(() => printer.papers.length, { timeout: 40_000 }).toBe(3)
+    expect(textOf(printer)).not.toContain('COPY')
+  })
+
+  await test.step('again from the receipt: a copy', async () => {
+    await press('Control+P')
+    await press('F9')
+    await expect.poll(() => printer.papers.length).toBe(4)
+    expect(textOf(printer)).toContain('COPY')
+  })
+
+  await test.step('as a PDF', async () => {
+    await press('F10')
+    const saved = page.getByText(/^Saved: /)
+    await expect(saved).toBeVisible()
+    const path = ((await saved.textContent()) ?? '').replace(/^Saved: /, '').trim()
+    expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('as a picture, where the printer has no letters', async () => {
+    await press('Escape')
+    await cashier.menu('Printer and receipts')
+    await press('F3')
+    await page.getByLabel('Letters of the printer').selectOption('none')
+    await press('F10')
+    await expect(page.getByText('Kept.')).toBeVisible()
+    await press('F9')
+    await expect.poll(() => printer.papers.length, { timeout: 20_000 }).toBe(5)
+    const [picture] = printer.papers.at(-1) ?? []
+    expect(picture?.kind).toBe('bitmap')
+    if (picture?.kind !== 'bitmap') return
+    const body = pngOfDots(picture.width, picture.height, picture.bits)
+    await test.info().attach('printed', { body, contentType: 'image/png' })
+    expect(picture.width).toBe(576)
+    expect(picture.height).toBeGreaterThan(400)
+    expect(picture.bits.some((byte) => byte !== 0)).toBe(true)
+    expect(picture.bits.filter((byte) => byte === 0).length).toBeGreaterThan(picture.bits.length / 2)
+  })
+})
+
+// No second display can be plugged into real Electron from here.
+const onStandIn = hostName() === 'chromium' ? test : () => undefined
+onStandIn(
+  'the customer sees the basket and the change on a second screen, which may ask for nothing',
+  async ({ kassa, service, cashier }) => {
+    const { press } = cashier
+    await cashier.connect(service)
+    await cashier.waitForGoods()
+    await cashier.signIn()
+    await cashier.openShift()
+    await kassa.main(({ screen }) => {
+      const [first] = screen.getAllDisplays()
+      const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
+      screen.getAllDisplays = () => [first, second] as Electron.Display[]
+    })
+    await cashier.menu('Printer and receipts')
+    await press('F3')
+    await cashier.page.getByRole('switch', { name: /second screen/ }).click()
+
+    /** What stands on the page of the second window, and what it gets when it asks for more than is its own. */
+    const seen = () =>
+      kassa.main(async ({ BrowserWindow }) => {
+        const customers = BrowserWindow.getAllWindows().find((one) =>
+          one.webContents.getURL().endsWith('/display.html')
+        )
+        type Host = { page: Promise<{ evaluate<T>(work: () => T | Promise<T>): Promise<T> }> }
+        const page = await (customers?.webContents as unknown as Host | undefined)?.page
+        return page?.evaluate(async () => {
+          const asked = ['app.state', 'ticket.current', 'paper.get', 'checkout.finish', 'sales.list', '__proto__']
+          const answers = await Promise.all(asked.map((name) => window.kassa.call(name as 'app.state', {})))
+          return { text: document.body.innerText, refused: answers.every((answer) => !answer.ok) }
+        })
+      })
+    await press('Escape')
+    await cashier.scan(goods.milk.code)
+    await cashier.sees('15 500')
+    await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain(goods.milk.name)
+    expect(await seen()).toMatchObject({ refused: true })
+    await cashier.pay('F1', '50000')
+    await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain('34 500')
+  }
+)

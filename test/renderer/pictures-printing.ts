@@ -1,0 +1,26 @@
+import type { Page } from 'playwright'
+import type { Picture } from './pictures.ts'
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    await page.keyboard.press('F12')
+    await page.getByRole('button', { name: /Printer and receipts|Принтер и чеки|Printer va cheklar/ }).click()
+    for (const key of keys) {
+      await page.waitForTimeout(90)
+      await page.keyboard.press(key)
+    }
+    await page.waitForTimeout(200)
+  }
+
+export const printingPictures: Picture[] = [
+  {
+    name: 'prints',
+    scenario: { state: { printing: { waiting: 2, needPerson: 1, trouble: 'paperOut' } } },
+    act: press()
+  },
+  { name: 'prints-drop', scenario: {}, act: press('F6') },
+  { name: 'printer', scenario: {}, act: press('F3') },
+  { name: 'template', scenario: {}, act: press('F4', 'Alt+7') },
+  { name: 'template-58', scenario: {}, act: press('F4', 'F11', 'F12', 'F12', 'F12') }
+]

@@ -1,0 +1,109 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { printedOf, type Printed } from './escpos-reader.ts'
+
+/** What ails it. */
+export type Ailment = {
+  /** It prints, and answers no question. */
+  isMute?: boolean
+  /** The byte it answers to DLE EOT n; healthy when not given. */
+  status?: Partial<Record<1 | 2 | 4, number>>
+  /** It breaks off after so many bytes of one connection. */
+  diesAfter?: number
+  /** It swallows the paper and never says that it is done. */
+  neverDone?: boolean
+  /** Its paper ends after so many bytes: it says so when asked, and does not come to its end. */
+  endsAfter?: number
+}
+
+/** A network printer: takes bytes on a port, answers as the makers' manuals say, and keeps what was put on paper. */
+export type VirtualPrinter = {
+  port: number
+  /** What came out, a list a connection that brought paper. */
+  papers: Printed[][]
+  /** Pulses that came by themselves or with paper. */
+  pulses: () => number
+  ail(ailment: Ailment): void
+  /** Off: nobody answers at the port. */
+  off(): Promise<void>
+  on(): Promise<void>
+}
+
+const healthy = 0x12
+
+export async function virtualPrinter(): Promise<VirtualPrinter> {
+  let ailment: Ailment = {}
+  let pulses = 0
+  let port = 0
+  const sockets = new Set<Socket>()
+  const papers: Printed[][] = []
+
+  const serve = (socket: Socket): void => {
+    const bytes: number[] = []
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) {
+        bytes.push(byte)
+        if (ailment.diesAfter !== undefined && bytes.length >= ailment.diesAfter) return void socket.resetAndDestroy()
+        answer(socket, bytes)
+      }
+    })
+    socket.on('end', () => socket.end())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      const printed = keep(bytes)
+      pulses += printed.filter(({ kind }) => kind === 'drawer').length
+      const paper = printed.filter(({ kind }) => kind !== 'drawer')
+      if (paper.length > 0) papers.push(paper)
+    })
+  }
+
+  const isOut = (bytes: number[]): boolean => bytes.length >= (ailment.endsAfter ?? Infinity)
+  const answer = (socket: Socket, bytes: number[]): void => {
+    if (ailment.isMute === true) return
+    const [a, b, c] = bytes.slice(-3)
+    if (a === 0x10 && b === 0x04 && (c === 1 || c === 2 || c === 4)) {
+      const status = isOut(bytes) && c === 4 ? 0x72 : (ailment.status?.[c] ?? healthy)
+      socket.write(Uint8Array.of(status))
+    } else if (a === 0x1d && b === 0x72 && c === 1 && ailment.neverDone !== true && !isOut(bytes)) {
+      socket.write(Uint8Array.of(0))
+    }
+  }
+
+  let server: Server | undefined
+  const on = async (): Promise<void> => {
+    server = createServer(serve)
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as { port: number }).port
+  }
+  await on()
+  return {
+    get port() {
+      return port
+    },
+    papers,
+    pulses: () => pulses,
+    ail: (next) => (ailment = next),
+    on,
+    async off() {
+      const closing = server && once(server, 'close')
+      server?.close()
+      for (const socket of sockets) socket.destroy()
+      await closing
+    }
+  }
+}
+
+/** Half a command at the end is what a dying printer was given: what came before it lies on the paper. */
+function keep(bytes: number[]): Printed[] {
+  for (let length = bytes.length; length > 0; length -= 1) {
+    try {
+      return printedOf(Uint8Array.from(bytes.slice(0, length)))
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== 'a command is cut off') throw error
+    }
+  }
+  return []
+}
