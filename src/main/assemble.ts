@@ -18,7 +18,10 @@ import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
 import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
-import { createJournal, seqOfLast, verify, type Journal } from './store/journal.ts'
+import { watchJournal } from './journal-watch.ts'
+import { recogniseKeys } from './known-keys.ts'
+import { isOnNetwork } from './network-drive.ts'
+import { createJournal, type Journal } from './store/journal.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
@@ -69,6 +72,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   store.transaction((db) => startBoot(db, bootId, systemClock.now()))
   const way = wayTo(mode, folder)
   const notices = new Set(mode === 'live' ? options.notices : [])
+  if (isOnNetwork(folder)) notices.add('networkDrive')
   let isStopped = false
   const tell = soon(() => {
     if (isStopped) return
@@ -87,6 +91,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   })
   let connection: Connection | undefined
   const journal = createJournal(journalKey.key, bootId)
+  const known = recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })
+  if (known.isJournalCut) notices.add('journalEpoch')
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
@@ -103,12 +109,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const cancelCheck = systemClock.after(2_000, () => {
-    // Since the last close; what lies before it was checked then.
-    if (verify(store, journalKey.key, seqOfLast(store, 'shift.close') ?? 1).isWhole) return
-    notices.add('journalBroken')
-    log('journal.broken')
-    tell()
+  const watching = watchJournal({
+    ...{ store, journal, log, key: journalKey.key },
+    clock: systemClock,
+    onBroken() {
+      notices.add('journalBroken')
+      tell()
+    }
   })
 
   return {
@@ -121,7 +128,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      cancelCheck()
+      watching.stop()
       await Promise.all([engine.stop(), cache.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()

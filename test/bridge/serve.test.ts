@@ -93,6 +93,9 @@ describe('the door', () => {
     const done = answers.filter((kind) => kind === 'ok').length
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(200)
+    expect(at.serve.refusals.crowd).toBe(10_000 - done)
+    expect(await kindOf('ours', 'ticket.current', {})).toBe('call.notNow')
+    at.pass(1_000)
     expect((await current(at)).lines[0]?.quantity).toBe(String(1 + done))
   })
 

@@ -52,6 +52,9 @@ export const parts: readonly Part[] = [
   { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
+  { name: 'journal watch', at: 'src/main/journal-watch.ts', side: 'main', row: 4 },
+  { name: 'known keys', at: 'src/main/known-keys.ts', side: 'main', row: 4 },
+  { name: 'network drive', at: 'src/main/network-drive.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -59,7 +62,10 @@ export const parts: readonly Part[] = [
     at: 'src/main/assemble.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'secrets', 'report files', 'service reports']
+    also: [
+      ...['cache', 'config', 'secrets', 'report files', 'service reports'],
+      ...['journal watch', 'known keys', 'network drive']
+    ]
   },
   { name: 'doors', at: 'src/main/doors.ts', side: 'main', row: 4, also: ['assemble', 'config', 'secrets', 'survey'] },
   {

@@ -7,8 +7,10 @@ import { currencyView } from '../domain/views.ts'
 import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
+import { people as everyone } from '../store/people.ts'
 import { place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
+import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
 import { cashier } from './session.ts'
 
@@ -61,11 +63,22 @@ export function stateView(context: Context): StateView {
         }),
     unsent: unsent(store),
     ...(fill === undefined ? {} : { fill }),
-    notices: context.notices(),
+    notices: noticesOf(context),
     ...(offered === undefined ? {} : { offeredService: offered }),
     ...(mode === 'training' ? { practicePin } : {}),
     version
   }
+}
+
+/** What the shop was opened with, and what the state itself makes worth knowing. */
+function noticesOf(context: Context): StateView['notices'] {
+  const { store, mode } = context
+  const hasManager = everyone(store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  return [
+    ...context.notices(),
+    ...(mode === 'live' && !hasManager && place(store) !== undefined ? (['pinsForgotten'] as const) : []),
+    ...(doubtOf(context) === undefined ? [] : (['clockOff'] as const))
+  ]
 }
 
 //   welcome -> filling -> signIn -> openShift -> sale

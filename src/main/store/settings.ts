@@ -34,7 +34,12 @@ const settings = {
   /** Who connected this till: never locked out by a list of employees that leaves them out. */
   ownerId: EmployeeId,
   /** First part of every receipt number. */
-  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/)
+  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
+  /** By what the till knows its own keys again: tells nothing about them (see `keys.ts`). */
+  pepperMark: z.string(),
+  journalMark: z.string(),
+  /** A clock that a person said is right, and the last sale there was then. */
+  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() })
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings
