@@ -71,8 +71,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const bootId: string = newId(systemRandom)
   store.transaction((db) => startBoot(db, bootId, systemClock.now()))
   const way = wayTo(mode, folder)
-  const notices = new Set(mode === 'live' ? options.notices : [])
-  if (isOnNetwork(folder)) notices.add('networkDrive')
+  const notices = firstNotices(options)
   let isStopped = false
   const tell = soon(() => {
     if (isStopped) return
@@ -91,8 +90,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   })
   let connection: Connection | undefined
   const journal = createJournal(journalKey.key, bootId)
-  const known = recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })
-  if (known.isJournalCut) notices.add('journalEpoch')
+  if (recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })) notices.add('journalEpoch')
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
   const context: Context = {
@@ -109,14 +107,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const watching = watchJournal({
-    ...{ store, journal, log, key: journalKey.key },
-    clock: systemClock,
-    onBroken() {
-      notices.add('journalBroken')
-      tell()
-    }
-  })
+  const key = journalKey.key
+  const onBroken = () => {
+    notices.add('journalBroken')
+    tell()
+  }
+  const watching = watchJournal({ store, journal, log, key, clock: systemClock, onBroken })
 
   return {
     context,
@@ -135,6 +131,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       way.close()
     }
   }
+}
+
+/** What is worth knowing before anything ran. */
+function firstNotices({ mode, folder, notices }: ShopOptions): Set<StateView['notices'][number]> {
+  const first = new Set(mode === 'live' ? notices : [])
+  if (isOnNetwork(folder)) first.add('networkDrive')
+  return first
 }
 
 /** The way to the service, and what ends with it. */

@@ -79,18 +79,8 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
       return ok(undefined)
     },
     async proveOwner(credential) {
-      const { store } = shop.context
-      const url = setting(store, 'url')
-      if (url === undefined || shop.context.mode === 'training') return fail('call.notNow')
-      const seen = await test(url, credential, languageOf(shop.context))
-      if (!seen.ok) return seen
-      // A key of another account opens another shop, not this one.
-      const { organizations } = seen.value
-      const isOurs = organizations.some(({ id }) => id === place(store)?.organizationId)
-      if (!isOurs) return fail('service.credentials')
-      await secrets.keep('credential', JSON.stringify(credential))
-      await enter(shop)
-      return ok(undefined)
+      const proved = await isOfThisShop(shop.context, credential)
+      return proved.ok ? doors.renewCredential(credential) : proved
     },
     service: () => setting(shop.context.store, 'url') ?? '',
     offered: () => options.offeredService
@@ -187,6 +177,16 @@ function settle({ store }: Context, here: Place, url: string): void {
       currencyId: here.currencyId
     })
   })
+}
+
+/** Does the service know the key as one of the shop that this till stands in? A key of another account opens another. */
+async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
+  const url = setting(context.store, 'url')
+  if (url === undefined || context.mode === 'training') return fail('call.notNow')
+  const seen = await test(url, credential, languageOf(context))
+  if (!seen.ok) return seen
+  const isOurs = seen.value.organizations.some(({ id }) => id === place(context.store)?.organizationId)
+  return isOurs ? ok(undefined) : fail('service.credentials')
 }
 
 /** One look at a service with credentials that are not kept yet. */

@@ -16,9 +16,9 @@ const markOf = ({ key }: Made): string => createHmac('sha256', key).update('kass
 
 /**
  * Compares the keys with those the books were written with. After a lost pepper all PINs are forgotten and enrolled
- * anew; after a lost key of the journal a new epoch begins in it.
+ * anew; after a lost key of the journal a new epoch begins in it, which the answer tells.
  */
-export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }: Keys): { isJournalCut: boolean } {
+export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }: Keys): boolean {
   const isOther = (name: 'pepperMark' | 'journalMark', made: Made): boolean => {
     const mark = setting(store, name)
     return mark === undefined ? made.isNew : mark !== markOf(made)
@@ -35,5 +35,5 @@ export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }
     if (areLost)
       journal.append(db, { ...till, act: 'pins.forgotten', subject: 'till', facts: { count: forgetPins(db) } })
   })
-  return { isJournalCut: isCut }
+  return isCut
 }

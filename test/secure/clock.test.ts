@@ -4,7 +4,7 @@ import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type T
 
 let at: Till
 afterEach(() => {
-  at?.remove()
+  at.remove()
 })
 const day = 86_400_000
 const sell = async () => {

@@ -20,7 +20,7 @@ export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) |
     now,
     serverNow,
     expected: mark.wall + (clock.monotonic() - mark.monotonic),
-    lastTrusted: said !== undefined && said.afterSale === (last?.number ?? 0) ? said.at : last?.at
+    lastTrusted: said?.afterSale === (last?.number ?? 0) ? said.at : last?.at
   })
   if (doubt === undefined) return undefined
   const offMs = now - doubt.expected
@@ -39,7 +39,7 @@ const agreed = (offMs: number, agreedOffMs: number) => ({
 /** Before anything that the books date: refused until a person says that the date is right. */
 export function datable(context: Context): Result<void> {
   const doubt = doubtOf(context)
-  if (doubt?.mustAsk !== true) return ok(undefined)
+  if (!doubt?.mustAsk) return ok(undefined)
   return fail('clock.doubtful', { now: context.clock.now(), expected: Math.round(doubt.expected) })
 }
 
