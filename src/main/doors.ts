@@ -61,8 +61,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
       await secrets.keep('credential', JSON.stringify(parsed.credential))
-      const here: Place = { ...parsed, currencyId: parsed.currencyId }
-      settle(shop.context, here, url.value)
+      settle(shop.context, { ...parsed, currencyId: parsed.currencyId }, url.value)
       await enter(shop)
       return ok(undefined)
     },
@@ -78,7 +77,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
       await enter(shop)
       return ok(undefined)
     },
-    async proveOwner(credential) {
+    proveOwner: async (credential) => {
       const proved = await isOfThisShop(shop.context, credential)
       return proved.ok ? doors.renewCredential(credential) : proved
     },
@@ -125,8 +124,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
 
   const asked = options.firstMode ?? lastMode(folder)
   let shop = await open(asked)
-  if (asked === 'live') await enter(shop)
-  else await enterPractice(shop)
+  await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
   return { context: () => shop.context, stop: () => shop.stop() }
 }

@@ -50,7 +50,8 @@ const spoils: readonly Spoil[] = [
 function spoiledJson(random: Random, text: string): string {
   try {
     // Rings and big integers cannot come over a wire; what JSON cannot write is left out.
-    return JSON.stringify(mutated(random, mutated(random, JSON.parse(text)))) ?? 'null'
+    const written = JSON.stringify(mutated(random, mutated(random, JSON.parse(text)))) as string | undefined
+    return written ?? 'null'
   } catch {
     return '{"code":0,"data":'
   }
@@ -111,10 +112,7 @@ async function oneRead(random: Random, service: Service, result: Answered): Prom
   const name = pick(random, reads)
   const isList = name.includes('paging') || name.includes('get-all')
   const answer = isList
-    ? await client.rows(
-        name as 'product/get-paging',
-        name.includes('paging') ? ({ page: 1, limit: 5 } as never) : undefined
-      )
+    ? await client.rows(name as 'product/get-paging', name.includes('paging') ? { page: 1, limit: 5 } : undefined)
     : await client.read(name as 'profile/getMe')
   if (answer.ok) return
   if (!Object.hasOwn(failureKinds, answer.failure.kind))

@@ -161,7 +161,7 @@ async function begin(mode: Mode): Promise<Till> {
 const names = Object.keys(calls) as CallName[]
 function message(random: Random, inputs: Record<CallName, unknown>): { name: unknown; input: unknown } {
   const name: unknown = chance(random, 0.03) ? weirdValue(random) : pick(random, names)
-  const right = inputs[name as CallName] as unknown
+  const right = inputs[name as CallName]
   // A lock would end the cashier's part at once; it comes rarely.
   if (name === 'people.lock' && chance(random, 0.95)) return { name: 'app.state', input: weirdValue(random) }
   const isSpoiled = chance(random, 0.9)
@@ -217,7 +217,7 @@ async function fuzzOne(random: Random, mode: Mode, messages: number, result: Fuz
     for (const error of at.errors) result.crashes.push(`${mode}: ${String(error)}`)
     for (const [why, count] of Object.entries(at.serve.refusals))
       result.refused[why] = (result.refused[why] ?? 0) + count
-    if (('polluted' in {}) as boolean) result.effects.push('the prototype of all objects was changed')
+    if ('polluted' in {}) result.effects.push('the prototype of all objects was changed')
     at.remove()
   }
 }

@@ -52,7 +52,7 @@ const weird: readonly (() => unknown)[] = [
   () => new Uint8Array(70_000),
   () => /x/g,
   () => 10n,
-  () => new Array(1_000_000),
+  () => new Array<unknown>(1_000_000),
   () => deep(2_000),
   () => ring(),
   () => JSON.parse('{"__proto__":{"polluted":true}}') as unknown,

@@ -125,5 +125,6 @@ export const longByNature: readonly string[] = [
   'src/main/api/endpoints',
   'src/main/api/schemas/',
   'test/sandbox/rules.ts',
+  'test/secure/rows.ts',
   'resources/'
 ]
