@@ -6,6 +6,7 @@ import {
   CategoryId,
   CurrencyId,
   CustomerId,
+  DiscountId,
   EmployeeId,
   JobId,
   LineId,
@@ -19,9 +20,10 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Decimal, Minor } from './schemas.ts'
+import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 import {
   AddedView,
   CashArticleView,
@@ -38,6 +40,8 @@ import {
   FixChange,
   FixView,
   JourneyView,
+  LabelTrialView,
+  OffersView,
   OpeningView,
   PersonView,
   ProductView,
@@ -45,10 +49,9 @@ import {
   RefundedView,
   RefundListView,
   RefundPreviewView,
-  reportPeriods,
-  reportTables,
   ReportView,
   SaleRowView,
+  ScalesView,
   SearchView,
   ServiceReportView,
   ShelfView,
@@ -56,7 +59,8 @@ import {
   SoldView,
   StateView,
   SystemView,
-  TicketView
+  TicketView,
+  WhyView
 } from './views.ts'
 
 // THE contract of the wall between window and main: one row a call, one row an event.
@@ -70,7 +74,10 @@ const text = (most: number) => z.string().max(most)
 /** A manager's PIN, given for this one act. */
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
-const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
+const mark = z.string().min(1).max(256)
+const returned = z
+  .array(z.strictObject({ lineId: LineId, quantity: Decimal, marks: z.array(mark).max(1000).optional() }))
+  .max(1000)
 const favouritePages = z
   .array(
     z.strictObject({
@@ -175,7 +182,12 @@ export const calls = {
   'ticket.current': { input: nothing, output: TicketView },
   /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
   'ticket.scan': {
-    input: z.strictObject({ code: z.string().min(1).max(256), quantity: Decimal.optional() }),
+    input: z.strictObject({
+      code: z.string().min(1).max(256),
+      quantity: Decimal.optional(),
+      /** Of several goods with one code: the one that was chosen. */
+      productId: ProductId.optional()
+    }),
     output: AddedView
   },
   'ticket.choices': { input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
@@ -305,6 +317,11 @@ export const calls = {
     }),
     output: RefundedView
   },
+  /** Which line of the sale a scanned piece is of, while it may still come back. */
+  'refund.piece': {
+    input: z.strictObject({ saleId: SaleId, code: mark }),
+    output: z.object({ lineId: LineId, mark: z.string() })
+  },
   'refund.list': { input: z.strictObject({ saleId: SaleId }), output: RefundListView },
 
   /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
@@ -318,7 +335,41 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  /** How the labels of scales are read. */
+  'scales.view': { input: nothing, output: ScalesView },
+  /** What a code would mean by profiles that are not saved yet. */
+  'scales.try': {
+    input: z.strictObject({ code: z.string().max(256), profiles: ScaleProfiles }),
+    output: LabelTrialView
+  },
+  /** Keeps the profiles in place of those before. Needs a manager. */
+  'scales.save': { input: z.strictObject({ profiles: ScaleProfiles, approval }), output: ScalesView },
+
+  /** Gives a piece of marked goods its code. */
+  'marks.add': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  /** Takes a piece off the ticket, with its code. */
+  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  /** A hand-given discount on the whole receipt: replaces the one before; value 0 takes it away. */
+  'ticket.setReceiptDiscount': {
+    input: z.strictObject({ applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
+    output: TicketView
+  },
+  /** What of the shop's own may be put on a line, or on the whole receipt where no line is named. */
+  'ticket.offers': { input: z.strictObject({ lineId: LineId.optional() }), output: OffersView },
+  /** Puts a discount of the shop on a line or on the whole receipt, or takes it off again. */
+  'ticket.pickDiscount': {
+    input: z.strictObject({ lineId: LineId.optional(), discountId: DiscountId, isOn: z.boolean(), approval }),
+    output: TicketView
+  },
+  /** Puts a tax that is picked by hand on a line, or takes it off again. */
+  'ticket.pickTax': {
+    input: z.strictObject({ lineId: LineId, taxId: text(64), isOn: z.boolean() }),
+    output: TicketView
+  },
+  /** Why a line costs what it costs. */
+  'ticket.why': { input: z.strictObject({ lineId: LineId }), output: WhyView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

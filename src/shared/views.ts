@@ -6,6 +6,7 @@ import {
   CategoryId,
   CurrencyId,
   CustomerId,
+  DiscountId,
   EmployeeId,
   JobId,
   LineId,
@@ -22,7 +23,8 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Decimal, Minor } from './schemas.ts'
+import { Decimal, Failure, LabelKind, Minor, ScaleProfiles } from './schemas.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
 // (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
@@ -286,12 +288,21 @@ export const LineView = z.object({
   price: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
+  /** All that is off: the line's own and its share of the receipt's. */
   discountMinor: Minor,
+  /** Its share of the discounts on the whole receipt. */
+  shareMinor: Minor,
+  /** Names of the taxes that a person put on it. */
+  manualTaxes: z.array(z.string()),
   totalMinor: Minor,
   priceListId: PriceListId,
   /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
   box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
-  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged']))
+  warnings: z.array(
+    z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged', 'belowMin', 'aboveMax'])
+  ),
+  /** Of marked goods: the codes of the pieces so far, and how many are missing. */
+  marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional()
 })
 export type LineView = z.infer<typeof LineView>
 
@@ -329,7 +340,10 @@ export const TicketView = z.object({
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
   grossMinor: Minor,
+  /** Of lines and of the receipt together. */
   discountMinor: Minor,
+  /** Those on the whole receipt; the lines have their own. */
+  receiptDiscounts: z.array(DiscountView),
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
@@ -342,6 +356,57 @@ export const TicketView = z.object({
   held: z.array(TicketTabView)
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/** What of the shop's own a person may put on a line or on the whole receipt, and what of it is there. */
+export const OffersView = z.object({
+  discounts: z.array(
+    z.object({
+      id: DiscountId,
+      name: z.string(),
+      applyType: z.enum(['percent', 'cash']),
+      value: Decimal,
+      isOn: z.boolean()
+    })
+  ),
+  taxes: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      rate: Decimal,
+      kind: z.enum(['included', 'added']),
+      isOn: z.boolean()
+    })
+  )
+})
+export type OffersView = z.infer<typeof OffersView>
+
+/** One step from the price of the list to what is paid. */
+export const WhyRow = z.object({
+  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'receipt', 'addedTax']),
+  /** Of the discount or the taxes; undefined for one that was typed. */
+  name: z.string().optional(),
+  percent: Decimal.optional(),
+  /** Major units to the last digit, without the sign: `isLess` takes it off. */
+  amount: z.string(),
+  isLess: z.boolean()
+})
+export type WhyRow = z.infer<typeof WhyRow>
+/** Why a line costs what it costs: its rows add up to the total exactly. */
+export const WhyView = z.object({
+  name: z.string(),
+  quantity: Decimal,
+  unit: z.string(),
+  listPrice: Decimal,
+  price: Decimal,
+  rows: z.array(WhyRow),
+  totalMinor: Minor,
+  /** Inside of the total. */
+  includedTax: z.object({ name: z.string(), percent: Decimal, amountMinor: Minor }).optional(),
+  /** The two switches of the shop, as they are frozen on the ticket. */
+  taxAfterDiscount: z.boolean(),
+  receiptDiscountAfterLines: z.boolean()
+})
+export type WhyView = z.infer<typeof WhyView>
 
 /** What a scan or a pick led to: the ticket, and what was added or must be chosen from. */
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })
@@ -370,7 +435,9 @@ export const ReceiptView = z.object({
       unit: z.string(),
       price: Decimal,
       discountMinor: Minor,
-      totalMinor: Minor
+      totalMinor: Minor,
+      /** Which pieces of marked goods, without what only the state can check. */
+      marks: z.array(z.string()).optional()
     })
   ),
   grossMinor: Minor,
@@ -555,7 +622,9 @@ export const RefundLineView = z.object({
   left: Decimal,
   /** How much is to come back now, and the money for it. */
   chosen: Decimal,
-  chosenMinor: Minor
+  chosenMinor: Minor,
+  /** Of marked goods: how many of the pieces that come back were scanned. */
+  scanned: z.number().int().optional()
 })
 export type RefundLineView = z.infer<typeof RefundLineView>
 
@@ -742,11 +811,6 @@ export type ClosingView = z.infer<typeof ClosingView>
 
 // ---- Reports
 
-export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
-export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
-export type ReportTableName = (typeof reportTables)[number]
-
 export const ReportRowView = z.object({
   /** Empty for what has no name: goods without a category, goods back without a reason. */
   name: z.string(),
@@ -834,3 +898,21 @@ export const SystemView = z.object({
   versions: z.record(z.string(), z.string())
 })
 export type SystemView = z.infer<typeof SystemView>
+
+// ---- Codes
+
+export const ScalesView = z.object({ profiles: ScaleProfiles })
+export type ScalesView = z.infer<typeof ScalesView>
+
+/** What a code of a scale would mean: what the label says, and the line it makes. */
+export const LabelTrialView = z.object({
+  /** What is wrong with the profiles themselves. */
+  fault: Failure.optional(),
+  label: z.object({ profile: z.string(), item: z.string(), kind: LabelKind, value: Decimal }).optional(),
+  goods: z
+    .object({ name: z.string(), unit: z.string(), quantity: Decimal, price: Decimal, totalMinor: Minor })
+    .optional(),
+  /** Why it makes no line. */
+  problem: Failure.optional()
+})
+export type LabelTrialView = z.infer<typeof LabelTrialView>

@@ -7,9 +7,11 @@ import type { GoodsView, SoldView, StateView, TicketView } from '../../src/share
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
+import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
+import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -22,6 +24,8 @@ export type Scenario = {
   lines?: [number, string][]
   held?: number
   managerNeeded?: boolean
+  /** The last line is of marked goods: how many of its pieces have a code. */
+  marks?: 0 | 1 | 2
   /** Nothing waits in the queue, and the count agrees. */
   isQuiet?: boolean
 }
@@ -70,6 +74,9 @@ export function fakeWall(scenario: Scenario): Wall {
   })
   const last = basket.lines.at(-1)
   if (last !== undefined) basket.chosen = last.id
+  if (last !== undefined && scenario.marks !== undefined) {
+    last.marks = { codes: pieceCodes.slice(0, scenario.marks), missing: Number(last.quantity) - scenario.marks }
+  }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
     .map(holding)
@@ -124,9 +131,9 @@ export function fakeWall(scenario: Scenario): Wall {
     'catalog.search': ({ text, limit }) => ok(found(text, limit)),
     'catalog.lately': ({ limit }) => ok({ ...found('', limit), hasMore: false }),
     'ticket.current': show,
-    'ticket.scan': ({ code, quantity }) => {
-      if (code === sharedCode) return fail('goods.severalForCode', { code })
-      const goods = shop.find((other) => other.barcode === code || other.sku === code)
+    'ticket.scan': ({ code, quantity, productId }) => {
+      if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })
+      const goods = shop.find(({ id, barcode, sku }) => (productId ?? code) === id || barcode === code || sku === code)
       return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
     },
     'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
@@ -144,6 +151,16 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??
       alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.offers': ({ lineId }) => ok(offers(lineId)),
+    'ticket.pickDiscount': () => show(),
+    'ticket.pickTax': () => show(),
+    'ticket.setReceiptDiscount': ({ applyType, value, approval }) => {
+      const refused = needsManager(approval)
+      if (refused !== undefined) return refused
+      basket = withReceiptDiscount(basket, applyType, value)
+      return show()
+    },
+    'ticket.why': ({ lineId }) => why(basket.lines.find(({ id }) => id === lineId)),
     'ticket.removeLine': ({ lineId }) => {
       const removed = basket.lines.find((line) => line.id === lineId)
       const lines = basket.lines.filter((line) => line.id !== lineId)
@@ -194,6 +211,10 @@ export function fakeWall(scenario: Scenario): Wall {
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
+      basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
+      return show()
+    }),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()

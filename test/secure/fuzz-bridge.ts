@@ -34,7 +34,7 @@ const ofManagers = [
   `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`,
   `SELECT act FROM journal WHERE act IN ('credential.renew', 'person.enrol', 'favourites.arrange', 'refund', 'shift.seeExpected',
      'shift.handOver', 'line.price', 'line.priceList')`,
-  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix')`
+  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles')`
 ]
 const harmless: Record<string, string> = {
   setting: `SELECT * FROM setting WHERE name NOT IN ('locale', 'theme', 'offline')`,
@@ -141,6 +141,16 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'refund.preview': { saleId, lines: returned },
     'refund.finish': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
     'refund.list': { saleId },
+    'refund.piece': { saleId, code: 'x' },
+    'scales.try': { code: '2100001012345', profiles: [] },
+    'scales.save': { profiles: [], approval: wrong },
+    'marks.add': { lineId, code: 'x' },
+    'marks.remove': { lineId, code: 'x' },
+    'ticket.setReceiptDiscount': { applyType: 'percent', value: '99', approval: wrong },
+    'ticket.offers': { lineId },
+    'ticket.pickDiscount': { lineId, discountId: 'x', isOn: true, approval: wrong },
+    'ticket.pickTax': { lineId, taxId: 'x', isOn: true },
+    'ticket.why': { lineId },
     'customer.search': { text: 'a', limit: 5 },
     'customer.add': { name: 'New', phone: '+998901234567' }
   }

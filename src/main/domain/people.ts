@@ -17,6 +17,8 @@ export const rightTable = {
   sellUnpriced: { cashier: 'asks', manager: 'may' },
   /** A price of nothing. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
+  /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
+  sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
@@ -32,7 +34,8 @@ export const rightTable = {
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
-  arrangeFavourites: { cashier: 'asks', manager: 'may' }
+  arrangeFavourites: { cashier: 'asks', manager: 'may' },
+  setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

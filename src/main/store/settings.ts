@@ -10,6 +10,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
+import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -35,11 +36,13 @@ const settings = {
   ownerId: EmployeeId,
   /** First part of every receipt number. */
   tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
-  /** By what the till knows its own keys again: tells nothing about them (see `keys.ts`). */
+  /** By what the till knows its own keys again: tells nothing about them (see `known-keys.ts`). */
   pepperMark: z.string(),
   journalMark: z.string(),
   /** A clock that a person said is right, and the last sale there was then. */
-  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() })
+  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
+  /** How the labels of the shop's scales are read. */
+  scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

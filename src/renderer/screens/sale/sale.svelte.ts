@@ -16,13 +16,16 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
+/** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
+export type PlainQuestion = 'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why'
 /** What covers the sale while it is answered. */
 export type Question =
-  | { kind: 'quantity' | 'price' | 'hold' }
+  | { kind: PlainQuestion }
   | { kind: 'several'; code: string; quantity?: Decimal }
   /** Goods that must say more before they can be added: which variant, or at what price. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
+  | { kind: 'marks'; lineId: LineId }
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
 const asksOf = (kind: string | undefined): 'variants' | 'unpriced' | undefined =>
@@ -54,6 +57,31 @@ export class SaleDesk {
     const result = await ticket.scan(code, quantity, (failure) => this.#takes(failure))
     if (result === 'added') finder.quantity = undefined
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
+  }
+
+  /** Of several goods with one code, the one that is meant: what else the code says goes with it. */
+  async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
+    const { finder, ticket } = this.#till
+    if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
+    this.question = undefined
+    finder.clear()
+  }
+
+  /** The codes of a line of marked goods; says whether it has any. */
+  askMarks(line = this.#till.ticket.chosen): boolean {
+    if (line?.marks === undefined) return false
+    this.question = { kind: 'marks', lineId: line.id }
+    return true
+  }
+
+  /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
+  #lacksMarks(): boolean {
+    const line = this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0)
+    return line !== undefined && this.askMarks(line)
+  }
+
+  checkout(): void {
+    if (!this.#lacksMarks()) this.#till.nav.go('checkout')
   }
 
   /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
@@ -151,6 +179,8 @@ export class SaleDesk {
   /** Stops above zero: only Del takes a line away. */
   less(line: LineView): void {
     if (compareDecimals(line.quantity, oneDecimal) <= 0) return
+    // Which piece goes is said by its code.
+    if (line.marks?.missing === 0 && this.askMarks(line)) return
     const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
     void this.#till.ticket.change('ticket.setQuantity', { lineId: line.id, quantity: unscaled(rest, maxDecimals) })
   }
@@ -161,7 +191,7 @@ export class SaleDesk {
 
   async cashExact(): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish('checkout.cashExact'))) return
+    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -178,7 +208,7 @@ export class SaleDesk {
     const sold = ticket.sold
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
-    const open = (kind: 'quantity' | 'price' | 'hold') => () => (this.question = { kind })
+    const open = (kind: PlainQuestion) => () => (this.question = { kind })
     return {
       'finder.clear': isClean ? this.#upAct() : () => this.clear(),
       'finder.focus': this.#findAct(focus),
@@ -190,11 +220,13 @@ export class SaleDesk {
       'finder.times': readDecimal(finder.text, maxDecimals) === undefined ? undefined : () => this.times(),
       'line.quantity': ticket.chosen && open('quantity'),
       'line.price': ticket.chosen && open('price'),
+      'line.why': ticket.chosen && open('why'),
+      'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
-      'checkout.open': has ? () => nav.go('checkout') : undefined,
+      'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
       'cash.open': () => nav.go('cash'),
       'customer.open': () => nav.go('customer'),
@@ -211,6 +243,7 @@ export class SaleDesk {
     const line = this.#till.ticket.chosen
     if (line === undefined || !this.canActOnLine) return {}
     return {
+      'marks.open': line.marks && (() => void this.askMarks(line)),
       'line.more': () => this.more(line),
       'line.less': () => this.less(line),
       'line.remove': () => this.remove(line)
