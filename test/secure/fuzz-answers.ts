@@ -11,7 +11,7 @@ import { createReadPage } from '../../src/main/sync/pull-read.ts'
 import { createPuller } from '../../src/main/sync/pull-rounds.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Instant, Random, Send } from '../../src/shared/ports.ts'
-import { createService, type Service } from '../catalog/pull-host.ts'
+import { createService, type Service } from '../catalog/service.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { chance, mutated, pick } from './mutate.ts'
 
