@@ -22,7 +22,10 @@ import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
 import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
-import { createJournal, seqOfLast, verify, type Journal } from './store/journal.ts'
+import { watchJournal } from './journal-watch.ts'
+import { recogniseKeys } from './known-keys.ts'
+import { isOnNetwork } from './network-drive.ts'
+import { createJournal, type Journal } from './store/journal.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
@@ -81,25 +84,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
   const bootId = begin(store, version)
   const way = wayTo(mode, folder)
-  const notices = new Set(mode === 'live' ? options.notices : [])
+  const notices = firstNotices(options)
   let isStopped = false
   const tell = soon(() => {
     if (isStopped) return
     announce(context)
     emit('system', {})
   })
-  const cache = openCache({
-    catalogPath: join(folder, 'catalog.db'),
-    store,
-    through: way.through,
-    periodMs: settings.pullEveryMs,
-    onFill: (fill) => emit('fill', fill),
-    onNews: tell,
-    onRebuilt: () => notices.add('catalogRebuilt'),
-    onDeath: (error) => log('pull.died', { error: String(error) })
-  })
+  const onRebuilt = () => notices.add('catalogRebuilt')
+  const cache = cacheOf(options, store, way.through, { onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt })
   let connection: Connection | undefined
   const journal = createJournal(journalKey.key, bootId)
+  if (recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })) notices.add('journalEpoch')
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   const engine = createQueue({ ...parts, connection: () => connection })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
@@ -119,11 +115,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const prints = createPrints(options, context, tell)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const cancelCheck = checkJournal(store, journalKey.key, () => {
+  const key = journalKey.key
+  const onBroken = () => {
     notices.add('journalBroken')
-    log('journal.broken')
     tell()
-  })
+  }
+  const watching = watchJournal({ store, journal, log, key, clock: systemClock, onBroken })
 
   return {
     context,
@@ -135,7 +132,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      cancelCheck()
+      watching.stop()
       updates.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
@@ -155,11 +152,25 @@ function begin(store: Store, version: string): string {
   return bootId
 }
 
-/** Soon, follows the journal since the last close; what lies before it was checked then. */
-const checkJournal = (store: Store, key: Uint8Array, onBroken: () => void): (() => void) =>
-  systemClock.after(2_000, () => {
-    if (!verify(store, key, seqOfLast(store, 'shift.close') ?? 1).isWhole) onBroken()
+type CacheNews = Pick<Parameters<typeof openCache>[0], 'onFill' | 'onNews' | 'onRebuilt'>
+type Through = Parameters<typeof openCache>[0]['through']
+
+const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: Through, news: CacheNews): Cache =>
+  openCache({
+    catalogPath: join(folder, 'catalog.db'),
+    store,
+    through,
+    periodMs: settings.pullEveryMs,
+    ...news,
+    onDeath: (error) => log('pull.died', { error: String(error) })
   })
+
+/** What is worth knowing before anything ran. */
+function firstNotices({ mode, folder, notices }: ShopOptions): Set<StateView['notices'][number]> {
+  const first = new Set(mode === 'live' ? notices : [])
+  if (isOnNetwork(folder)) first.add('networkDrive')
+  return first
+}
 
 /** The way to the service, and what ends with it. */
 function wayTo(mode: Mode, folder: string): { send: Send; through: 'undici' | Send; close(): void } {

@@ -48,8 +48,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
       const url = normalizeBaseUrl(parsed.url)
       if (!url.ok) return url
       await secrets.keep('credential', JSON.stringify(parsed.credential))
-      const here: Place = { ...parsed, currencyId: parsed.currencyId }
-      settle(shop.context, here, url.value)
+      settle(shop.context, { ...parsed, currencyId: parsed.currencyId }, url.value)
       await enter(shop)
       return ok(undefined)
     },
@@ -64,6 +63,10 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
       await secrets.keep('credential', JSON.stringify(credential))
       await enter(shop)
       return ok(undefined)
+    },
+    proveOwner: async (credential) => {
+      const proved = await isOfThisShop(shop.context, credential)
+      return proved.ok ? doors.renewCredential(credential) : proved
     },
     service: () => setting(shop.context.store, 'url') ?? '',
     offered: () => options.offeredService
@@ -108,8 +111,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
 
   const asked = options.firstMode ?? lastMode(folder)
   let shop = await open(asked)
-  if (asked === 'live') await enter(shop)
-  else await enterPractice(shop)
+  await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
   return { context: () => shop.context, stop: () => shop.stop() }
 }
@@ -160,6 +162,16 @@ function settle({ store }: Context, here: Place, url: string): void {
       currencyId: here.currencyId
     })
   })
+}
+
+/** Does the service know the key as one of the shop that this till stands in? A key of another account opens another. */
+async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
+  const url = setting(context.store, 'url')
+  if (url === undefined || context.mode === 'training') return fail('call.notNow')
+  const seen = await test(url, credential, languageOf(context))
+  if (!seen.ok) return seen
+  const isOurs = seen.value.organizations.some(({ id }) => id === place(context.store)?.organizationId)
+  return isOurs ? ok(undefined) : fail('service.credentials')
 }
 
 /** One look at a service with credentials that are not kept yet. */

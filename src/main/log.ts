@@ -34,5 +34,5 @@ export function createLog(path: string, clock: Clock): Log {
 const clipped = (text: string | undefined): string | undefined =>
   text
     ?.split('\n', 1)[0]
-    ?.replaceAll(/(api-key|authorization|bearer)\S*\s*\S+/gi, '$1 …')
+    ?.replaceAll(/(api-key|authorization|bearer)[^\sa-z]*\s*(?:bearer\s+)?\S+/gi, '$1 …')
     .slice(0, 300)

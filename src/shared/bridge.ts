@@ -115,6 +115,9 @@ export const calls = {
   /** Work offline by hand; it sticks until it is taken back. */
   'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
 
+  /** Who is at the till says that the clock, which looked a day off, is right. */
+  'app.confirmClock': { input: nothing, output: StateView },
+
   'welcome.test': { input: z.strictObject({ url: text(2048), credential }), output: ConnectionView },
   'welcome.connect': {
     input: z.strictObject({
@@ -140,7 +143,13 @@ export const calls = {
 
   'people.list': { input: nothing, output: z.array(PersonView) },
   'people.enrol': {
-    input: z.strictObject({ employeeId: EmployeeId, pin, isManager: z.boolean().optional(), approval }),
+    input: z.strictObject({
+      employeeId: EmployeeId,
+      pin,
+      isManager: z.boolean().optional(),
+      approval,
+      credential: credential.optional()
+    }),
     output: z.array(PersonView)
   },
   'people.signIn': { input: z.strictObject({ employeeId: EmployeeId, pin }), output: StateView },

@@ -29,6 +29,10 @@ export const failureKinds = {
   'person.notEnrolled': { again: false },
   'person.managerNeeded': { again: true },
   'person.notAllowed': { again: false },
+  'person.ownerFirst': { again: false },
+  'person.keyNeeded': { again: true },
+  'clock.doubtful': { again: true },
+  'note.cardNumber': { again: false },
 
   'shift.none': { again: false },
   'shift.alreadyOpen': { again: false },

@@ -136,7 +136,17 @@ export const StateView = z.object({
   /** Paper that waits or needs a person; undefined while there is none. */
   printing: PrintingState.optional(),
   /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
-  notices: z.array(z.enum(['secretPlain', 'journalBroken', 'catalogRebuilt'])),
+  notices: z.array(
+    z.enum([
+      'secretPlain',
+      'journalBroken',
+      'catalogRebuilt',
+      'journalEpoch',
+      'pinsForgotten',
+      'clockOff',
+      'networkDrive'
+    ])
+  ),
   /** An address to offer at Welcome, given at the start. */
   offeredService: z.string().optional(),
   /** The version this till last told the news of, where the program is newer now. */
@@ -793,7 +803,9 @@ export const ShiftReportView = z.object({
   ),
   note: z.string().optional(),
   unsent: z.array(JobView),
-  journalHead: z.string()
+  journalHead: z.string(),
+  /** The till found a row of its journal changed or missing. */
+  isJournalBroken: z.boolean().optional()
 })
 export type ShiftReportView = z.infer<typeof ShiftReportView>
 

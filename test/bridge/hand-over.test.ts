@@ -121,9 +121,9 @@ describe('the drawer of an open shift', () => {
 describe('a shift over midnight', () => {
   it('is one shift: what sold on both days is in its Z report, and its drawer is counted once', async () => {
     at = await selling()
-    at.setClock(new Date(2027, 4, 3, 23, 50).getTime())
+    at.goTo(new Date(2027, 4, 3, 23, 50).getTime())
     await sell()
-    at.setClock(new Date(2027, 4, 4, 0, 10).getTime())
+    at.goTo(new Date(2027, 4, 4, 0, 10).getTime())
     await sell('4780002')
     const counted = await at.call('shift.count', {
       counts: [

@@ -22,9 +22,9 @@ async function sell(code: string, methodId = cash.id, amountMinor?: number): Pro
 /** Some sales on both sides of midnight, one of them with a discount and one by card. */
 async function night(): Promise<void> {
   at = await selling()
-  at.setClock(new Date(2027, 4, 3, 22, 50).getTime())
+  at.goTo(new Date(2027, 4, 3, 22, 50).getTime())
   await sell('4780001')
-  at.setClock(new Date(2027, 4, 4, 0, 10).getTime())
+  at.goTo(new Date(2027, 4, 4, 0, 10).getTime())
   await sell('4780002', card.id, 12_500)
   await sell('4780002', cash.id, 20_000)
 }
@@ -68,12 +68,12 @@ describe('a report', () => {
     at = await selling()
     const monday = (week: number) => new Date(2027, 4, 3 + 7 * week, 12, 0).getTime()
     for (const week of [0, 1]) {
-      at.setClock(monday(week))
+      at.goTo(monday(week))
       await sell('4780002')
     }
-    at.setClock(new Date(2027, 4, 3 + 7, 18, 0).getTime())
+    at.goTo(new Date(2027, 4, 3 + 7, 18, 0).getTime())
     await sell('4780002')
-    at.setClock(monday(2) + 60_000)
+    at.goTo(monday(2) + 60_000)
     const view = await at.call('reports.view', { period: 'today', approval })
     expect(view.count).toBe(0)
     expect(view.before.map(({ count, totalMinor }) => [count, totalMinor])).toEqual([

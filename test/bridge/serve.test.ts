@@ -77,6 +77,16 @@ describe('the door', () => {
     expect(at.serve.refusals.size).toBe(2)
   })
 
+  it('keeps no number of a payment card', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    expect(await kindOf('ours', 'ticket.hold', { name: 'visa 4111 1111 1111 1111' })).toBe('note.cardNumber')
+    expect(await kindOf('ours', 'customer.add', { name: 'A', comment: '4111111111111111' })).toBe('note.cardNumber')
+    expect(await kindOf('ours', 'ticket.scan', { code: '4111111111111111' })).toBe('goods.unknownCode')
+    expect(at.serve.refusals.card).toBe(2)
+    expect(await kindOf('ours', 'ticket.hold', { name: 'table 4' })).toBe('ok')
+  })
+
   it('lets nobody in before signing in', async () => {
     at = till()
     expect(await kindOf('ours', 'shift.open', { counts: [] })).toBe('person.notAllowed')
@@ -93,6 +103,9 @@ describe('the door', () => {
     const done = answers.filter((kind) => kind === 'ok').length
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(200)
+    expect(at.serve.refusals.crowd).toBe(10_000 - done)
+    expect(await kindOf('ours', 'ticket.current', {})).toBe('call.notNow')
+    at.pass(1_000)
     expect((await current(at)).lines[0]?.quantity).toBe(String(1 + done))
   })
 

@@ -89,7 +89,10 @@ export type Till = {
   /** Calls and expects it to be refused. */
   refused<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Failure>
   pass(ms: number): void
+  /** Somebody sets the clock on the wall. */
   setClock(now: number): void
+  /** Time passes until then. */
+  goTo(time: number): void
   /** As a power cut: the file is read again, nobody is signed in, the clock of the boot starts anew. */
   restart(): void
   remove(): void
@@ -141,6 +144,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       },
       practise: () => Promise.resolve(ok(undefined)),
       leave: () => Promise.resolve(ok(undefined)),
+      proveOwner: () => Promise.resolve(ok(undefined)),
       renewCredential: () => Promise.resolve(ok(undefined)),
       service: () => 'https://service.invalid/',
       offered: () => undefined
@@ -186,6 +190,10 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       monotonic += ms
     },
     setClock: (to) => (now = to),
+    goTo(time) {
+      monotonic += time - now
+      now = time
+    },
     restart() {
       file.reopen()
       monotonic = 0

@@ -117,7 +117,14 @@ const context: Context = {
   queue: engine,
   pull: { syncNow: () => undefined, fill: () => undefined },
   doors: {
-    ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere, renewCredential: nowhere },
+    ...{
+      test: nowhere,
+      connect: nowhere,
+      practise: nowhere,
+      leave: nowhere,
+      renewCredential: nowhere,
+      proveOwner: nowhere
+    },
     service: () => life.url,
     offered: () => undefined
   },

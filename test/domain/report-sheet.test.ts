@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { safeText, sheetRows } from '../../src/main/domain/report-sheet.ts'
+import { notFormula, sheetRows } from '../../src/main/domain/report-sheet.ts'
 import { createReportFiles } from '../../src/main/report-files.ts'
 import { csvFile, xlsxFile } from '../../src/main/sheet/sheet.ts'
 import type { CurrencyId } from '../../src/shared/ids.ts'
@@ -17,7 +17,7 @@ describe('a name from outside', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
     'that a spreadsheet would compute is text: %j',
     (name) => {
-      expect(safeText(name)).toBe(`'${name}`)
+      expect(notFormula(name)).toBe(`'${name}`)
       const rows = sheetRows('cashier', [rowOf(name)], words, tools)
       const csv = new TextDecoder().decode(csvFile(rows))
       expect(csv.split('\r\n')[1]).toMatch(/^"?'/)
@@ -28,7 +28,7 @@ describe('a name from outside', () => {
   )
 
   it('that is harmless stays as it is, and sums stay numbers, also below zero', () => {
-    expect(safeText('Non = non')).toBe('Non = non')
+    expect(notFormula('Non = non')).toBe('Non = non')
     expect(sheetRows('product', [rowOf('Non')], words, tools)[1]).toEqual(['Non', 1, 0, '', -12.5, 'USD'])
   })
 })

@@ -135,6 +135,7 @@ export class Machine {
       pull: { syncNow: () => undefined, fill: () => undefined },
       doors: {
         ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
+        proveOwner: () => Promise.resolve(ok(undefined)),
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',
         offered: () => undefined

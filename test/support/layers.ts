@@ -57,6 +57,9 @@ export const parts: readonly Part[] = [
   { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
   { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
   { name: 'aside', at: 'src/main/aside.ts', side: 'main', row: 4, also: ['security', 'window', 'print queue'] },
+  { name: 'journal watch', at: 'src/main/journal-watch.ts', side: 'main', row: 4 },
+  { name: 'known keys', at: 'src/main/known-keys.ts', side: 'main', row: 4 },
+  { name: 'network drive', at: 'src/main/network-drive.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -64,7 +67,10 @@ export const parts: readonly Part[] = [
     at: 'src/main/assemble.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics', 'print queue']
+    also: [
+      ...['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics', 'print queue'],
+      ...['journal watch', 'known keys', 'network drive']
+    ]
   },
   {
     name: 'doors',
@@ -133,5 +139,6 @@ export const longByNature: readonly string[] = [
   'src/main/api/endpoints',
   'src/main/api/schemas/',
   'test/sandbox/rules.ts',
+  'test/secure/rows.ts',
   'resources/'
 ]

@@ -6,6 +6,8 @@ import { textOf } from '../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../src/shared/views.ts'
 import { allNews } from '../../src/shared/news.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
+import { rightTable } from '../../src/main/domain/people.ts'
+import { inputs, items, type Row } from '../secure/rows.ts'
 import { rules } from '../sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
 
@@ -115,6 +117,24 @@ export function guide(language: GuideLanguage): string {
   )
 }
 
+function security(): string {
+  const rows = (list: readonly Row[]) =>
+    list.map(({ name, control, tests, missing }) => [
+      cell(name),
+      cell(control),
+      cell(tests.map(({ file, title }) => `\`${file}\` ${title}`).join('; ')),
+      cell(missing ?? '')
+    ])
+  const rights = Object.entries(rightTable).map(([act, { cashier, manager }]) => [act, cashier, manager])
+  const parts = [
+    'Each row names the tests that hold it (`%s` and `%j` stand for the cases of one). `npm run secure` runs them all and the fuzzers; a row whose test failed or did not run is red.',
+    `## Controls\n\n${table(['item', 'control', 'test', 'missing'], rows(items))}`,
+    `## Bad input\n\n${table(['input', 'must do', 'test', 'missing'], rows(inputs))}`,
+    `## Who may do what\n\n\`asks\`: with a manager's PIN for this one act. What is not here is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
+  ]
+  return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
+}
+
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'keys.md': keys(),
@@ -123,5 +143,6 @@ export const tables = async (): Promise<Record<string, string>> => ({
   'sandbox.md': sandbox(),
   'service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
-  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)]))
+  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
+  'security.md': security()
 })

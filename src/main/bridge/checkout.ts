@@ -14,6 +14,7 @@ import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
+import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
@@ -46,6 +47,8 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   const before = saleOfTicket(context.store, ticketId)
   if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
   if (at.value.ticket.id !== ticketId) return fail('state.changed')
+  const dated = datable(context)
+  if (!dated.ok) return dated
   const paid = lastPayment(at.value.ticket)
   if (!paid.ok) return paid
   const sums = settled(paid.value)

@@ -23,7 +23,8 @@ import type { Session } from './session.ts'
 export type QueuePort = {
   wake(): void
   setOffline(offline: boolean): void
-  status(): { network: NetworkState; gates: GateView[]; nextAt?: number }
+  /** `serverNow`: the service's clock, as far as it was heard in this boot. */
+  status(): { network: NetworkState; gates: GateView[]; nextAt?: number; serverNow?: number | undefined }
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
@@ -87,6 +88,8 @@ export type WelcomePort = {
   practise(): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
+  /** Keeps a key that the service knows as one of this shop: who has it may enrol the owner anew. */
+  proveOwner(credential: Credential): Promise<Result<void>>
   /** Address of the service, for people to read. */
   service(): string
   /** An address to offer at Welcome, given at the start. */

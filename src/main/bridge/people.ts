@@ -1,4 +1,5 @@
-import { fail, ok } from '../../shared/failure.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId } from '../../shared/ids.ts'
 import type { Person } from '../domain/model.ts'
 import { personView, right } from '../domain/people.ts'
 import { isWeakPin, practicePin } from '../domain/pin.ts'
@@ -7,8 +8,8 @@ import { employees } from '../store/records.ts'
 import { setting } from '../store/settings.ts'
 import { holderOf } from '../store/hand-overs.ts'
 import { openShift } from '../store/shifts.ts'
-import type { Calls, Context } from './context.ts'
-import { allowed, checkPin } from './session.ts'
+import type { Calls, Context, Credential } from './context.ts'
+import { allowed, checkPin, type Approval } from './session.ts'
 import { announce, stateView } from './state.ts'
 
 /** Takes over the service's list of employees: new ones come, those who left go, PINs and rights stay. */
@@ -50,13 +51,31 @@ function mayStandHere({ store }: Context, person: Person): boolean {
   return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
 }
 
+/**
+ * A manager allows it. Where no manager has a PIN any more (the key store of the system lost what they were sealed with)
+ * the owner begins, and proves it by a key of the service; then the others come as always.
+ */
+async function mayEnrol(
+  context: Context,
+  employeeId: EmployeeId,
+  approval: Approval,
+  credential: Credential | undefined
+): Promise<Result<EmployeeId>> {
+  const hasManager = everyone(context.store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  if (hasManager || context.mode === 'training') return allowed(context, 'enrolPerson', approval)
+  if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
+  if (credential === undefined) return fail('person.keyNeeded')
+  const proved = await context.doors.proveOwner(credential)
+  return proved.ok ? ok(employeeId) : proved
+}
+
 export const people = {
   'people.list': async (context) => ok((await list(context)).map(personView)),
-  'people.enrol': async (context, { employeeId, pin, isManager, approval }) => {
+  'people.enrol': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
     if (isWeakPin(pin)) return fail('person.pinWeak')
-    const by = await allowed(context, 'enrolPerson', approval)
+    const by = await mayEnrol(context, employeeId, approval, credential)
     if (!by.ok) return by
     const hash = await context.pins.hash(pin)
     const now = context.clock.now()

@@ -18,6 +18,7 @@ import { insertRefund, refundsOfSale } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
+import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { allowed, selling } from './session.ts'
 import { announce, shopOf } from './state.ts'
@@ -118,6 +119,8 @@ export const refund = {
   'refund.finish': async (context, input) => {
     const desk = decide(context, input)
     if (!desk.ok) return desk
+    const dated = datable(context)
+    if (!dated.ok) return dated
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
     const { decided, ...here } = desk.value

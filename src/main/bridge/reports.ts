@@ -6,7 +6,7 @@ import { sum } from '../../shared/money.ts'
 import type { ReportRowView, ReportView } from '../../shared/views.ts'
 import type { Place } from '../domain/model.ts'
 import { average, reportTablesOf, sameWeekdays, spanOf } from '../domain/report.ts'
-import { safeText, sheetRows, type SheetWords } from '../domain/report-sheet.ts'
+import { notFormula, sheetRows, type SheetWords } from '../domain/report-sheet.ts'
 import { categoryNames } from '../store/goods.ts'
 import {
   discountFacts,
@@ -107,7 +107,7 @@ function exported(context: Context, at: At, { period, table, format }: CallParse
     return { decimals: currency.decimals, code: currency.code }
   }
   const rows = sheetRows(table, view.tables[table], words, { nameOf, moneyOf })
-  const bytes = format === 'csv' ? csvFile(rows) : xlsxFile(safeText(words.what), rows)
+  const bytes = format === 'csv' ? csvFile(rows) : xlsxFile(notFormula(words.what), rows)
   const path = context.reports.write(`kassa-${period}-${table}-${stamp(view.to)}.${format}`, bytes)
   return { path, rows: rows.length - 1 }
 }

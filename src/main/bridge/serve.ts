@@ -1,5 +1,6 @@
 import { calls, maxCallBytes, type CallName } from '../../shared/bridge.ts'
 import { fail, type FailureKind, type Result } from '../../shared/failure.ts'
+import { holdsCardNumber } from '../domain/card-number.ts'
 import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
@@ -26,8 +27,9 @@ import { welcome } from './welcome.ts'
 
 // The door in the wall. A call comes in only if
 //
-//   it is from our own frame -> its name is one of ours -> it is small -> somebody is signed in (or need not be)
-//   -> it fits its schema -> not too many wait -> one at a time, unless it only reads
+//   it is from our own frame -> not the 2,000th of this second -> its name is one of ours -> it is small
+//   -> it fits its schema -> holds no number of a payment card -> not too many wait
+//   -> somebody is signed in (or need not be) -> one at a time, unless it only reads
 
 const handlers: Handlers = {
   ...app,
@@ -102,8 +104,12 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100
+/** So many in a second come from no window of ours. */
+const maxPerSecond = 2_000
+/** What people write of their own; ids, codes and phones are no texts. */
+const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name'])
 
-export type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'crowd'
+export type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
 /** Errors of the program itself; the window is told only that it did not work. */
 export type ReportError = (call: string, error: unknown) => void
 export type Serve<Event> = {
@@ -118,12 +124,13 @@ export function createServe<Event>(
   isTrusted: (event: Event) => boolean,
   report: ReportError
 ): Serve<Event> {
-  const refusals: Record<Refusal, number> = { frame: 0, name: 0, size: 0, person: 0, shape: 0, crowd: 0 }
+  const refusals: Record<Refusal, number> = { frame: 0, name: 0, size: 0, person: 0, shape: 0, card: 0, crowd: 0 }
   const refuse = (why: Refusal, kind: FailureKind, facts?: Record<string, string>) => {
     refusals[why] += 1
     return fail(kind, facts)
   }
   let waiting = 0
+  const isTooFast = pace(() => context().clock.monotonic())
   let last: Promise<unknown> = Promise.resolve()
 
   /** One at a time, so that two quick Enters cannot be decided over the same state. */
@@ -139,12 +146,14 @@ export function createServe<Event>(
 
   const answer = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isTrusted(event)) return refuse('frame', 'call.unknown')
+    if (isTooFast()) return refuse('crowd', 'call.notNow')
     if (!isCall(name)) return refuse('name', 'call.unknown')
     if (isTooLarge(input)) return refuse('size', 'input.tooLarge')
     const parsed = calls[name].input.safeParse(input)
     if (!parsed.success) {
       return refuse('shape', 'input.invalid', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
     }
+    if (hasCardNumber(parsed.data)) return refuse('card', 'note.cardNumber')
     const run = async (): Promise<Result<unknown>> => {
       // Asked in turn: the call before this one may have locked the till.
       if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
@@ -166,6 +175,29 @@ export function createServe<Event>(
     }
   }
   return Object.assign(serve, { refusals })
+}
+
+/** Counts calls by the second. */
+function pace(now: () => number): () => boolean {
+  let since = -Infinity
+  let count = 0
+  return () => {
+    const at = now()
+    if (at - since >= 1_000 || at < since) {
+      since = at
+      count = 0
+    }
+    count += 1
+    return count > maxPerSecond
+  }
+}
+
+/** Does somebody write a card's number where it would be kept, sent and printed? */
+function hasCardNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, part]) =>
+    typeof part === 'string' ? written.has(key) && holdsCardNumber(part) : hasCardNumber(part)
+  )
 }
 
 /** An own key of the table; `constructor` and `__proto__` are none. */

@@ -8,10 +8,13 @@ import { right, type Act } from '../domain/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../store/people.ts'
 import { place } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
+import type { ClockMark } from './clock.ts'
 import type { Context } from './context.ts'
 
 /** Who stands at the till. In main's memory alone: the window can only ask for it to change. */
 export type Session = {
+  /** Where the clocks of this boot stood together. */
+  clockMark: ClockMark | undefined
   cashierId: EmployeeId | undefined
   isLocked: boolean
   /** Until when no PIN of a person is tried, on the clock of this boot. */
@@ -21,6 +24,7 @@ export type Session = {
 }
 
 export const newSession = (): Session => ({
+  clockMark: undefined,
   cashierId: undefined,
   isLocked: false,
   lockedUntil: new Map(),

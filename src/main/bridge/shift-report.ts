@@ -8,7 +8,7 @@ import { right } from '../domain/people.ts'
 import { reportRow } from '../domain/shift.ts'
 import { movementsOfShift } from '../store/cash.ts'
 import { handOversOf } from '../store/hand-overs.ts'
-import { head } from '../store/journal.ts'
+import { actsSince, head } from '../store/journal.ts'
 import { jobViews } from '../store/outbox.ts'
 import { refundTotals } from '../store/refunds.ts'
 import { shiftTotals } from '../store/sales.ts'
@@ -52,7 +52,8 @@ export function reportOf(
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
-    journalHead: head(store)
+    journalHead: head(store),
+    ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
   }
 }
 

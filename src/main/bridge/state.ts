@@ -9,8 +9,10 @@ import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
 import { printCounts } from '../store/prints.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
+import { people as everyone } from '../store/people.ts'
 import { place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
+import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
 import { cashier } from './session.ts'
 
@@ -65,7 +67,7 @@ export function stateView(context: Context): StateView {
     unsent: unsent(store),
     ...(fill === undefined ? {} : { fill }),
     ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
-    notices: context.notices(),
+    notices: noticesOf(context),
     ...(offered === undefined ? {} : { offeredService: offered }),
     ...newsOf(context),
     ...(mode === 'training' ? { practicePin } : {}),
@@ -80,6 +82,17 @@ function newsOf({ store, version }: Context): { newsSince?: string } {
 }
 const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
   trouble === undefined ? counts : { ...counts, trouble }
+
+/** What the shop was opened with, and what the state itself makes worth knowing. */
+function noticesOf(context: Context): StateView['notices'] {
+  const { store, mode } = context
+  const hasManager = everyone(store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  return [
+    ...context.notices(),
+    ...(mode === 'live' && !hasManager && place(store) !== undefined ? (['pinsForgotten'] as const) : []),
+    ...(doubtOf(context) === undefined ? [] : (['clockOff'] as const))
+  ]
+}
 
 //   welcome -> filling -> signIn -> openShift -> sale
 // Locking changes none of it: what is on the screen waits behind the PIN.

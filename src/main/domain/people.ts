@@ -2,7 +2,7 @@ import type { PersonView } from '../../shared/views.ts'
 import type { Person } from './model.ts'
 
 /** What the service does not say and the till decides: who may do what. One row an act. */
-const acts = {
+export const rightTable = {
   sell: { cashier: 'may', manager: 'may' },
   openShift: { cashier: 'may', manager: 'may' },
   closeShift: { cashier: 'may', manager: 'may' },
@@ -53,10 +53,12 @@ const acts = {
 export type Role = 'cashier' | 'manager'
 /** `asks`: with a manager's PIN for this one act. */
 export type Right = 'may' | 'asks' | 'no'
-export type Act = keyof typeof acts
+export type Act = keyof typeof rightTable
 
 export const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
-export const right = (person: Pick<Person, 'isManager'>, act: Act): Right => acts[act][roleOf(person)]
+/** What is not in the table is allowed to nobody. */
+export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
+  Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'
 
 export const personView = ({ id, name, isManager, isEnrolled }: Person): PersonView => ({
   id,

@@ -19,7 +19,7 @@ type Money = { decimals: number; code: string }
  * A text that a spreadsheet takes for a formula (=, +, -, @, or a tab or return in front of one) becomes a text by the
  * sign spreadsheets know for it: names of goods come from outside, and a file that computes is a door.
  */
-export const safeText = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+export const notFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
 /** The headings and one row of cells for every row. Sums are numbers, in whole units of their currency. */
 export function sheetRows(
@@ -32,8 +32,8 @@ export function sheetRows(
   const head = [words.what, words.count, ...(isGoods ? [words.quantity, words.unit] : []), words.amount, words.currency]
   const cells = rows.map((row): SheetCell[] => {
     const { decimals, code } = moneyOf(row)
-    const goods = isGoods ? [Number(row.quantity ?? 0), safeText(row.unit ?? '')] : []
-    return [safeText(nameOf(row)), row.count, ...goods, row.amountMinor / 10 ** decimals, safeText(code)]
+    const goods = isGoods ? [Number(row.quantity ?? 0), notFormula(row.unit ?? '')] : []
+    return [notFormula(nameOf(row)), row.count, ...goods, row.amountMinor / 10 ** decimals, notFormula(code)]
   })
   return [head, ...cells]
 }

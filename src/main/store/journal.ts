@@ -57,6 +57,9 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
 /** The newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
+/** How many rows there are. */
+export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
+
 /** The newest row of an act: where a quick check begins (`shift.close`), or a chain under a new key (`journal.epoch`). */
 export const seqOfLast = (db: Reader, act: string): number | undefined =>
   (
@@ -65,16 +68,16 @@ export const seqOfLast = (db: Reader, act: string): number | undefined =>
   )?.seq
 
 /**
- * Follows the chain from a row on (the first by default). Also asks that the head kept on the newest sale is in the
- * chain, since a chain whose tail was cut off is whole in itself.
+ * Follows the chain from a row on (the first by default), to the end or to another row. A check to the end also asks
+ * that the head kept on the newest sale is in the chain, since a chain whose tail was cut off is whole in itself.
  */
-export function verify(db: Reader, key: Uint8Array, fromSeq = 1): Verdict {
+export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
   const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').get(fromSeq - 1) as { hash: string } | undefined
   if (before === undefined && fromSeq > 1) return { isWhole: false, brokenAt: fromSeq - 1 }
   let previous = before?.hash ?? genesis
   let seq = fromSeq
-  const rows = db.prepare(`SELECT ${columns} FROM journal WHERE seq >= ? ORDER BY seq`).iterate(fromSeq)
-  for (const found of rows) {
+  const rows = db.prepare(`SELECT ${columns} FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq`)
+  for (const found of rows.iterate(fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER)) {
     const row = found as JournalRow
     if (row.seq !== seq || row.previous !== previous || row.hash !== hashOf(key, row)) {
       return { isWhole: false, brokenAt: seq }
@@ -82,7 +85,7 @@ export function verify(db: Reader, key: Uint8Array, fromSeq = 1): Verdict {
     previous = row.hash
     seq += 1
   }
-  if (isTailCut(db)) return { isWhole: false, brokenAt: seq }
+  if (toSeq === undefined ? isTailCut(db) : seq <= toSeq) return { isWhole: false, brokenAt: seq }
   return { isWhole: true, head: previous, rows: seq - fromSeq }
 }
 
@@ -97,6 +100,18 @@ function isTailCut(db: Reader): boolean {
 
 const lastRow = (db: Reader): JournalRow | undefined =>
   db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`).get() as JournalRow | undefined
+
+/** How often an act was written since a time. */
+export const actsSince = (db: Reader, act: string, since: Instant): number =>
+  (db.prepare('SELECT count(*) AS count FROM journal WHERE act = ? AND at >= ?').get(act, since) as { count: number })
+    .count
+
+/** The facts of the newest row of an act. */
+export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
+  const row = db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
+    { facts: string } | undefined
+  return row && (JSON.parse(row.facts) as JournalFacts)
+}
 
 /** JSON of an array: no two different rows write the same text. */
 const hashOf = (key: Uint8Array, row: Omit<JournalRow, 'hash'>): string =>

@@ -82,3 +82,8 @@ export function countFailure(db: Writer, id: EmployeeId, lockedUntil: Instant | 
 export function clearFailures(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
 }
+
+/** Nobody's PIN can be checked any more: all are forgotten. Answers how many there were. */
+export const forgetPins = (db: Writer): number =>
+  db.prepare('UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL WHERE pin_hash IS NOT NULL').run()
+    .changes

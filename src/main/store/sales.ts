@@ -157,6 +157,11 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   journal_head: sale.journalHead
 })
 
+/** Number and time of the newest sale. */
+export const lastSaleTime = (db: Reader): { number: number; at: Instant } | undefined =>
+  db.prepare('SELECT number, sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as
+    { number: number; at: Instant } | undefined
+
 export function saleById(db: Reader, id: SaleId): Sale | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))
 }

@@ -54,6 +54,11 @@ const settings = {
   hasDisplay: z.boolean(),
   logo: Dots,
   printer: PrinterSettings,
+  /** By what the till knows its own keys again: tells nothing about them (see `known-keys.ts`). */
+  pepperMark: z.string(),
+  journalMark: z.string(),
+  /** A clock that a person said is right, and the last sale there was then. */
+  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>

@@ -41,7 +41,7 @@ export type Engine = Verbs & {
   wake(): void
   /** Work offline by hand: it sticks until it is taken back. */
   setOffline(isOffline: boolean): void
-  status(): { network: NetworkState; gates: Gate[]; nextAt?: number }
+  status(): { network: NetworkState; gates: Gate[]; nextAt?: number; serverNow?: number | undefined }
   credentialRenewed(): void
   /** Ends at once. What is in flight is found again at the next start. */
   stop(): Promise<void>
@@ -95,7 +95,7 @@ export function createEngine(options: EngineOptions): Engine {
     status() {
       const at = loop.nextAt()
       const nextAt = at === undefined ? {} : { nextAt: (clock.now() + at - clock.monotonic()) as Instant }
-      return { network: loop.network(), gates: gates.list(), ...nextAt }
+      return { network: loop.network(), gates: gates.list(), ...nextAt, serverNow: ask.serverNow() }
     },
     credentialRenewed() {
       gates.openAll()

@@ -4,32 +4,32 @@ import type { EmployeeId } from '../../shared/ids.ts'
 /** A manager and the PIN just typed, for one act. */
 export type Approval = { managerId: EmployeeId; pin: string }
 
-type Question = { failure: Failure; answer: (approval: Approval | undefined) => void }
+type Asked<Answer> = { failure: Failure; answer: (answer: Answer | undefined) => void }
 
-/** The question to a manager that covers the screen while an act waits for permission. */
-export class ApprovalQuestion {
-  #question = $state.raw<Question>()
+/** A question that covers the screen while an act waits: a manager's PIN, the owner's key, whether the date is right. */
+export class Question<Answer> {
+  #question = $state.raw<Asked<Answer>>()
 
   get isOpen(): boolean {
     return this.#question !== undefined
   }
 
-  /** Why it is asked: the need for a manager at first, then what was wrong with the PIN. */
+  /** Why it is asked: the need for it at first, then what was wrong with the answer before. */
   get failure(): Failure | undefined {
     return this.#question?.failure
   }
 
   /** Asks; undefined when it was left. A new question leaves the one before. */
-  ask(failure: Failure): Promise<Approval | undefined> {
+  ask(failure: Failure): Promise<Answer | undefined> {
     this.#question?.answer(undefined)
     return new Promise((resolve) => {
       this.#question = { failure, answer: resolve }
     })
   }
 
-  answer(approval: Approval | undefined): void {
+  answer(given: Answer | undefined): void {
     const question = this.#question
     this.#question = undefined
-    question?.answer(approval)
+    question?.answer(given)
   }
 }

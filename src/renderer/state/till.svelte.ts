@@ -6,7 +6,7 @@ import { failureText, remedyText, text, textOf, type FactsOf, type Key } from '.
 import type { Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, StateView } from '../../shared/views.ts'
-import { ApprovalQuestion } from './approval.svelte.ts'
+import { Question, type Approval } from './approval.svelte.ts'
 import { Board } from './board.svelte.ts'
 import type { Bridge } from './bridge.ts'
 import { Finder } from './finder.svelte.ts'
@@ -23,7 +23,9 @@ export class Till {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly nav = new Nav()
-  readonly approval = new ApprovalQuestion()
+  readonly approval = new Question<Approval>()
+  readonly ownerKey = new Question<Credential>()
+  readonly clockCheck = new Question<true>()
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
@@ -76,6 +78,7 @@ export class Till {
     if (this.isSelling === wasSelling) return
     this.nav.home()
     this.approval.answer(undefined)
+    this.clockCheck.answer(undefined)
     if (this.isSelling) void this.ticket.load()
   }
 
@@ -106,13 +109,30 @@ export class Till {
   /** Calls, asks a manager where that is what is missing, and answers as the till did. Shows nothing. */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
-    while (!result.ok && isForManager(result.failure, input)) {
-      const approval = await this.approval.ask(result.failure)
-      if (approval === undefined) return result
-      input = { ...input, approval }
+    while (!result.ok) {
+      const more = await this.#askFor(result.failure, input)
+      if (more === undefined) return result
+      input = { ...input, ...more }
       result = await this.bridge.call(name, input)
     }
     return result
+  }
+
+  /** What a refused call is made again with, when a person can give it; undefined leaves it refused. */
+  async #askFor(failure: Failure, input: object): Promise<object | undefined> {
+    if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
+    if (isForOwner(failure, input)) {
+      const credential = await this.ownerKey.ask(failure)
+      return credential && { credential }
+    }
+    if (!isForManager(failure, input)) return undefined
+    const approval = await this.approval.ask(failure)
+    return approval && { approval }
+  }
+
+  async #isDateRight(failure: Failure): Promise<boolean> {
+    if ((await this.clockCheck.ask(failure)) === undefined) return false
+    return (await this.bridge.call('app.confirmClock', {})).ok
   }
 
   /** Calls; a failure is shown on the screen, and an act that goes well clears the one before. */
@@ -166,11 +186,17 @@ export class Till {
   }
 }
 
+export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
+
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
 const reads =
   /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|reports\.(view|service)$|ticket\.(offers|why)$|bills\.(show|tables|elsewhere)$|updates\.view$)/
 const readsOnly = (name: CallName): boolean => reads.test(name)
+
+/** The owner's key was missing, or the service does not know the one that was typed. */
+const isForOwner = (failure: Failure, input: object): boolean =>
+  failure.kind === 'person.keyNeeded' || ('credential' in input && failure.kind.startsWith('service.'))
 
 /** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */
 const isForManager = (failure: Failure, input: object): boolean =>

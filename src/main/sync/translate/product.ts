@@ -1,4 +1,5 @@
 import { decimalOfNumber, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import { safeText } from '../../domain/safe-text.ts'
 import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../../store/catalog-write.ts'
 import type { ProductShop } from '../../store/goods.ts'
 
@@ -15,14 +16,10 @@ const absent = (value: unknown): value is null | undefined => value === undefine
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined
 
-const maxText = 500
-/** Controls, and the marks that turn the direction of writing; with the blanks around them. */
-const unprintable = /\s*[\p{Cc}\u202a-\u202e\u2066-\u2069][\s\p{Cc}\u202a-\u202e\u2066-\u2069]*/gu
-/** Text without control characters, clipped; a whole number counts as the digits it is written with. */
+/** Text as the till keeps it; a whole number counts as the digits it is written with. */
 export function textOf(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value
-  if (typeof text !== 'string') return undefined
-  return text.replace(unprintable, ' ').trim().slice(0, maxText).trim()
+  return typeof text === 'string' ? safeText(text) : undefined
 }
 
 /** A JSON number as an exact decimal; fifteen digits are what a float can be trusted with. */

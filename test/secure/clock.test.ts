@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { clockDoubt, type ClockFacts } from '../../src/main/domain/clock-doubt.ts'
+import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type Till } from '../bridge/till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const day = 86_400_000
+const sell = async () => {
+  await scan(at, '4780001')
+  return at.ask('checkout.cashExact', { ticketId: await currentId(at) })
+}
+const kindOf = async () => {
+  const sold = await sell()
+  return sold.ok ? 'sold' : sold.failure.kind
+}
+const notices = async () => (await at.call('app.state', {})).notices
+
+describe('a clock that was moved', () => {
+  it.each([
+    ['a day back', -day],
+    ['to 1970', -1_800_000_000_000],
+    ['ten years forward', 3650 * day]
+  ])('%s: a banner, and a sale only after somebody says that the date is right', async (_, by) => {
+    at = await selling()
+    expect(await kindOf()).toBe('sold')
+    at.setClock(at.context.clock.now() + by)
+    expect(await notices()).toContain('clockOff')
+    expect(await kindOf()).toBe('clock.doubtful')
+    await at.call('app.confirmClock', {})
+    expect(journalActs(at)).toContain('clock.confirm')
+    expect(await kindOf()).toBe('sold')
+    expect(await notices()).not.toContain('clockOff')
+  })
+
+  it('back while the till was off is known by the newest sale, and stays known until somebody agrees', async () => {
+    at = await selling()
+    await sell()
+    at.setClock(at.context.clock.now() - 3 * day)
+    for (let start = 0; start < 2; start += 1) {
+      at.restart()
+      await signIn(at, anna)
+      expect(await kindOf()).toBe('clock.doubtful')
+    }
+    await at.call('app.confirmClock', {})
+    at.restart()
+    await signIn(at, anna)
+    expect(await kindOf()).toBe('sold')
+  })
+
+  it('keeps sales in order by their counter', async () => {
+    at = await selling()
+    await sell()
+    at.setClock(at.context.clock.now() - 3 * 3_600_000)
+    expect(await kindOf()).toBe('sold')
+    const rows = await at.call('sales.list', { limit: 10 })
+    expect(rows.map(({ receiptNumber }) => receiptNumber.split('-')[1])).toEqual(['2', '1'])
+  })
+
+  it('lets no refund be dated either', async () => {
+    at = await selling()
+    const sold = await sell()
+    const receipt = sold.ok ? sold.value.receipt : undefined
+    at.setClock(at.context.clock.now() - 2 * day)
+    const sale = receipt?.saleId ?? ('' as never)
+    const { lines } = await at.call('refund.preview', { saleId: sale })
+    const lineId = lines[0]?.lineId ?? ('' as never)
+    const asked = { saleId: sale, refunds: 0, lines: [{ lineId, quantity: '1' }], methodId: 'cash' as never }
+    const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+    expect((await at.refused('refund.finish', { ...asked, approval })).kind).toBe('clock.doubtful')
+  })
+
+  it('is confirmed by nobody who is not signed in', async () => {
+    at = await selling()
+    await at.call('people.lock', {})
+    expect((await at.refused('app.confirmClock', {})).kind).toBe('person.notAllowed')
+  })
+})
+
+describe('doubt about the clock', () => {
+  const facts = (over: Partial<Record<keyof ClockFacts, number>>): ClockFacts =>
+    ({ now: 100 * day, serverNow: undefined, expected: 100 * day, lastTrusted: undefined, ...over }) as ClockFacts
+  it.each([
+    [
+      'the service says the same, whatever else looks odd',
+      facts({ serverNow: 100 * day, lastTrusted: 200 * day }),
+      undefined
+    ],
+    ['the service is a day away', facts({ serverNow: 101 * day }), { expected: 101 * day, isDayOff: true }],
+    [
+      'an hour is a banner and no question',
+      facts({ serverNow: 100 * day + 3_600_000 }),
+      { expected: 100 * day + 3_600_000, isDayOff: false }
+    ],
+    ['a week shut is nothing', facts({ lastTrusted: 93 * day }), undefined],
+    [
+      'a year shut is asked about',
+      facts({ now: 500 * day, expected: 500 * day, lastTrusted: 100 * day }),
+      { expected: 100 * day, isDayOff: true }
+    ],
+    ['three days suspended are asked about', facts({ now: 103 * day }), { expected: 100 * day, isDayOff: true }],
+    ['five minutes are nothing', facts({ now: 100 * day + 300_000 }), undefined]
+  ])('%s', (_, given, doubt) => {
+    expect(clockDoubt(given)).toEqual(doubt)
+  })
+
+  it('has nothing to do with summer time: the clock counts no hours of the day', () => {
+    const before = Date.parse('2027-03-28T00:59:00Z')
+    expect(
+      clockDoubt(facts({ now: before + 120_000, expected: before + 120_000, lastTrusted: before }))
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { fuzzAnswers, fuzzPull } from './fuzz-answers.ts'
+import { fuzzBridge } from './fuzz-bridge.ts'
+
+// A small part of what `npm run secure` does; a seed that failed there is added here.
+
+it('eight thousand messages to the bridge: no crash, and nothing done without the right to', async () => {
+  const { messages, crashes, effects, refused } = await fuzzBridge(1, 8_000)
+  expect([crashes, effects]).toEqual([[], []])
+  expect(messages).toBe(8_000)
+  // They do get as far as each rule.
+  for (const why of ['frame', 'name', 'size', 'person', 'shape', 'card']) expect(refused[why], why).toBeGreaterThan(0)
+}, 120_000)
+
+it('spoiled answers of the service: no crash, no page handed on, none taken for a written record', async () => {
+  const { crashes, effects } = await fuzzAnswers(1, 1_500)
+  expect([crashes, effects]).toEqual([[], []])
+}, 120_000)
+
+it('spoiled pages of the catalogue: every round ends, and no price is one that is none', async () => {
+  const { answers, crashes, effects } = await fuzzPull(1, 3)
+  expect([crashes, effects]).toEqual([[], []])
+  expect(answers).toBeGreaterThan(50)
+}, 120_000)

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { watchJournal } from '../../src/main/journal-watch.ts'
+import { recogniseKeys } from '../../src/main/known-keys.ts'
+import { createJournal, verify } from '../../src/main/store/journal.ts'
+import { enrol, people, putEmployee } from '../../src/main/store/people.ts'
+import type { CallInput } from '../../src/shared/bridge.ts'
+import { fail, ok } from '../../src/shared/failure.ts'
+import type { EmployeeId } from '../../src/shared/ids.ts'
+import { till, boss, anna, selling, journalActs } from '../bridge/till.ts'
+import { at as instant, cash, som } from '../support/nouns.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+
+let file: TillFile
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => {
+  file.remove()
+})
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+const journalWith = (fill: number) => createJournal(key(fill), 'boot')
+const open = (pepper: number, journalKey: number, areNew = false) =>
+  recogniseKeys(file.store, {
+    journal: journalWith(journalKey),
+    pepper: { key: key(pepper), isNew: areNew },
+    journalKey: { key: key(journalKey), isNew: areNew },
+    now: instant(1)
+  })
+const write = (fill: number, rows: number, act = 'test') => {
+  const journal = journalWith(fill)
+  file.store.transaction((db) => {
+    for (let row = 0; row < rows; row += 1) {
+      journal.append(db, { at: instant(row), actor: 'anna', act, subject: String(row) })
+    }
+  })
+}
+const acts = () =>
+  (file.store.prepare('SELECT act FROM journal ORDER BY seq').all() as { act: string }[]).map(({ act }) => act)
+
+describe('keys that the key store lost', () => {
+  const enrolled = () => people(file.store).filter(({ isEnrolled }) => isEnrolled).length
+  beforeEach(() => {
+    file.store.transaction((db) => {
+      putEmployee(db, { id: 'anna' as EmployeeId, name: 'Anna', isBoss: true })
+      enrol(db, 'anna' as EmployeeId, 'hash', undefined, instant(0))
+    })
+  })
+
+  it('that are the same change nothing', () => {
+    open(1, 2)
+    write(2, 3)
+    expect(open(1, 2)).toEqual(false)
+    expect([enrolled(), acts()]).toEqual([1, ['test', 'test', 'test']])
+  })
+
+  it('begin a new epoch of the journal that names the break, and all PINs are forgotten', () => {
+    open(1, 2)
+    write(2, 3)
+    expect(open(5, 6, true)).toEqual(true)
+    expect([enrolled(), acts().slice(3)]).toEqual([0, ['journal.epoch', 'pins.forgotten']])
+    expect(verify(file.store, key(6), 4)).toMatchObject({ isWhole: true, rows: 2 })
+    expect(verify(file.store, key(6))).toMatchObject({ isWhole: false })
+    expect(open(5, 6)).toEqual(false)
+  })
+
+  it('are told also where another shop of this till made the new ones', () => {
+    open(1, 2)
+    write(2, 1)
+    expect(open(5, 6, false)).toEqual(true)
+    expect(enrolled()).toBe(0)
+  })
+
+  it('of a till from before the marks are taken as its own, unless they are new', () => {
+    write(2, 1)
+    expect(open(1, 2, false)).toEqual(false)
+    expect(enrolled()).toBe(1)
+  })
+})
+
+describe('PINs that were lost', () => {
+  const credential = { kind: 'apiKey' as const, key: 'the key' }
+  const lost = (proves: boolean) => {
+    const at = till()
+    at.context.store.transaction((db) => db.prepare('UPDATE person SET pin_hash = NULL').run())
+    at.context.doors.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
+    return at
+  }
+  const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '7319' })
+
+  it('are given anew by the owner with a key of the service, and then by the owner to the others', async () => {
+    const at = lost(true)
+    expect((await at.call('app.state', {})).notices).toContain('pinsForgotten')
+    expect((await at.refused('people.enrol', enrolAs(anna))).kind).toBe('person.ownerFirst')
+    expect((await at.refused('people.enrol', { ...enrolAs(anna), credential })).kind).toBe('person.ownerFirst')
+    expect((await at.refused('people.enrol', enrolAs(boss))).kind).toBe('person.keyNeeded')
+    await at.call('people.enrol', { ...enrolAs(boss), credential })
+    expect((await at.call('app.state', {})).notices).not.toContain('pinsForgotten')
+    expect((await at.refused('people.enrol', { ...enrolAs(anna), credential })).kind).toBe('person.managerNeeded')
+    await at.call('people.enrol', { ...enrolAs(anna), approval: { managerId: boss, pin: '7319' } })
+    expect(journalActs(at).filter((act) => act === 'person.enrol')).toHaveLength(2)
+    at.remove()
+  })
+
+  it('are not given for a key that the service does not know', async () => {
+    const at = lost(false)
+    expect((await at.refused('people.enrol', { ...enrolAs(boss), credential })).kind).toBe('service.credentials')
+    expect(people(at.context.store).some(({ isEnrolled }) => isEnrolled)).toBe(false)
+    at.remove()
+  })
+})
+
+describe('the watch over the journal', () => {
+  const watch = () => {
+    const clock = createVirtualClock()
+    let broken = 0
+    const watching = watchJournal({
+      ...{ store: file.store, journal: journalWith(1), key: key(1), clock, log: () => undefined },
+      onBroken: () => (broken += 1)
+    })
+    return { clock, watching, broken: () => broken }
+  }
+  const spoil = (seq: number) =>
+    file.store.transaction((db) => db.prepare(`UPDATE journal SET actor = 'olim' WHERE seq = ?`).run(seq))
+  const brokenRows = () => acts().filter((act) => act === 'journal.broken').length
+
+  it('finds what was changed since the last closed shift at the start, writes it down once and says so', async () => {
+    write(1, 3)
+    write(1, 1, 'shift.close')
+    write(1, 3)
+    spoil(6)
+    for (let start = 0; start < 2; start += 1) {
+      const one = watch()
+      await one.clock.advance(2_000)
+      expect([one.broken(), brokenRows()]).toEqual([1, 1])
+      one.watching.stop()
+    }
+  })
+
+  it('finds in idle time what was changed before', async () => {
+    write(1, 5_000)
+    write(1, 1, 'shift.close')
+    spoil(4_500)
+    const one = watch()
+    await one.clock.advance(2_000)
+    expect(one.broken()).toBe(0)
+    await one.clock.advance(3_000)
+    expect([one.broken(), brokenRows()]).toEqual([1, 1])
+  })
+
+  it('says nothing over a journal that is whole, and nothing after it was stopped', async () => {
+    write(1, 3)
+    const one = watch()
+    await one.clock.advance(60_000)
+    const two = watch()
+    spoil(2)
+    two.watching.stop()
+    await two.clock.advance(60_000)
+    expect([one.broken(), two.broken(), brokenRows()]).toEqual([0, 0, 0])
+  })
+
+  it('does not take an epoch sealed with a lost key for broken', async () => {
+    write(7, 5)
+    open(1, 1, true)
+    write(1, 2)
+    const one = watch()
+    await one.clock.advance(60_000)
+    expect(one.broken()).toBe(0)
+  })
+})
+
+it('a journal that does not add up stands on the report of the shift, and the shift closes all the same', async () => {
+  const at = await selling()
+  const { journal, store, clock } = at.context
+  store.transaction((db) =>
+    journal.append(db, { at: clock.now(), actor: 'till', act: 'journal.broken', subject: '', facts: { row: 2 } })
+  )
+  await at.call('shift.count', {
+    counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }]
+  })
+  const report = await at.call('shift.close', {})
+  expect(report).toMatchObject({ kind: 'Z', isJournalBroken: true })
+  at.remove()
+})

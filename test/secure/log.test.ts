@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createLog, type Log } from '../../src/main/log.ts'
+import { temporaryFolder } from '../catalog/folder.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+
+it('writes allow-listed facts and nothing else', () => {
+  const path = join(temporaryFolder(), 'kassa.log')
+  const log = createLog(path, createVirtualClock()) as (event: string, facts: object) => void
+  log('call.failed', { call: 'ticket.scan', pin: '2468', key: 'shop:secret', body: { name: 'Anna' }, count: 3 })
+  log('call.failed', { error: 'Error: api-key shop:secret was refused\nat line 2 of a stack' })
+  log('call.failed', { error: 'Authorization: Bearer abc.def' })
+  log('call.failed', { error: 'x'.repeat(5_000) })
+  const text = readFileSync(path, 'utf8')
+  expect(text).not.toMatch(/2468|secret|Anna|abc\.def|stack/)
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { error?: string; at: number })
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toEqual({ at: expect.any(Number) as number, event: 'call.failed', call: 'ticket.scan', count: 3 })
+  expect(lines[3]?.error).toHaveLength(300)
+})
+
+it('is set aside when it is large, and never in the way', () => {
+  const path = join(temporaryFolder(), 'kassa.log')
+  const log: Log = createLog(path, createVirtualClock())
+  writeFileSync(path, 'x'.repeat(2 * 1024 * 1024 + 1))
+  log('one')
+  expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1)
+  expect(existsSync(`${path}.1`)).toBe(true)
+  const nowhere: Log = createLog('/no/such/folder/kassa.log', createVirtualClock())
+  expect(() => nowhere('two')).not.toThrow()
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../support/tidy.ts'
+import { isTitle, judge, ofPlaywright, ofVitest } from './results.ts'
+import { inputs, items } from './rows.ts'
+
+describe('the tables of docs/security.md', () => {
+  it.each([...items, ...inputs].flatMap(({ tests }) => tests).map(({ file, title }) => [file, title]))(
+    'name a test that is there: %s, %s',
+    (file, title) => {
+      // Suites that are played by two files stand in a third.
+      const played = readFileSync(join(root, file), 'utf8')
+      const others = [...played.matchAll(/from '\.\/(send-conformance)\.ts'/g)].map(([, name]) =>
+        readFileSync(join(root, file, '..', `${name ?? ''}.ts`), 'utf8')
+      )
+      const titles = [played, ...others].flatMap((text) =>
+        [...text.matchAll(/['"`]([^'"`\n]+)['"`]/g)].map(([, one]) => one)
+      )
+      expect(titles.some((one) => one?.startsWith(title))).toBe(true)
+    }
+  )
+
+  it('have a control and a test for every row, or say what is missing', () => {
+    for (const { name, tests, control, missing } of [...items, ...inputs]) {
+      expect(missing !== undefined || (tests.length > 0 && control !== ''), name).toBe(true)
+    }
+    expect([items.length > 20, inputs.length]).toEqual([true, 11])
+  })
+})
+
+describe('a row', () => {
+  const row = { name: 'x', control: 'y', tests: [{ file: 'a.test.ts', title: 'holds %s (twice)' }] }
+  const ran = (isPassed: boolean) => [{ file: 'a.test.ts', title: 'holds one (twice) and more', isPassed }]
+  const never = () => false
+  it('is red when its test failed or did not run', () => {
+    expect(judge(row, ran(true), never).passed).toBe(true)
+    expect(judge(row, ran(false), never).passed).toBe(false)
+    expect(judge(row, [...ran(true), ...ran(false)], never).passed).toBe(false)
+    expect(judge(row, [], never).passed).toBe(false)
+    expect(judge(row, [], () => true).passed).toBe(null)
+    expect(isTitle('held one', 'holds %s')).toBe(false)
+  })
+  it('reads what the runners report, and takes a skipped test for none', () => {
+    const assertionResults = [
+      { title: 'one', status: 'passed' },
+      { title: 'two', status: 'skipped' }
+    ]
+    expect(ofVitest({ testResults: [{ name: '/r/test/a.test.ts', assertionResults }] }, '/r')).toEqual([
+      { file: 'test/a.test.ts', title: 'one', isPassed: true }
+    ])
+    const specs = [{ title: 'one', file: 'a.spec.ts', ok: false }]
+    expect(ofPlaywright({ suites: [{ suites: [{ specs }] }] })).toEqual([
+      { file: 'test/e2e/a.spec.ts', title: 'one', isPassed: false }
+    ])
+  })
+})

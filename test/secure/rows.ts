@@ -1,0 +1,388 @@
+// What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/security.md from
+// these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
+
+/** A test by its file and (the beginning of) its title as it stands in the source; `%s` stands for anything. */
+export type TestName = { file: string; title: string }
+/** One row of a table. `missing`: what of it is not done, in words. */
+export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
+
+const of = (file: string, ...titles: string[]): TestName[] => titles.map((title) => ({ file: `test/${file}`, title }))
+const smoke = (...titles: string[]) => of('e2e/smoke.spec.ts', ...titles)
+
+export const items: readonly Row[] = [
+  {
+    name: 'Renderers are sandboxed, isolated and without Node',
+    control:
+      'app.enableSandbox(), contextIsolation, nodeIntegration off, webSecurity on, no webviews, dev tools off when packaged',
+    tests: smoke(
+      'the window is made with every wall of Electron up',
+      'the page sees the bridge and nothing else of Node'
+    )
+  },
+  {
+    name: 'No remote content; own scheme with an allow-list of kinds',
+    control:
+      'app:// serves files of the window’s folder by their ending and nothing else; connect-src none, default-src none',
+    tests: smoke('the policy of the page refuses inline scripts, requests and foreign images')
+  },
+  {
+    name: 'Permissions',
+    control: 'denied in the request and the check handler',
+    tests: smoke('every permission is denied')
+  },
+  {
+    name: 'Navigation, redirects, new windows, webviews',
+    control: 'refused for every web contents; nothing is opened outside',
+    tests: smoke('the window does not let itself be led away', 'the page cannot open another window')
+  },
+  {
+    name: 'The bridge knows who calls',
+    control: 'top frame of our own page only; preload in no frame below it',
+    tests: [
+      ...smoke('a frame within the page gets no bridge'),
+      ...of('bridge/serve.test.ts', 'answers our own frame only')
+    ]
+  },
+  {
+    name: 'The bridge takes only what is on its list, small and in shape',
+    control:
+      'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
+    tests: of(
+      'bridge/serve.test.ts',
+      'knows no call named %j',
+      'refuses %s with a wrong input and names the field',
+      'refuses what is too large, too deep or contains itself, without reading it all',
+      'holds ten thousand calls at once off and does the first ones, one by one'
+    )
+  },
+  {
+    name: 'The bridge under a million messages',
+    control:
+      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to',
+    tests: of(
+      'secure/fuzz.test.ts',
+      'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+    )
+  },
+  {
+    name: 'Fuses',
+    control:
+      'run as Node, NODE_OPTIONS and inspect off; cookie encryption, ASAR integrity and only-from-ASAR on; file privileges off',
+    tests: of(
+      'packaging/config.test.ts',
+      'every fuse that opens the packaged app is off, and every one that guards it is on'
+    )
+  },
+  {
+    name: 'Single instance before any file',
+    control: 'the lock is asked for before a file is opened; a second start ends and shows the first',
+    tests: smoke('a second start touches no file, ends, and the first hears of it')
+  },
+  {
+    name: 'API key, PINs and what they open are in nothing that is written',
+    control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
+    tests: [
+      ...of('e2e/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
+      ...of('api/send-conformance.ts', 'no error tells a secret').map((test) => ({
+        ...test,
+        file: 'test/api/send.test.ts'
+      })),
+      ...of('api/verdict.test.ts', 'in words of at most 500 characters without controls, and without the secret')
+    ]
+  },
+  {
+    name: 'A key store that is none warns',
+    control: 'basic_text on Linux is a notice until the shop is open',
+    tests: of('e2e/canary.spec.ts', 'a key store that keeps nothing secret is said so')
+  },
+  {
+    name: 'PINs',
+    control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
+    tests: of(
+      'bridge/people.test.ts',
+      'are argon2id with the asked cost, salted, and worth nothing without the pepper',
+      'refuses %s as too easy'
+    )
+  },
+  {
+    name: 'Wrong PINs',
+    control: 'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot',
+    tests: of(
+      'bridge/people.test.ts',
+      'are counted before they are checked',
+      'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
+      'cannot be tried in parallel',
+      'count for a manager who approves, too'
+    )
+  },
+  {
+    name: 'A lost pepper',
+    control: 'PINs are forgotten; the owner begins anew with a key of the service that knows this shop',
+    tests: of(
+      'secure/keys.test.ts',
+      'begin a new epoch of the journal that names the break, and all PINs are forgotten',
+      'are given anew by the owner with a key of the service, and then by the owner to the others',
+      'are not given for a key that the service does not know'
+    )
+  },
+  {
+    name: 'Permissions',
+    control: 'one table of act and role in main, nothing by default; a manager’s PIN for one act; each written down',
+    tests: of(
+      'secure/permissions.test.ts',
+      'what the table does not name is allowed to nobody',
+      '%s needs a manager’s PIN each time, and names the manager in the journal',
+      'no call but those of the list is answered while nobody is signed in'
+    )
+  },
+  {
+    name: 'The journal is a chain',
+    control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
+    tests: of('store/journal.test.ts', 'shows %s', 'cannot be written again without the key')
+  },
+  {
+    name: 'The journal is anchored',
+    control: 'its head is on each receipt, on each sale’s row and in close_note, so that a cut tail shows',
+    tests: [
+      ...of('store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
+      ...of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing')
+    ]
+  },
+  {
+    name: 'A broken journal',
+    control:
+      'looked for at the start since the last close, the rest in idle time; written down, shown, on the Z report; never blocks',
+    tests: of(
+      'secure/keys.test.ts',
+      'finds what was changed since the last closed shift at the start, writes it down once and says so',
+      'finds in idle time what was changed before',
+      'a journal that does not add up stands on the report of the shift, and the shift closes all the same'
+    )
+  },
+  {
+    name: 'Finished sales',
+    control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
+    tests: [
+      ...of('store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+      ...of('secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
+    ]
+  },
+  {
+    name: 'Exports',
+    control: 'what a spreadsheet would compute is text; the folder is main’s, no file is written over',
+    tests: [
+      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j', 'are never written over'),
+      ...of('bridge/reports.test.ts', 'takes no path from the window')
+    ]
+  },
+  {
+    name: 'Text from outside',
+    control: 'safeText: controls, turned writing and line separators out, 200 graphemes; names are isolated on screen',
+    tests: of(
+      'secure/text.test.ts',
+      'is only said, never obeyed: %s',
+      'is clipped to two hundred characters',
+      'is made safe where records of the service are read'
+    )
+  },
+  {
+    name: 'Scans',
+    control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
+    tests: of(
+      'renderer/scanner.test.ts',
+      'is told by its pace, and its Enter confirms no payment',
+      'never has its codes cut or its keys obeyed, over many seeds',
+      'may say which kind of code it read, and write the separator of GS1 as a chord'
+    )
+  },
+  {
+    name: 'Card numbers',
+    control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
+    tests: [
+      ...of('secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
+      ...of('bridge/serve.test.ts', 'keeps no number of a payment card')
+    ]
+  },
+  {
+    name: 'No listening port',
+    control: 'the shipped app opens none; the sandbox over HTTP is a development command',
+    tests: of('secure/permissions.test.ts', 'no source of the app opens a port')
+  },
+  {
+    name: 'Logs',
+    control: 'allow-listed facts, one line of an error, set aside at 2 MiB',
+    tests: of('secure/log.test.ts', 'writes allow-listed facts and nothing else', 'is set aside when it is large')
+  },
+  {
+    name: 'Dependencies',
+    control: 'exact versions and a lockfile without hosts; one native run-time dependency',
+    tests: [
+      ...of(
+        'tidy.test.ts',
+        'the lockfile does not say where packages came from',
+        'a package is imported only by its owner'
+      ),
+      ...of('secure/permissions.test.ts', 'every version of a dependency is exact')
+    ],
+    missing: 'no audit in CI that reports, no bill of materials at release'
+  },
+  { name: 'Backups and restored or cloned databases', control: '', tests: [], missing: 'not in this suite yet' }
+]
+
+export const inputs: readonly Row[] = [
+  {
+    name: 'the service answers HTML, nothing, truncated JSON, wrong charset, 200 MB, redirect, bare 404/502, another record’s id, `code: "0"`, `data: null`, a list where data was, negative or shrinking totals, endless pages',
+    control:
+      'ambiguous after a write, inconclusive after a read: the old cache stays; a plain message; never HTML on screen; paging stops',
+    tests: [
+      ...of(
+        'secure/fuzz.test.ts',
+        'spoiled answers of the service: no crash, no page handed on, none taken for a written record',
+        'spoiled pages of the catalogue: every round ends, and no price is one that is none'
+      ),
+      ...of('api/verdict.test.ts', 'a body that breaks off'),
+      ...of('sync/answers.test.ts', 'a success without an id, or with the record of another sale, is no success'),
+      ...of(
+        'catalog/pull-liar.test.ts',
+        'answers one list with a proxy page: the cache stays, the error is shown, the other lists come',
+        'sends a list %s: what was there stays, the other lists come'
+      ),
+      ...of('e2e/bad-input.spec.ts', 'a web page in place of the service is never shown, and named as not the service')
+    ]
+  },
+  {
+    name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
+    control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
+    tests: [
+      ...of('bridge/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
+      ...of('catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
+      ...of('catalog/translate.test.ts', 'take no discount over a hundred per cent'),
+      ...of(
+        'catalog/goods.test.ts',
+        'of nothing, or out of range, is no price',
+        'that are faulty name the field, and leave the others alone'
+      )
+    ]
+  },
+  {
+    name: 'two products with one barcode, inactive barcode, box of 0, category cycle, parent of variants, deleted product in a ticket',
+    control: 'a chooser, never silently the first; cycle cut; warning',
+    tests: [
+      ...of(
+        'bridge/ticket.test.ts',
+        'offers several goods of one code and never takes the first',
+        'says why %s does not sell'
+      ),
+      ...of(
+        'catalog/shelves.test.ts',
+        'that stand under each other in a ring are shown nowhere and stop nothing',
+        'show as their product until the text tells them apart'
+      ),
+      ...of('catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
+      ...of('e2e/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
+    ]
+  },
+  {
+    name: '10 MB name, emoji, RTL override, lone surrogates, NUL, `<img onerror>`, `=HYPERLINK`, ESC sequences',
+    control: 'shown safely, printed safely, exported safely',
+    tests: [
+      ...of('secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
+      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j')
+    ]
+  },
+  {
+    name: 'two scans glued, half a scan, GS1 with FNC1, wrong keyboard layout, scan during payment, key held down, Enter twice on pay',
+    control: 'right code or a clear refusal; one sale',
+    tests: [
+      ...of(
+        'renderer/scanner.test.ts',
+        'never has its codes cut or its keys obeyed, over many seeds',
+        'is read by its physical keys, whatever layout is on',
+        'may say which kind of code it read, and write the separator of GS1 as a chord',
+        'is not obeyed: a short code and Enter while an amount is asked for',
+        'may pause once inside a code without cutting it in two'
+      ),
+      ...of('bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of(
+        'e2e/bad-input.spec.ts',
+        'a second Enter on payment pays once',
+        'a code that nobody knows says so, and the ticket stays as it was'
+      )
+    ]
+  },
+  {
+    name: 'clock back a day, to 1970, forward ten years, DST, suspended three days',
+    control: 'order by counter; a banner; asks before dating a sale a day off',
+    tests: of(
+      'secure/clock.test.ts',
+      '%s: a banner, and a sale only after somebody says that the date is right',
+      'back while the till was off is known by the newest sale, and stays known until somebody agrees',
+      'keeps sales in order by their counter',
+      'has nothing to do with summer time: the clock counts no hours of the day'
+    )
+  },
+  {
+    name: 'disk full at any write, read-only, I/O error, WAL missing, file corrupted at any byte, someone else’s file, newer schema, migration killed half-way',
+    control: 'a sale not committed is not done, says so and prints nothing; damaged catalogue rebuilt',
+    tests: [
+      ...of('bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+      ...of('store/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of(
+        'catalog/pull.test.ts',
+        'is set aside and built anew by itself',
+        'that breaks while it is in use is let go of, set aside and built anew'
+      )
+    ],
+    missing: 'a damaged till.db is not set aside and recovered in this suite yet'
+  },
+  {
+    name: 'second instance, copied folder, network drive',
+    control: 'second refuses before touching a file; a network drive is named',
+    tests: [
+      ...smoke('a second start touches no file, ends, and the first hears of it'),
+      ...of('secure/text.test.ts', 'is told: %s')
+    ],
+    missing: 'a copied folder does not notice in this suite yet'
+  },
+  {
+    name: 'same ticket edited elsewhere, shift closed elsewhere, product deleted, cashier blocked, key revoked, permission removed',
+    control: 'both versions shown; gate with a clear text; selling goes on',
+    tests: [
+      ...of(
+        'sync/shift-and-tickets.test.ts',
+        'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
+        'a session that was closed elsewhere asks a person: what was counted here has not arrived'
+      ),
+      ...of(
+        'sync/patience.test.ts',
+        'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
+        'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
+      ),
+      ...of('catalog/pull-liar.test.ts', 'refuses the key: the pull stops and says so, until there is a new connection')
+    ]
+  },
+  {
+    name: 'bridge called with wrong types, 100 MB, prototype keys, from another frame, 10,000 a second',
+    control: 'refused, counted, nothing happens',
+    tests: [
+      ...of(
+        'bridge/serve.test.ts',
+        'refuses %s with a wrong input and names the field',
+        'refuses what is too large, too deep or contains itself, without reading it all',
+        'knows no call named %j',
+        'answers our own frame only',
+        'holds ten thousand calls at once off and does the first ones, one by one'
+      ),
+      ...of(
+        'secure/fuzz.test.ts',
+        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+      )
+    ]
+  },
+  {
+    name: 'printer off, out of paper, dies half-way, drawer stuck',
+    control: 'sale stands; queue and retry; reprint marked copy',
+    tests: of('bridge/paying.test.ts', 'numbers receipts without a gap, and prints a copy when one is looked up'),
+    missing: 'no printer is driven in this suite yet'
+  }
+]
