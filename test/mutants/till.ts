@@ -123,7 +123,7 @@ export const tillMutants: readonly Mutant[] = [
     'written-off-frees',
     'what waits on something written off goes to a person',
     'store/transitions.ts',
-    "if (to === 'writtenOff') stop(db, id, at)",
+    "if (to === 'writtenOff') stop(db, before, at)",
     "if (to === 'writtenOff') meet(db, id, undefined)"
   ),
   mutant(

@@ -1,9 +1,9 @@
 import type { LineId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { GoodsView, LineView, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
+import type { GoodsView, LineView, LocaleName, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
-import { receiptPaper, type Design } from '../../src/main/domain/paper.ts'
+import { receiptPaper } from '../../src/main/domain/paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 
@@ -122,7 +122,7 @@ export function receiptOf(
   basket: Basket,
   isCopy: boolean,
   isTraining: boolean,
-  design: Design = { template: firstTemplate, tillLocale: 'ru', logo: undefined }
+  tillLocale: LocaleName = 'ru'
 ): ReceiptView {
   const view = ticketView(basket, [])
   const cash = methods[0]
@@ -149,5 +149,5 @@ export function receiptOf(
       view.changeMinor > 0 ? [{ name: cash?.name ?? '', currencyId: som.id, amountMinor: view.changeMinor }] : [],
     journalHead: '9f2c41d07a'
   }
-  return { ...receipt, paper: receiptPaper(receipt, design) }
+  return { ...receipt, paper: receiptPaper(receipt, { template: firstTemplate, tillLocale, logo: undefined }) }
 }

@@ -105,7 +105,7 @@ export function fakeWall(scenario: Scenario): Wall {
     return show()
   }
   const sell = (): Result<SoldView> => {
-    const receipt = receiptOf(basket, false, state.mode === 'training')
+    const receipt = receiptOf(basket, false, state.mode === 'training', state.locale)
     const changeMinor = ticketView(basket, []).changeMinor
     basket = emptyBasket(basket.number + 1)
     change({ unsent: { ...state.unsent, count: state.unsent.count + 1 } })
@@ -234,7 +234,8 @@ export function fakeWall(scenario: Scenario): Wall {
         receiptOf(
           { ...emptyBasket(1), lines, tenders: [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)] },
           true,
-          state.mode === 'training'
+          state.mode === 'training',
+          state.locale
         )
       )
     }

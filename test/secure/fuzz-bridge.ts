@@ -4,6 +4,7 @@ import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { anna, boss, olim, scan, signIn, till, type Till } from '../bridge/till.ts'
+import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import { card, cash, som } from '../support/nouns.ts'
 import { chance, mutated, pick, weirdValue } from './mutate.ts'
 
@@ -151,6 +152,23 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.pickDiscount': { lineId, discountId: 'x', isOn: true, approval: wrong },
     'ticket.pickTax': { lineId, taxId: 'x', isOn: true },
     'ticket.why': { lineId },
+    'bills.show': { ticketId, way: { kind: 'shares', count: 2 } },
+    'bills.split': { ticketId, way: { kind: 'goods', portions: returned }, totalMinor: 100, approval: wrong },
+    'bills.merge': { ticketId, from: ['x'], approval: wrong },
+    'bills.takeOver': { serverId: 'x', approval: wrong },
+    'bills.decide': { ticketId, keep: 'ours', approval: wrong },
+    'bills.handOver': { ticketId, employeeId: olim, approval: wrong },
+    'bills.describe': { ticketId, note: 'x' },
+    'printing.preview': { template: firstTemplate },
+    'printing.setPrinter': { printer: firstPrinter, approval: wrong },
+    'printing.setTemplate': { template: firstTemplate, approval: wrong },
+    'printing.setDisplay': { isOn: true, approval: wrong },
+    'printing.sale': { saleId },
+    'printing.pdf': { saleId },
+    'printing.again': { jobId: 'x' },
+    'printing.drop': { jobId: 'x', reason: 'x' },
+    'printing.openDrawer': { approval: wrong },
+    'updates.install': { despiteUnsent: true, approval: wrong },
     'customer.search': { text: 'a', limit: 5 },
     'customer.add': { name: 'New', phone: '+998901234567' }
   }

@@ -113,7 +113,6 @@ function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
       `SELECT id FROM job WHERE subject_id = ? AND kind IN ('ticket.update', 'ticket.remove') AND state = 'queued'`
     )
     for (const { id: follower } of rest.all(subjectId) as { id: JobId }[]) move(db, 'T9', follower, at)
-    return
   }
   const waiting = db
     .prepare(

@@ -110,7 +110,7 @@ export class Till {
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
     while (!result.ok) {
-      const more = await this.#askFor(result.failure, input)
+      const more = await this.#askFor(name, result.failure, input)
       if (more === undefined) return result
       input = { ...input, ...more }
       result = await this.bridge.call(name, input)
@@ -119,9 +119,9 @@ export class Till {
   }
 
   /** What a refused call is made again with, when a person can give it; undefined leaves it refused. */
-  async #askFor(failure: Failure, input: object): Promise<object | undefined> {
+  async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
-    if (isForOwner(failure, input)) {
+    if (name === 'people.enrol' && isForOwner(failure, input)) {
       const credential = await this.ownerKey.ask(failure)
       return credential && { credential }
     }
