@@ -16,6 +16,7 @@ import {
   ProductId,
   ReasonId,
   SaleId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -26,6 +27,7 @@ import type { Result } from './failure.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 import {
   AddedView,
+  BookingTableView,
   CashArticleView,
   CashListView,
   CashMovedView,
@@ -34,6 +36,7 @@ import {
   ConnectionView,
   CustomersView,
   CustomerView,
+  ElsewhereView,
   ExportedView,
   FavouritesView,
   FillView,
@@ -57,6 +60,7 @@ import {
   ShelfView,
   ShiftReportView,
   SoldView,
+  SplitView,
   StateView,
   SystemView,
   TicketView,
@@ -88,6 +92,12 @@ const favouritePages = z
     })
   )
   .max(2 * maxPages)
+/** How a bill is split: goods come off it as a ticket of their own, or guests pay a sum or equal shares of it. */
+const splitWay = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('goods'), portions: returned }),
+  z.strictObject({ kind: z.literal('sum'), amount: Minor }),
+  z.strictObject({ kind: z.literal('shares'), count: z.number().int().min(2).max(20) })
+])
 const credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('apiKey'), key: z.string().min(1).max(512) }),
   z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(4096) })
@@ -360,7 +370,43 @@ export const calls = {
     output: TicketView
   },
   /** Why a line costs what it costs. */
-  'ticket.why': { input: z.strictObject({ lineId: LineId }), output: WhyView }
+  'ticket.why': { input: z.strictObject({ lineId: LineId }), output: WhyView },
+  /** A ticket as it stands, held or on the counter, with what each bill would come to if it were split so. */
+  'bills.show': { input: z.strictObject({ ticketId: TicketId, way: splitWay.optional() }), output: SplitView },
+  /**
+   * Splits a bill: goods that come off become a held ticket; shares are written on the bill. `totalMinor` is what the bill came to on the screen, so that a
+   * second Enter cannot split what is left.
+   */
+  'bills.split': {
+    input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Minor, approval }),
+    output: TicketView
+  },
+  /** Puts the lines of other tickets on one. */
+  'bills.merge': {
+    input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
+    output: TicketView
+  },
+  /** Tickets of other tills, as the service had them last, and those of ours that another till has changed. */
+  'bills.elsewhere': { input: nothing, output: ElsewhereView },
+  /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
+  'bills.takeOver': { input: z.strictObject({ serverId: z.string().min(1).max(64), approval }), output: TicketView },
+  /** Another till has changed this ticket, or it is gone at the service: whose version stays. */
+  'bills.decide': {
+    input: z.strictObject({ ticketId: TicketId, keep: z.enum(['ours', 'theirs']), approval }),
+    output: TicketView
+  },
+  /** Gives a held ticket to another cashier. */
+  'bills.handOver': {
+    input: z.strictObject({ ticketId: TicketId, employeeId: EmployeeId, approval }),
+    output: TicketView
+  },
+  /** The tables of the hall; empty where the shop has none. */
+  'bills.tables': { input: nothing, output: z.array(BookingTableView) },
+  /** What is written on a ticket beside its name: the table it is for (`null`: none), and a comment. */
+  'bills.describe': {
+    input: z.strictObject({ ticketId: TicketId, tableId: TableId.nullable().optional(), note: text(300).optional() }),
+    output: TicketView
+  }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

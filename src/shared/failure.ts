@@ -129,7 +129,18 @@ export const failureKinds = {
   'mark.whichPiece': { again: false },
   'mark.unknown': { again: false },
   'refund.marksNeeded': { again: false },
-  'refund.markUnknown': { again: false }
+  'refund.markUnknown': { again: false },
+  'split.nothing': { again: false },
+  'split.nothingLeft': { again: false },
+  'split.tooMuch': { again: false },
+  'split.sum': { again: false },
+  'split.shares': { again: false },
+  'tender.overShare': { again: false },
+  'split.notExact': { again: false },
+  'merge.nothing': { again: false },
+  'merge.otherTerms': { again: false },
+  'table.unknown': { again: false },
+  'ticket.taken': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -24,6 +24,7 @@ export type CategoryId = Brand<string, 'CategoryId'>
 export type DiscountId = Brand<string, 'DiscountId'>
 export type ArticleId = Brand<string, 'ArticleId'>
 export type ReasonId = Brand<string, 'ReasonId'>
+export type TableId = Brand<string, 'TableId'>
 
 export type TicketId = Brand<string, 'TicketId'>
 export type LineId = Brand<string, 'LineId'>
@@ -49,6 +50,7 @@ export const CategoryId = serviceId<'CategoryId'>()
 export const DiscountId = serviceId<'DiscountId'>()
 export const ArticleId = serviceId<'ArticleId'>()
 export const ReasonId = serviceId<'ReasonId'>()
+export const TableId = serviceId<'TableId'>()
 export const TicketId = localId<'TicketId'>()
 export const LineId = localId<'LineId'>()
 export const TenderId = localId<'TenderId'>()

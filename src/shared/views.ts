@@ -19,6 +19,7 @@ import {
   RefundId,
   SaleId,
   ShiftId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -316,6 +317,9 @@ export const TicketTabView = z.object({
   id: TicketId,
   number: z.number().int(),
   name: z.string().optional(),
+  table: z.string().optional(),
+  note: z.string().optional(),
+  customer: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
@@ -329,6 +333,7 @@ export const TicketView = z.object({
   name: z.string().optional(),
   customer: z.object({ id: CustomerId, name: z.string() }).optional(),
   note: z.string().optional(),
+  table: z.object({ id: TableId, name: z.string() }).optional(),
   lines: z.array(LineView),
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
@@ -344,6 +349,10 @@ export const TicketView = z.object({
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,
+  /** Whose share is paid next, where several guests pay the bill. */
+  share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
+  /** What the guest who paid just now gets back, while others still pay. */
+  handBackMinor: Minor.optional(),
   /** Round sums a customer may hand over next, in the currency of the ticket: exact first. */
   quickMinor: z.array(Minor),
   held: z.array(TicketTabView)
@@ -400,6 +409,37 @@ export const WhyView = z.object({
   receiptDiscountAfterLines: z.boolean()
 })
 export type WhyView = z.infer<typeof WhyView>
+/** A ticket as the service has it: it knows no discounts, taxes or marks. */
+export const SharedTicketView = z.object({
+  id: z.string(),
+  name: z.string(),
+  table: z.string().optional(),
+  note: z.string().optional(),
+  cashierName: z.string().optional(),
+  lines: z.array(z.object({ name: z.string(), quantity: Decimal, price: Decimal })),
+  /** What it would come to here; undefined where it cannot be taken. */
+  totalMinor: Minor.optional()
+})
+export type SharedTicketView = z.infer<typeof SharedTicketView>
+export const ElsewhereView = z.object({
+  tickets: z.array(SharedTicketView),
+  /** Held tickets that are not at the service as they were left; without `theirs` it is gone there. */
+  conflicts: z.array(z.object({ ticketId: TicketId, theirs: SharedTicketView.optional(), isRead: z.boolean() })),
+  readAt: time.optional()
+})
+export type ElsewhereView = z.infer<typeof ElsewhereView>
+
+/** A table of the hall; a free one has no held ticket of this till. */
+export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
+export type BookingTableView = z.infer<typeof BookingTableView>
+
+/** A bill, and what it would be split into: the sum that stays or is paid first, and the others. */
+export const SplitView = z.object({
+  ticket: TicketView,
+  restMinor: Minor.optional(),
+  offMinor: z.array(Minor)
+})
+export type SplitView = z.infer<typeof SplitView>
 
 /** What a scan or a pick led to: the ticket, and what was added or must be chosen from. */
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })

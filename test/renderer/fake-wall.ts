@@ -5,6 +5,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
+import { billAnswers } from './fake-bills.ts'
 import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
@@ -209,6 +210,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...goodsAnswers(),
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
+    ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {

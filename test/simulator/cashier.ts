@@ -3,6 +3,7 @@ import type { Random } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
+import { billActs, type CashierAct } from './cashier-bills.ts'
 import type { Machine } from './machine.ts'
 import { bossId, cardId, cashId, dollars, guest, guests, pin } from './shop.ts'
 
@@ -45,7 +46,6 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
-
   const call: Machine['call'] = (name, input) => {
     self.acts += 1
     return machine.call(name, input)
@@ -171,11 +171,7 @@ export function createCashier(
   }
 
   const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
-  const acts: {
-    weight: number
-    may: (ticket: TicketView) => boolean
-    run: (ticket: TicketView) => Promise<unknown>
-  }[] = [
+  const acts: CashierAct[] = [
     {
       weight: 10,
       may: () => true,
@@ -285,6 +281,7 @@ export function createCashier(
         if (ticket !== undefined) await call('ticket.rename', { ticketId: ticket.id, name: `guest ${below(99)}` })
       }
     },
+    ...billActs(call, below),
     {
       weight: 1,
       may: ({ held }) => held.length > 0,

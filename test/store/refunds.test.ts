@@ -34,7 +34,6 @@ const putSale = (db: Writer, sold: Sale) => {
   insertTicket(db, ticket({ id: sold.ticketId, state: 'sold' }))
   insertSale(db, sold, 1)
 }
-
 describe('refunds', () => {
   const sold = sale({ shiftId: open.id })
   const common = { saleId: sold.id, shiftId: open.id }

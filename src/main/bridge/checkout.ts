@@ -1,5 +1,6 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
+import { minus, type Minor } from '../../shared/money.ts'
 import type { Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
@@ -101,17 +102,24 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   }
 }
 
+/** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
+function withHandBack(view: TicketView, handed: Minor): TicketView {
+  const kept = view.tenders.at(-1)?.amountMinor ?? handed
+  return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
+}
+
 export const checkout = {
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
     if (method === undefined) return fail('tender.unknownMethod')
-    return pay(context, (ticket) => {
+    const taken = pay(context, (ticket) => {
       const currency =
         currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
       if (currency === undefined) return fail('tender.noRate')
       return addTender(ticket, { id: newId<TenderId>(context.random), method, currency, amount: amountMinor })
     })
+    return taken.ok ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {

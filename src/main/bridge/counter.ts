@@ -59,6 +59,12 @@ export function newBasket(context: Context, db: Writer, place: Place, person: Pe
   return ticket
 }
 
+/** The terms of a ticket that begins now. */
+export const newTerms = (context: Context, { place, ticket }: Counter): Terms => {
+  const { currency, rules } = termsOf(context, place) ?? ticket
+  return { currency, rules }
+}
+
 /** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
 export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
   ticket.lines.length > 0 || ticket.tenders.length > 0 ? ticket : { ...ticket, ...termsOf(context, place) }

@@ -4,6 +4,8 @@ import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { cash } from './cash.ts'
+import { bills } from './bills.ts'
+import { elsewhere } from './elsewhere.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
@@ -34,6 +36,8 @@ const handlers: Handlers = {
   ...favourites,
   ...ticket,
   ...checkout,
+  ...bills,
+  ...elsewhere,
   ...sales,
   ...system,
   ...cash,

@@ -1,10 +1,10 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, Marker, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, TicketId } from '../../shared/ids.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
-import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
+import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
 import type { Ticket } from '../domain/model.ts'
 import { changeQuantity, chooseLine, hold, recall, removeLine, rename, restoreLine } from '../domain/ticket.ts'
@@ -20,6 +20,7 @@ import {
   ticketVersion
 } from '../store/tickets.ts'
 import { adding } from './adding.ts'
+import { changeHeld } from './bills.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
@@ -120,27 +121,7 @@ export const ticket = {
   'ticket.setCustomer': setCustomer,
   ...pricing,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
-  'ticket.rename': (context, { ticketId, name }) => {
-    const at = counter(context)
-    const before = ticketById(context.store, ticketId)
-    if (!at.ok) return at
-    if (before === undefined) return fail('ticket.unknown')
-    const named = rename(before, name)
-    if (!named.ok) return named
-    const { store, clock, random } = context
-    store.transaction((db) => {
-      saveTicket(db, before, named.value, clock.now())
-      if (before.state !== 'held') return
-      const facts = {
-        marker: newId<Marker>(random),
-        employeeId: at.value.person.id,
-        version: raiseVersion(db, ticketId)
-      }
-      enqueue(db, holdJob(named.value, facts), clock.now(), random)
-    })
-    context.queue.wake()
-    return currentView(context)
-  },
+  'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {
     const at = counter(context)
     if (!at.ok) return at

@@ -18,25 +18,35 @@ import type {
   Ticket,
   TicketSums
 } from './model.ts'
+import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
 // Payment. Tenders are kept gross, as handed over; what goes back is one cash row in the currency of the ticket.
 
 export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; amount: Minor }
 
-/** Takes a payment. Cashless never exceeds what remains; cash may, and the rest is change. */
+/**
+ * Takes a payment. Cashless never exceeds what remains; cash may, and the rest is change. Of a bill that guests share
+ * only the share is kept of the cash that one of them gives, for his change is given before the next one pays.
+ */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   const marked = checkAllMarked(ticket)
   if (!marked.ok) return marked
   const { method, currency, amount } = handed
   if (amount <= 0) return fail('tender.zero')
-  const { remaining } = ticketSums(ticket)
+  const sums = ticketSums(ticket)
+  const { remaining } = sums
   if (remaining === 0) return fail('tender.notNeeded')
+  const share = nextShare(ticket, sums)
   const paid = exchanged(amount, currency, ticket.currency)
   if (paid === undefined) return fail('tender.noRate', { currency: currency.code })
   if (isAbsurd(handed, paid, remaining, ticket.currency)) return fail('tender.tooLarge', { amount, remaining })
   if (method.type === 'cashless' && paid > remaining) return fail('tender.overCashless', { remaining })
+  if (share !== undefined && !share.isLast && method.type === 'cash' && paid > share.due) {
+    if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due: share.due })
+    return ok({ ...ticket, tenders: [...ticket.tenders, tender({ ...handed, amount: share.due }, share.due)] })
+  }
   return ok({ ...ticket, tenders: [...ticket.tenders, tender(handed, minor(paid))] })
 }
 
@@ -61,7 +71,7 @@ export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | 
   const { remaining } = ticketSums(ticket)
   if (remaining === 0) return ok(ticket)
   if (method === undefined) return fail('tender.unknownMethod')
-  return addTender(ticket, { id, method, currency: ticket.currency, amount: remaining })
+  return addTender({ ...ticket, shares: [] }, { id, method, currency: ticket.currency, amount: remaining })
 }
 
 /**

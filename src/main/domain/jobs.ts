@@ -170,6 +170,16 @@ export const holdJob = (ticket: Ticket, facts: TicketFacts): NewJob =>
     after: afterCustomer(ticket.customer)
   })
 
+/** A ticket whose lines went to another one goes after that has them, so that no other till ever misses them. */
+export const mergedAwayJob = (ticket: Ticket, facts: TicketFacts, into: Ticket): NewJob =>
+  ticketJob(ticket, facts, {
+    kind: 'ticket.remove',
+    after: [
+      { kind: 'ticket.create', subjectId: into.id, ifOwed: true },
+      { kind: 'ticket.update', subjectId: into.id, ifOwed: true }
+    ]
+  })
+
 /** A ticket that was sold goes only after its sale has arrived; one that was thrown away goes at once. */
 export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undefined): NewJob =>
   ticketJob(ticket, facts, {

@@ -11,6 +11,7 @@ import type {
   ProductId,
   SaleId,
   ShiftId,
+  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -86,6 +87,9 @@ export type Tender = {
 
 export type Change = Omit<Tender, 'id'>
 
+/** A table of the hall, as the back office keeps them. */
+export type BookingTable = { id: TableId; name: string }
+
 export type Ticket = {
   id: TicketId
   number: number
@@ -94,12 +98,15 @@ export type Ticket = {
   organizationId: OrganizationId
   customer: { id: CustomerId; name: string } | undefined
   note: string | undefined
+  table: BookingTable | undefined
   currency: Currency
   rules: SaleRules
   lines: Line[]
   /** On the whole receipt, in the order they were given. */
   receiptDiscounts: LineDiscount[]
   chosenLineId: LineId | undefined
+  /** What each guest pays of it, where several do (domain/shares.ts). */
+  shares: Minor[]
   tenders: Tender[]
   createdAt: Instant
   heldAt: Instant | undefined

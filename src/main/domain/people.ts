@@ -20,6 +20,12 @@ const acts = {
   /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
   sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
+  splitTicket: { cashier: 'may', manager: 'may' },
+  mergeTickets: { cashier: 'may', manager: 'may' },
+  handOverTicket: { cashier: 'may', manager: 'may' },
+  takeOverTicket: { cashier: 'may', manager: 'may' },
+  /** Another till changed the same ticket: whose version stays. */
+  decideTicket: { cashier: 'may', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
   renewCredential: { cashier: 'asks', manager: 'may' },

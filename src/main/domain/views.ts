@@ -8,6 +8,7 @@ import { unsellable, type Goods } from './goods.ts'
 import type { Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
 import { priceFault } from './price.ts'
+import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
 
@@ -33,12 +34,14 @@ type Around = { held: readonly Ticket[]; known: (line: Line) => Known | undefine
 
 export function ticketView(ticket: Ticket, { held, known }: Around): TicketView {
   const sums = ticketSums(ticket)
+  const share = nextShare(ticket, sums)
   return {
     id: ticket.id,
     number: ticket.number,
     ...(ticket.name === undefined ? {} : { name: ticket.name }),
     ...(ticket.customer === undefined ? {} : { customer: ticket.customer }),
     ...(ticket.note === undefined ? {} : { note: ticket.note }),
+    ...(ticket.table === undefined ? {} : { table: ticket.table }),
     lines: ticket.lines.map((line, index) => lineView(ticket, line, sumsOfLine(sums, index), known(line))),
     ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
@@ -51,7 +54,8 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
-    quickMinor: quickSums(sums.remaining, ticket.currency),
+    ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
+    quickMinor: quickSums(share?.due ?? sums.remaining, ticket.currency),
     held: held.map(tabView)
   }
 }
@@ -128,6 +132,9 @@ const tabView = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,
   number: ticket.number,
   ...(ticket.name === undefined ? {} : { name: ticket.name }),
+  ...(ticket.table === undefined ? {} : { table: ticket.table.name }),
+  ...(ticket.note === undefined ? {} : { note: ticket.note }),
+  ...(ticket.customer === undefined ? {} : { customer: ticket.customer.name }),
   totalMinor: ticketSums(ticket).total,
   lineCount: ticket.lines.length,
   heldAt: ticket.heldAt ?? ticket.createdAt,

@@ -12,6 +12,7 @@ import till0007 from '../migrations/till/0007-shiftwork.sql?raw'
 import till0008 from '../migrations/till/0008-goods.sql?raw'
 import till0009 from '../migrations/till/0009-codes.sql?raw'
 import till0010 from '../migrations/till/0010-discount.sql?raw'
+import till0011 from '../migrations/till/0011-bills.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -25,7 +26,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 7, name: 'shiftwork', sql: till0007 },
   { number: 8, name: 'goods', sql: till0008 },
   { number: 9, name: 'codes', sql: till0009 },
-  { number: 10, name: 'discount', sql: till0010 }
+  { number: 10, name: 'discount', sql: till0010 },
+  { number: 11, name: 'bills', sql: till0011 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

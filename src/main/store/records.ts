@@ -12,6 +12,7 @@ import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
 import type { RefundReason } from '../domain/refund.ts'
+import type { SharedTicket } from '../domain/elsewhere.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
 import {
   automaticDiscounts,
@@ -19,7 +20,7 @@ import {
   type DiscountMoment,
   type DiscountRecord
 } from '../domain/discount.ts'
-import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../domain/model.ts'
+import type { BookingTable, Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).
@@ -41,6 +42,8 @@ export type RecordKind =
   | 'article'
   | 'reason'
   | 'financeRules'
+  | 'table'
+  | 'openTicket'
 
 export type { DiscountRecord } from '../domain/discount.ts'
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
@@ -100,6 +103,10 @@ export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList'
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 /** Why goods come back, in the service's order. */
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
+/** The tickets that the service holds for this organization, as they were read last. */
+export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
+/** The tables of the hall, in the service's order. */
+export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({

@@ -1,4 +1,5 @@
-import type { CustomerId, EmployeeId, LineId, OrganizationId, TicketId } from '../../shared/ids.ts'
+import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { toDiscounts } from './discounts.ts'
@@ -15,6 +16,7 @@ import {
   type LineColumns,
   type TenderRow
 } from './lines.ts'
+import { jobAbout, type Job } from './job-rows.ts'
 import { freeMarksOfLine, putMarks } from './marks.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -27,10 +29,13 @@ export type TicketRow = {
   customer_id: CustomerId | null
   customer_name: string | null
   note: string | null
+  table_id: TableId | null
+  table_name: string | null
   currency: string
   rules: string
   discounts: string
   chosen_line_id: LineId | null
+  shares: string
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -38,8 +43,8 @@ export type TicketRow = {
 }
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
-const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, currency, rules,
-  discounts, chosen_line_id, created_at, held_at, employee_id, employee_name`
+const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
+  table_name, currency, rules, discounts, chosen_line_id, shares, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
   id: row.id,
@@ -49,11 +54,13 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   organizationId: row.organization_id,
   customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
   note: row.note ?? undefined,
+  table: row.table_id === null ? undefined : { id: row.table_id, name: row.table_name ?? '' },
   currency: toCurrency(row.currency),
   rules: toRules(row.rules),
   lines,
   receiptDiscounts: toDiscounts(row.discounts),
   chosenLineId: row.chosen_line_id ?? undefined,
+  shares: JSON.parse(row.shares) as Minor[],
   tenders,
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
@@ -70,10 +77,13 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   customer_id: ticket.customer?.id ?? null,
   customer_name: ticket.customer?.name ?? null,
   note: ticket.note ?? null,
+  table_id: ticket.table?.id ?? null,
+  table_name: ticket.table?.name ?? null,
   currency: JSON.stringify(ticket.currency),
   rules: JSON.stringify(ticket.rules),
   discounts: JSON.stringify(ticket.receiptDiscounts),
   chosen_line_id: ticket.chosenLineId ?? null,
+  shares: JSON.stringify(ticket.shares),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -151,6 +161,31 @@ export function raiseVersion(db: Writer, id: TicketId): number {
   return (row as { version: number }).version
 }
 
+/** Where a ticket that another till had made stands with the service: its marker, and how it was when it was seen last. */
+export type Origin = { marker: Marker; base: string }
+
+export const originOf = (db: Reader, id: string): Marker | undefined =>
+  (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: Marker | null } | undefined)?.origin ??
+  undefined
+
+/** A ticket keeps the marker of its making, here or at another till, through all updates. */
+export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): Marker =>
+  jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
+
+/** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */
+export const baseOf = (db: Reader, id: string): string | undefined =>
+  (db.prepare('SELECT base FROM ticket WHERE id = ?').get(id) as { base: string | null } | undefined)?.base ?? undefined
+
+/** From now on what stands at the service may be overwritten while it is this. */
+export function putBase(db: Writer, id: TicketId, base: string): void {
+  db.prepare('UPDATE ticket SET base = ? WHERE id = ?').run(base, id)
+}
+
+/** The ticket is the service's already: it is owed changes from its second version on. */
+export function putOrigin(db: Writer, id: TicketId, { marker, base }: Origin): void {
+  db.prepare('UPDATE ticket SET origin = ?, base = ?, version = 1 WHERE id = ?').run(marker, base, id)
+}
+
 export function noteRemovedReason(db: Writer, id: TicketId, reason: string): void {
   db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
 }
@@ -159,7 +194,8 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @currency, @rules, @discounts, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
+       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares,
+       @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -172,7 +208,8 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
-       note = @note, currency = @currency, rules = @rules, discounts = @discounts, chosen_line_id = @chosen_line_id, held_at = @held_at,
+       note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
+       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
@@ -188,14 +225,18 @@ function saveLines(db: Writer, before: Ticket, after: Ticket, at: Instant): void
   for (const { id } of before.lines) if (!kept.has(id)) removeLine(db, after.id, id, at)
 }
 
-/** A new line goes to the end; a known one keeps its place, also when it comes back by undo. */
+/**
+ * A new line goes to the end; a known one keeps its place, also when it comes back by undo. One that stood on another
+ * ticket leaves it: a line is one row, and so on one ticket.
+ */
 function putLine(db: Writer, ticketId: TicketId, line: Line): void {
   db.prepare(
     `INSERT INTO ticket_line (id, ticket_id, position, ${lineColumns})
      VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
        ${lineValues})
-     ON CONFLICT (id) DO UPDATE SET quantity = @quantity, price = @price, list_price = @list_price,
-       min_price = @min_price, max_price = @max_price,
+     ON CONFLICT (id) DO UPDATE SET ticket_id = @ticketId,
+       position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
+       price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
        marks = @marks, removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })
@@ -207,7 +248,7 @@ function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Instant): vo
   db.prepare(
     `UPDATE ticket_line SET removed_at =
        MAX(@at, 1 + (SELECT COALESCE(MAX(removed_at), 0) FROM ticket_line WHERE ticket_id = @ticketId))
-     WHERE id = @id`
+     WHERE id = @id AND ticket_id = @ticketId`
   ).run({ id, ticketId, at })
   freeMarksOfLine(db, id)
 }

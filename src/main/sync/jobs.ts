@@ -7,12 +7,12 @@ import { customerAtService, customerById, type CustomerAtService } from '../stor
 import { isForced } from '../store/decisions.ts'
 import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
-import { jobAbout, type Job } from '../store/job-rows.ts'
+import type { Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
 import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
-import { ticketById } from '../store/tickets.ts'
+import { ticketById, ticketMarker } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
 import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import { lookForCancelling } from './probes/cancel.ts'
@@ -222,7 +222,7 @@ export function endpointOf(job: Job): WriteName {
 /** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */
 function buildTicket(db: Reader, job: Job): Built {
   const ticket = ticketById(db, job.subjectId as TicketId)
-  const marker = jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? job.marker
+  const marker = ticketMarker(db, job)
   if (ticket === undefined) return { lacking: 'the ticket' }
   // Sent before its customer is known there it says nobody; the change that names them comes after.
   return { body: ticketBody(ticket, marker, idIn(atService(db, ticket.customer))) }

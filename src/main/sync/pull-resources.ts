@@ -214,7 +214,12 @@ export const resources: readonly Resource[] = [
     remove: removeCustomers
   }),
   small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
-  small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] })
+  small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] }),
+  small('table', 'booking-table/get-all', { asks: (place) => place && [{ organization_id: place.organizationId }] }),
+  small('openTicket', 'open-ticket/get-paging', {
+    isPaged: true,
+    asks: (place) => place && [{ organization_id: place.organizationId }]
+  })
 ]
 
 /** Without these nothing can be sold. */

@@ -14,6 +14,7 @@ export type Scope =
   | 'checkout'
   | 'done'
   | 'tickets'
+  | 'split'
   | 'receipt'
   | 'closing'
   | 'report'
@@ -315,7 +316,29 @@ const table = [
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
-  { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' }
+  { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  // Held tickets as bills
+  { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
+  { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },
+  { key: 'F4', when: 'tickets', command: 'tickets.merge', label: 'key.merge' },
+  { key: 'F6', when: 'tickets', command: 'tickets.table', label: 'key.table' },
+  { key: 'F7', when: 'tickets', command: 'tickets.elsewhere', label: 'key.elsewhere' },
+  { key: 'F9', when: 'tickets', command: 'tickets.decide', label: 'key.decide' },
+  { key: 'F8', when: 'tickets', command: 'tickets.handOver', label: 'key.giveTicket' },
+  { key: 'F10', when: 'tickets', command: 'tickets.putOn', label: 'key.putOn' },
+  { key: 'Ctrl+E', when: 'tickets', command: 'tickets.note', label: 'key.comment' },
+  { key: 'Ctrl+B', when: 'sale', command: 'ticket.split', label: 'key.split' },
+  { key: 'Escape', when: 'split', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'split', command: 'split.goods', label: 'key.byGoods' },
+  { key: 'F3', when: 'split', command: 'split.shares', label: 'key.byShares' },
+  { key: 'F4', when: 'split', command: 'split.sum', label: 'key.bySum' },
+  { key: 'Enter', when: 'split', command: 'split.do', label: 'key.split' },
+  { key: '+', when: 'split', command: 'line.more', label: 'key.more', repeats: true },
+  { key: '-', when: 'split', command: 'line.less', label: 'key.less', repeats: true },
+  { key: '=', when: 'split', command: 'split.all', label: 'key.allOfLine' },
+  { key: 'Delete', when: 'split', command: 'split.none', label: 'key.noneOfLine' },
+  { key: 'ArrowUp', when: 'split', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'split', command: 'list.down', label: 'key.down', repeats: true }
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

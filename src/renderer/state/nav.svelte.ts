@@ -1,4 +1,4 @@
-import type { SaleId } from '../../shared/ids.ts'
+import type { SaleId, TicketId } from '../../shared/ids.ts'
 import type { ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
@@ -19,12 +19,14 @@ export type Place =
   | 'reports'
   | 'favourites'
   | 'scales'
+  | 'split'
 
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
+  #billId = $state<TicketId>()
   #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
@@ -41,6 +43,11 @@ export class Nav {
   /** The sale of which goods come back. */
   get refundId(): SaleId | undefined {
     return this.#refundId
+  }
+
+  /** The bill that is split, or was split last. */
+  get billId(): TicketId | undefined {
+    return this.#billId
   }
 
   /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
@@ -83,6 +90,11 @@ export class Nav {
   openRefund(saleId: SaleId): void {
     this.#refundId = saleId
     this.go('refund')
+  }
+
+  openSplit(ticketId: TicketId): void {
+    this.#billId = ticketId
+    this.go('split')
   }
 
   /** One step back, at last to the sale. */

@@ -1,6 +1,5 @@
 import type { TicketId } from '../../../shared/ids.ts'
-import { jobAbout } from '../../store/job-rows.ts'
-import { ticketById } from '../../store/tickets.ts'
+import { ticketById, ticketMarker } from '../../store/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { bears, markerTail } from '../translate/amounts.ts'
 import { asOf, type Target } from './look.ts'
@@ -22,7 +21,7 @@ export const ticketBack: ReadBack = {
     const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
-      const marker = jobAbout(parts.store, 'ticket.create', target.job.subjectId)?.marker ?? target.job.marker
+      const marker = ticketMarker(parts.store, target.job)
       const rows = result.rows.filter(
         (row) => row.name?.endsWith(markerTail(marker)) === true || bears(row.receipt?.note, marker)
       )

@@ -1,5 +1,6 @@
 import { lastDoneBody, lastServerTime } from '../../store/attempts.ts'
 import { jobAbout, type Job } from '../../store/job-rows.ts'
+import { baseOf, originOf } from '../../store/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { markerTail, bears } from '../translate/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
@@ -50,7 +51,7 @@ export async function lookForRemovals(parts: Parts, targets: readonly Target[]):
 export async function lookForUpdate(parts: Parts, { job, sent }: Target): Promise<Look> {
   const got = await readTicket(parts, job, String(sent['_id']))
   if ('verdict' in got) return got
-  if (isWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
+  if (isTicketWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
   if (isAsWeLeftIt(parts, job, got.record)) return looked('absent')
   return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
 }
@@ -59,7 +60,7 @@ export async function lookForUpdate(parts: Parts, { job, sent }: Target): Promis
 export async function changedElsewhere(parts: Parts, job: Job, sent: Record<string, unknown>): Promise<boolean | Look> {
   const got = await readTicket(parts, job, String(sent['_id']))
   if ('verdict' in got) return got.verdict === 'conflict' ? true : got
-  return !isWithin(sent, got.record) && !isAsWeLeftIt(parts, job, got.record)
+  return !isTicketWithin(sent, got.record) && !isAsWeLeftIt(parts, job, got.record)
 }
 
 async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record: unknown } | Look> {
@@ -78,6 +79,8 @@ async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record:
 
 /** Was the ticket made so long ago, by the service's own clock, that every copy of the service must know it? */
 function isLongMade({ store, ask, limits }: Parts, job: Job): boolean {
+  // What another till has made was read from the service before it was taken.
+  if (originOf(store, job.subjectId) !== undefined) return true
   const made = jobAbout(store, 'ticket.create', job.subjectId)
   const madeAt = made && lastServerTime(store, made.id)
   const now = ask.serverNow()
@@ -86,9 +89,19 @@ function isLongMade({ store, ask, limits }: Parts, job: Job): boolean {
   return now - madeAt >= longMs
 }
 
+/** As our last write left it, or as it was when somebody here saw it and decided that it may be written over. */
 function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
   const before = lastDoneBody(parts.store, job.lane)
-  return before !== undefined && isWithin(JSON.parse(new TextDecoder().decode(before)), record)
+  const base = baseOf(parts.store, job.subjectId)
+  return (
+    (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
+    (base !== undefined && isTicketWithin(JSON.parse(base), record))
+  )
+}
+
+/** The record of the service has no place for the comment (the document, "Open ticket"). */
+function isTicketWithin(ours: unknown, theirs: unknown): boolean {
+  return isWithin({ ...(ours as object), comment: (theirs as { comment?: unknown } | null)?.comment }, theirs)
 }
 
 /** Is everything that we wrote there, and the same? What else the record holds is the service's own. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BookingTable } from '../../api/schemas/booking-table.ts'
 import { Category } from '../../api/schemas/category.ts'
 import { Currency } from '../../api/schemas/currency.ts'
 import { Customer } from '../../api/schemas/customer.ts'
@@ -19,6 +20,7 @@ import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import type { RecordKind } from '../../store/records.ts'
 import { decimalOf, holdsFromOf, idOf, isRaw, textOf } from './product.ts'
+import { sharedTicketOf } from './shared-ticket.ts'
 
 // The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
 
@@ -206,9 +208,17 @@ const reason = by(Reason, (row) =>
     : { name: named(row.name), isTrash: row.is_trash === true }
 )
 
+const table = by(BookingTable, (row) => ({ name: named(row.name) }))
+
+/** One that cannot be read whole is left out: nobody may take half a bill. */
+const openTicket: Translate = (row) => {
+  const ticket = sharedTicketOf(row)
+  return ticket && { id: ticket.id, value: ticket }
+}
+
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason }
+  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

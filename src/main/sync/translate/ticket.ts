@@ -8,6 +8,8 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
   return {
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
     organization_id: ticket.organizationId,
+    ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
+    ...(ticket.note === undefined ? {} : { comment: ticket.note }),
     receipt: {
       organization_id: ticket.organizationId,
       ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
@@ -25,7 +27,10 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
   }
 }
 
-const tail = new RegExp(` ?${markerTail('[0-9a-z]{16}')}$`)
+const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 
 /** A ticket's name without the marker at its end, for the screen. */
 export const withoutMarker = (name: string): string => name.replace(tail, '')
+
+/** The marker at the end of a ticket's name, where it has one. */
+export const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]

@@ -54,9 +54,14 @@ export class CheckoutDesk {
     this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
   }
 
+  /** What is paid next: a guest's share, or all that remains. */
+  get #next(): Minor | undefined {
+    return this.ticket?.share?.dueMinor ?? this.ticket?.remainingMinor
+  }
+
   /** What Enter takes if nothing is typed. There is no offer in another currency: the till alone reckons with rates. */
   get offered(): Minor | undefined {
-    return this.isOwnCurrency ? this.ticket?.remainingMinor : undefined
+    return this.isOwnCurrency ? this.#next : undefined
   }
 
   get amount(): Minor | undefined {
@@ -140,7 +145,7 @@ export class CheckoutDesk {
   acts(): Acts {
     const { currencies, enterLabel, isCovered, isOwnCurrency } = this
     const last = this.ticket?.tenders.at(-1)
-    const exact = this.ticket?.remainingMinor
+    const exact = this.#next
     const rounds = this.rounds.map((amount, index): [string, () => void] => [
       `round.${index + 1}`,
       () => this.round(amount)

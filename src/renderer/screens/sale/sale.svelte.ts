@@ -1,7 +1,7 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { readDecimal } from '../../../shared/format.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { LineId, ProductId } from '../../../shared/ids.ts'
+import type { ProductId } from '../../../shared/ids.ts'
 import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
 import {
   addDecimals,
@@ -15,21 +15,7 @@ import {
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
-
-/** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
-export type PlainQuestion = 'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why'
-/** What covers the sale while it is answered. */
-export type Question =
-  | { kind: PlainQuestion }
-  | { kind: 'several'; code: string; quantity?: Decimal }
-  /** Goods that must say more before they can be added: which variant, or at what price. */
-  | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
-  | { kind: 'look'; productId: ProductId; lineId?: LineId }
-  | { kind: 'marks'; lineId: LineId }
-export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
-
-const asksOf = (kind: string | undefined): 'variants' | 'unpriced' | undefined =>
-  kind === 'goods.parent' ? 'variants' : kind === 'goods.noPrice' ? 'unpriced' : undefined
+import { asksOf, type PlainQuestion, type Question } from './question.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -224,6 +210,7 @@ export class SaleDesk {
       'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
+      'ticket.split': this.#splitAct(),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
@@ -237,6 +224,14 @@ export class SaleDesk {
       ...this.#lineActs(),
       ...this.#pickActs()
     }
+  }
+
+  /** A bill on the counter may be split while nothing of it is paid. */
+  #splitAct(): Act | undefined {
+    const { ticket, nav } = this.#till
+    const { view } = ticket
+    if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
+    return { run: () => nav.openSplit(view.id) }
   }
 
   #lineActs(): Acts {

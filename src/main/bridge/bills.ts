@@ -1,0 +1,256 @@
+import { newId } from '../chance.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { SplitView, TicketView } from '../../shared/views.ts'
+import { describe, handOver, merge, partName, split, type Portion, type Split } from '../domain/bills.ts'
+import { holdJob, mergedAwayJob, totalOf } from '../domain/jobs.ts'
+import type { BookingTable, Line, Person, Ticket } from '../domain/model.ts'
+import type { Act } from '../domain/people.ts'
+import { ticketSums } from '../domain/sums.ts'
+import { shareOut, type ShareWay } from '../domain/shares.ts'
+import { nextNumber } from '../store/counters.ts'
+import type { JournalFacts } from '../store/journal.ts'
+import type { Writer } from '../store/open.ts'
+import { enqueue } from '../store/outbox.ts'
+import { personById } from '../store/people.ts'
+import { bookingTables } from '../store/records.ts'
+import { heldTickets, insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../store/tickets.ts' // prettier-ignore
+import type { Calls, Context } from './context.ts'
+import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { allowed } from './session.ts'
+import { announce } from './state.ts'
+
+// Held tickets as bills. Each act is one transaction with all the work it owes: a cut of the power leaves the bills as
+// they were, or as they are to be, and never a line on none or on two of them.
+
+/** Owes the service a ticket as it is now. One on the counter that the service never heard of is not owed. */
+export function owe(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
+  if (ticket.state !== 'held' && ticketVersion(db, ticket.id) === 0) return
+  const { random, clock } = context
+  const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+  enqueue(db, holdJob(ticket, facts), clock.now(), random)
+}
+
+type Note = { act: string; facts: JournalFacts }
+
+export function write(context: Context, db: Writer, { id }: Ticket, by: EmployeeId, { act, facts }: Note): void {
+  context.journal.append(db, { at: context.clock.now(), actor: by, act, subject: id, facts })
+}
+
+/** After the commit: the queue goes on, and every screen sees the tickets as they are. */
+export function shown(context: Context): Result<TicketView> {
+  context.queue.wake()
+  announce(context)
+  const at = counter(context)
+  return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+}
+
+/** Decides over one ticket, held or on the counter, writes what came of it and owes it to the service. */
+export function changeHeld(
+  context: Context,
+  ticketId: TicketId,
+  decide: (ticket: Ticket) => Result<Ticket>,
+  note?: (ticket: Ticket) => Note
+): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = ticketById(context.store, ticketId)
+  if (before === undefined) return fail('ticket.unknown')
+  const decided = decide(before)
+  if (!decided.ok) return decided
+  const by = at.value.person.id
+  context.store.transaction((db) => {
+    saveTicket(db, before, decided.value, context.clock.now())
+    if (note !== undefined) write(context, db, before, by, note(decided.value))
+    owe(context, db, decided.value, by)
+  })
+  return shown(context)
+}
+
+/** What is refused is refused before a manager is called; and it is looked at again after that took its time. */
+async function withRight<T>(
+  context: Context,
+  act: Act,
+  approval: Parameters<typeof allowed>[2],
+  decide: () => Result<T>,
+  put: (decided: T, by: EmployeeId) => void
+): Promise<Result<TicketView>> {
+  const possible = decide()
+  if (!possible.ok) return possible
+  const by = await allowed(context, act, approval)
+  if (!by.ok) return by
+  const decided = decide()
+  if (!decided.ok) return decided
+  put(decided.value, by.value)
+  return shown(context)
+}
+
+// ---- Split
+
+type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
+/** Goods that come off, or what each guest pays. */
+type Cut = { before: Ticket } & ({ made: Split } | { shared: Ticket })
+
+function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<Cut> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = ticketById(context.store, ticketId)
+  if (before === undefined) return fail('ticket.unknown')
+  if (total !== undefined && totalOf(before) !== total) return fail('state.changed')
+  if (way.kind !== 'goods') {
+    const shared = shareOut(before, way)
+    return shared.ok ? ok({ before, shared: shared.value }) : shared
+  }
+  const made = split(before, way.portions, () => newId<LineId>(context.random))
+  return made.ok ? ok({ before, made: made.value }) : made
+}
+
+function putCut(context: Context, db: Writer, cut: Cut, by: EmployeeId): void {
+  const { before } = cut
+  if ('made' in cut) return putSplit(context, db, before, cut.made, by)
+  // How guests share a bill is the till's own business: the service has no place for it.
+  saveTicket(db, before, cut.shared, context.clock.now())
+  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: cut.shared.shares.join(', ') } }) // prettier-ignore
+}
+
+/** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
+function putSplit(context: Context, db: Writer, before: Ticket, made: Split, by: EmployeeId): void {
+  const chosenLineId = made.rest.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : made.rest[0]?.id
+  const rest: Ticket = { ...before, lines: made.rest, receiptDiscounts: [], chosenLineId }
+  saveTicket(db, before, rest, context.clock.now())
+  const off = putPart(context, db, before, made.off)
+  owe(context, db, off, by)
+  owe(context, db, rest, by)
+  const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
+  write(context, db, before, by, { act: 'ticket.split', facts })
+}
+
+/** A held ticket of its own, at the same table. Whose bill it is and what was said of it stays where it was. */
+function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: Line[]): Ticket {
+  const now = clock.now()
+  const names = [before.name, ...heldTickets(db).map(({ name }) => name)]
+  const part: Ticket = {
+    ...before,
+    id: newId<TicketId>(random),
+    number: nextNumber(db, 'ticket'),
+    name: partName(before, names),
+    state: 'held',
+    customer: undefined,
+    note: undefined,
+    lines,
+    receiptDiscounts: [],
+    chosenLineId: undefined,
+    shares: [],
+    createdAt: now,
+    heldAt: now
+  }
+  insertTicket(db, part)
+  return part
+}
+
+function splitView(context: Context, ticketId: TicketId, way: Way | undefined): Result<SplitView> {
+  const ticket = ticketById(context.store, ticketId)
+  if (ticket?.state !== 'held' && ticket?.state !== 'current') return fail('ticket.unknown')
+  const bare = { ticket: viewOf(context, ticket), offMinor: [] }
+  if (way === undefined) return ok(bare)
+  const cut = decideSplit(context, ticketId, way)
+  if (!cut.ok) return cut
+  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(ticket, cut.value.made)
+  return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
+}
+
+const sumsOf = (ticket: Ticket, { rest, off }: Split): Minor[] =>
+  [rest, off].map((lines) => ticketSums({ ...ticket, lines, receiptDiscounts: [] }).total)
+
+// ---- Merge
+
+type Merging = { at: Counter; into: Ticket; from: Ticket[]; merged: Ticket }
+
+function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Result<Merging> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const into = ticketById(context.store, ticketId)
+  const from = ids.map((id) => ticketById(context.store, id)).filter((ticket) => ticket !== undefined)
+  if (into === undefined || from.length < ids.length) return fail('ticket.unknown')
+  const merged = merge(into, from)
+  return merged.ok ? ok({ at: at.value, into, from, merged: merged.value }) : merged
+}
+
+/** One transaction: the lines come to the one ticket as rows, the others are gone, and the service is owed it all. */
+function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): void {
+  const { clock, random } = context
+  const now = clock.now()
+  for (const ticket of from) {
+    saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
+    noteRemovedReason(db, ticket.id, `merged into #${into.number}`)
+  }
+  saveTicket(db, into, merged, now)
+  owe(context, db, merged, by)
+  for (const ticket of from) {
+    if (ticketVersion(db, ticket.id) === 0) continue
+    const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+    enqueue(db, mergedAwayJob(ticket, facts, merged), now, random)
+  }
+  const numbers = from.map(({ number }) => number).join(', ')
+  write(context, db, into, by, { act: 'ticket.merge', facts: { number: into.number, from: numbers, total: totalOf(merged) } }) // prettier-ignore
+  if (from.some(({ state }) => state === 'current')) newBasket(context, db, at.place, at.person, into)
+}
+
+// ---- Tables and people
+
+function tablesOf({ catalog, store }: Context): (BookingTable & { isFree: boolean })[] {
+  const cache = catalog()
+  const taken = new Set(heldTickets(store).map(({ table }) => table?.id))
+  return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name, isFree: !taken.has(id) }))
+}
+
+function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
+  const person = personById(context.store, employeeId)
+  return person === undefined ? fail('person.unknown') : ok(person)
+}
+
+export const bills = {
+  'bills.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
+  'bills.split': (context, { ticketId, way, totalMinor, approval }) =>
+    withRight(
+      context,
+      'splitTicket',
+      approval,
+      () => decideSplit(context, ticketId, way, totalMinor),
+      (cut, by) => context.store.transaction((db) => putCut(context, db, cut, by))
+    ),
+  'bills.merge': (context, { ticketId, from, approval }) =>
+    withRight(
+      context,
+      'mergeTickets',
+      approval,
+      () => decideMerge(context, ticketId, from),
+      (merging, by) => context.store.transaction((db) => putMerged(context, db, merging, by))
+    ),
+  'bills.handOver': async (context, { ticketId, employeeId, approval }) => {
+    const person = assignee(context, employeeId)
+    if (!person.ok) return person
+    const by = await allowed(context, 'handOverTicket', approval)
+    if (!by.ok) return by
+    return changeHeld(
+      context,
+      ticketId,
+      (ticket) => handOver(ticket, person.value),
+      ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by: by.value } })
+    )
+  },
+  'bills.tables': (context) => ok(tablesOf(context)),
+  'bills.describe': (context, { ticketId, tableId, note }) => {
+    const table =
+      tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
+    if (table === undefined && tableId !== undefined) return fail('table.unknown')
+    const facts = { ...(note === undefined ? {} : { note }), ...(table === undefined ? {} : { table: table && { id: table.id, name: table.name } }) } // prettier-ignore
+    return changeHeld(
+      context,
+      ticketId,
+      (ticket) => describe(ticket, facts),
+      (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
+    )
+  }
+} satisfies Partial<Calls<'bills'>>

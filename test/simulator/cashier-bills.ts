@@ -1,0 +1,44 @@
+import type { TicketView } from '../../src/shared/views.ts'
+import type { Machine } from './machine.ts'
+
+// Bills split and merged, sometimes twice by a nervous finger.
+
+/** Something a cashier does now and then, and when it can be done. */
+export type CashierAct = {
+  weight: number
+  may: (ticket: TicketView) => boolean
+  run: (ticket: TicketView) => Promise<unknown>
+}
+
+export function billActs(call: Machine['call'], below: (most: number) => number): CashierAct[] {
+  const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
+  return [
+    {
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        const shown = ticket && (await call('bills.show', { ticketId: ticket.id }))
+        if (shown?.ok !== true) return
+        const { id, lines, totalMinor } = shown.value.ticket
+        const line = one(lines)
+        if (line === undefined) return
+        const isWhole = line.unitDecimals > 0 || below(2) === 0
+        const quantity = isWhole ? line.quantity : String(1 + below(Number(line.quantity)))
+        const way = { kind: 'goods' as const, portions: [{ lineId: line.id, quantity }] }
+        const tries = below(4) === 0 ? 2 : 1
+        for (let count = 0; count < tries; count += 1) await call('bills.split', { ticketId: id, way, totalMinor })
+      }
+    },
+    {
+      weight: 1,
+      may: ({ held, lines }) => held.length > 1 || (held.length > 0 && lines.length > 0),
+      run: async ({ id, held, lines }) => {
+        const ticket = one(held)
+        const others = [...held.map((each) => each.id), ...(lines.length > 0 ? [id] : [])]
+        const from = one(others.filter((each) => each !== ticket?.id))
+        if (ticket !== undefined && from !== undefined) await call('bills.merge', { ticketId: ticket.id, from: [from] })
+      }
+    }
+  ]
+}
