@@ -277,7 +277,10 @@ export type ProductView = z.infer<typeof ProductView>
 // ---- Ticket and checkout
 
 export const DiscountView = z.object({
+  /** Empty of one that was typed. */
   name: z.string(),
+  /** What was off the bill that the line was split from. */
+  isShare: z.literal(true).optional(),
   applyType: z.enum(['percent', 'cash']),
   value: Decimal,
   amountMinor: Minor

@@ -1,8 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TicketId } from '../../src/shared/ids.ts'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
+import { jobAbout } from '../../src/main/store/job-rows.ts'
+import { writeOff } from '../../src/main/store/probes.ts'
 import { ticketById } from '../../src/main/store/tickets.ts'
-import { anna, current, currentId, jobs, journalActs, needs, olim, scan, selling, signIn, type Till } from './till.ts'
+import {
+  anna,
+  boss,
+  current,
+  currentId,
+  jobs,
+  journalActs,
+  needs,
+  olim,
+  scan,
+  selling,
+  signIn,
+  type Till
+} from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -117,6 +132,24 @@ describe('bills that are merged', () => {
       { kind: 'ticket.update', state: 'cancelled' },
       { kind: 'ticket.remove', state: 'cancelled' }
     ])
+  })
+
+  it('leave the service although the one they are on was given up there: it stays with this till', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    const stateOf = (kind: string, id: TicketId) =>
+      at.context.store.prepare(`SELECT state, waits FROM job WHERE kind = ? AND subject_id = ?`).get(kind, id)
+    at.context.store.transaction((db) => {
+      db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE subject_id = ?`).run(second)
+      db.prepare(`UPDATE job SET attempts = 1, state = 'needsPerson' WHERE subject_id = ?`).run(first)
+    })
+    await at.call('bills.merge', { ticketId: first, from: [second] })
+    expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 2 })
+    const word = { by: boss, reason: 'stays here', probes: [] }
+    at.context.store.transaction((db) => writeOff(db, jobAbout(db, 'ticket.create', first)?.id as never, word, 9 as never)) // prettier-ignore
+    expect(stateOf('ticket.update', first)).toMatchObject({ state: 'cancelled' })
+    expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 0 })
   })
 
   it('put the basket on the counter to a table, and give the counter an empty one', async () => {

@@ -102,6 +102,17 @@ describe('discounts on a line', () => {
     expect(must(pickDiscount(all, a.id, staff, true)).lines[0]?.discounts).toHaveLength(3)
   })
 
+  it('keep what was off a bill that the line was split from when one is typed, and when that is taken off', () => {
+    const { basket, a } = two()
+    const share: LineDiscount = { id: undefined, name: '', isCustom: true, isShare: true, ...cashOff('700') }
+    const onLine = { ...basket, lines: [{ ...a, discounts: [share] }] }
+    const given = must(changeDiscount(onLine, a.id, cashOff('1000')))
+    expect(given.lines[0]?.discounts.map(({ value }) => value)).toEqual(['700', '1000'])
+    const other = must(pickDiscount(given, a.id, staff, true))
+    expect(other.lines[0]?.discounts.map(({ value }) => value)).toEqual(['700', '5', '1000'])
+    expect(must(changeDiscount(given, a.id, cashOff('0'))).lines[0]?.discounts).toEqual([share])
+  })
+
   it('come and go by themselves when the line is changed, and keep what people gave', () => {
     const { basket, a } = two()
     const given = must(changeDiscount({ ...basket, lines: [withAutomatic(a, [week])] }, a.id, percent('1')))

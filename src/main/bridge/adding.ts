@@ -9,7 +9,6 @@ import type { Ticket } from '../domain/model.ts'
 import { unpricedAct } from '../domain/pricing.ts'
 import { addGoods } from '../domain/ticket.ts'
 import { goodsById } from '../store/goods.ts'
-import type { Reader } from '../store/open.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
 import { meanings, type Meaning } from './codes.ts'
@@ -21,14 +20,14 @@ import { allowed } from './session.ts'
 
 // What comes onto the ticket: a scan, a pick, a price typed where there is none.
 
-type Found = { at: Counter; cache: Reader; goods: Goods }
+type Found = { at: Counter; goods: Goods }
 
 function found(context: Context, productId: ProductId): Result<Found> {
   const at = counter(context)
   if (!at.ok) return at
   const cache = context.catalog()
   const goods = cache && goodsById(cache, productId, at.value.place)
-  return cache === undefined || goods === undefined ? fail('goods.unknown') : ok({ at: at.value, cache, goods })
+  return goods === undefined ? fail('goods.unknown') : ok({ at: at.value, goods })
 }
 
 type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
@@ -40,24 +39,22 @@ type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
 }
 type Added = { ticket: Ticket; lineId: LineId }
 
-/** Adds goods by id, as they are in the cache at this moment. */
-function add(context: Context, productId: ProductId, asked: Asked): Result<AddedView> {
-  const known = found(context, productId)
-  if (!known.ok) return known
-  const { at } = known.value
+/** Adds goods as they were found in the cache a moment ago. */
+function add(context: Context, known: Found, asked: Asked): Result<AddedView> {
+  const { at, goods } = known
   const { marking, price, by } = asked
   const now = context.clock.now()
   const ticket = refreshed(context, at.ticket, at.place)
   // A piece that is only now named by its code is on the ticket already.
-  const lacking = marking && lineLacking(ticket, productId)
-  const put = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known.value, ticket, asked)
+  const lacking = marking && lineLacking(ticket, goods.id)
+  const put = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known, ticket, asked)
   const added = put.ok && marking !== undefined ? marked(context, put.value, marking) : put
   if (!added.ok) return added
   const { lineId } = added.value
   context.store.transaction((db) => {
     saveTicket(db, at.ticket, added.value.ticket, now)
     if (price === undefined) return
-    const facts = { product: productId, was: 'none', price, by: by ?? at.person.id }
+    const facts = { product: goods.id, was: 'none', price, by: by ?? at.person.id }
     context.journal.append(db, { at: now, actor: at.person.id, act: 'line.price', subject: lineId, facts })
   })
   return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
@@ -65,12 +62,14 @@ function add(context: Context, productId: ProductId, asked: Asked): Result<Added
 
 function addNew(context: Context, { at, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
   const { place } = at
-  const now = context.clock.now()
+  const { quantity, price, labelPrice } = asked
+  // A price that a label or a person says holds for any quantity.
+  const isByList = price === undefined && labelPrice === undefined
   return addGoods(ticket, {
-    ...{ goods, quantity: asked.quantity, place, price: asked.price, labelPrice: asked.labelPrice, now },
+    ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
     lineId: newId<LineId>(context.random),
     stock: stockOf(context, goods, place),
-    offers: offersFor(context, { ...at, ticket }, goods.id),
+    offers: isByList ? offersFor(context, { ...at, ticket }, goods.id) : [],
     discounts: automaticFor(context, ticket, goods) ?? []
   })
 }
@@ -94,11 +93,12 @@ export const adding = {
   'ticket.scan': (context, { code, quantity, productId }) => {
     const found = meant(context, code, quantity)
     if (!found.ok) return found
-    const { all } = found.value
+    const { all, at } = found.value
     const [meaning, ...others] = productId === undefined ? all : all.filter(({ goods }) => goods.id === productId)
     if (meaning === undefined) return fail('goods.unknownCode', { code })
     if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
-    return add(context, meaning.goods.id, { ...meaning, price: undefined, labelPrice: meaning.price })
+    const { goods, price: labelPrice, ...asked } = meaning
+    return add(context, { at, goods }, { ...asked, labelPrice })
   },
   'ticket.choices': (context, { code }) => {
     const found = meant(context, code)
@@ -107,12 +107,15 @@ export const adding = {
     return ok(searchView(context, goods, found.value.at.place, false))
   },
   'ticket.add': async (context, { productId, quantity = oneDecimal, price, approval }) => {
-    if (price === undefined) return add(context, productId, { quantity })
     const known = found(context, productId)
     if (!known.ok) return known
+    if (price === undefined) return add(context, known.value, { quantity })
     // A price that came meanwhile is the price; nobody is asked for a PIN then.
     if (unsellable(known.value.goods) !== 'goods.noPrice') return fail('state.changed')
     const by = await allowed(context, unpricedAct(price), approval)
-    return by.ok ? add(context, productId, { quantity, price, by: by.value }) : by
+    if (!by.ok) return by
+    // The basket and the goods as they are after the PIN.
+    const now = found(context, productId)
+    return now.ok ? add(context, now.value, { quantity, price, by: by.value }) : now
   }
 } satisfies Pick<Calls<'ticket'>, 'ticket.scan' | 'ticket.choices' | 'ticket.add'>

@@ -64,11 +64,15 @@ function allConflicts(context: Context): Conflict[] {
 
 // ---- What is shown
 
-function sharedView(context: Context, shared: SharedTicket, ours: readonly Line[]): SharedTicketView {
+/** What of ours a ticket of theirs is laid against: nothing, where it was never ours. */
+type Ours = Pick<Ticket, 'lines' | 'receiptDiscounts'>
+const neverOurs: Ours = { lines: [], receiptDiscounts: [] }
+
+function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedTicketView {
   const cache = context.catalog()
   const at = counter(context)
   const lines = shared.lines.map(({ productId, quantity, price }) => {
-    const known = ours.find((line) => line.productId === productId)
+    const known = ours.lines.find((line) => line.productId === productId)
     const name = known?.name ?? (cache && at.ok ? goodsById(cache, productId, at.value.place)?.name : undefined)
     return { name: name ?? productId, quantity, price }
   })
@@ -87,11 +91,12 @@ function sharedView(context: Context, shared: SharedTicket, ours: readonly Line[
 }
 
 /** What their lines would come to here. */
-function billOf(context: Context, shared: SharedTicket, ours: readonly Line[]): Result<Minor> {
+function billOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
   const at = counter(context)
   if (!at.ok) return at
   const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
-  return lines.ok ? ok(totalOf({ ...at.value.ticket, lines: lines.value, shares: [], tenders: [] }) as Minor) : lines
+  if (!lines.ok) return lines
+  return ok(totalOf({ ...at.value.ticket, lines: lines.value, receiptDiscounts, shares: [], tenders: [] }) as Minor)
 }
 
 type Facts = Parameters<typeof linesFrom>[2]
@@ -110,11 +115,11 @@ function elsewhereView(context: Context): ElsewhereView {
   if (at === undefined || context.clock.now() - at > freshMs) context.pull.syncNow()
   const foreign = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))
   return {
-    tickets: foreign.map((shared) => sharedView(context, shared, [])),
+    tickets: foreign.map((shared) => sharedView(context, shared, neverOurs)),
     conflicts: allConflicts(context).map(({ ticket, theirs, isRead }) => ({
       ticketId: ticket.id,
       isRead,
-      ...(theirs === undefined ? {} : { theirs: sharedView(context, theirs, ticket.lines) })
+      ...(theirs === undefined ? {} : { theirs: sharedView(context, theirs, ticket) })
     })),
     ...(at === undefined ? {} : { readAt: at })
   }

@@ -90,8 +90,7 @@ export function onLinesAlone(ticket: Ticket): Ticket {
     const { distributed } = sumsOfLine(sums, index)
     if (distributed === 0) return line
     const value = toMajor(distributed, currency.decimals)
-    // Picked, so that a discount typed later does not take its place.
-    const share: LineDiscount = { id: undefined, name, isCustom: true, isPicked: true, applyType: 'cash', value }
+    const share: LineDiscount = { id: undefined, name, isCustom: true, isShare: true, applyType: 'cash', value }
     return { ...line, discounts: [...line.discounts, share] }
   })
   return { ...ticket, lines, receiptDiscounts: [] }
@@ -139,11 +138,13 @@ export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
       ? discount
       : { ...discount, value: addDecimals(discount.value, other.value) }
   })
+  // The shop may have begun to mark these goods in between: then the whole of them needs codes.
+  const isMarked = into.marks !== undefined || line.marks !== undefined
   const both: Line = {
     ...into,
     quantity: addDecimals(into.quantity, line.quantity),
     discounts,
-    ...(into.marks === undefined ? {} : { marks: [...into.marks, ...(line.marks ?? [])] })
+    ...(isMarked ? { marks: [...(into.marks ?? []), ...(line.marks ?? [])] } : {})
   }
   return totalOfLine(both, terms) === totalOfLine(into, terms) + totalOfLine(line, terms) ? both : undefined
 }

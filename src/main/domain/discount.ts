@@ -106,7 +106,9 @@ export const manualDiscounts = (
 // ---- Putting them on
 
 const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
-const rank = (discount: LineDiscount): number => (discount.isCustom ? 2 : discount.isPicked === true ? 1 : 0)
+/** Of all on a line or receipt one may be typed; the next one takes its place. */
+export const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCustom && isShare !== true
+const rank = (discount: LineDiscount): number => (isTyped(discount) ? 2 : isByHand(discount) ? 1 : 0)
 const inOrder = (discounts: readonly LineDiscount[]): LineDiscount[] => discounts.toSorted((a, b) => rank(a) - rank(b))
 
 /** A line with what comes by itself as it is now; what people gave stays. */
@@ -119,7 +121,7 @@ export const withAutomatic = (line: Line, automatic: readonly LineDiscount[]): L
 export type Typed = { applyType: 'percent' | 'cash'; value: Decimal }
 
 const typed = (before: readonly LineDiscount[], { applyType, value }: Typed): LineDiscount[] => {
-  const others = before.filter(({ isCustom }) => !isCustom)
+  const others = before.filter((each) => !isTyped(each))
   return isZeroDecimal(value) ? others : [...others, { id: undefined, name: '', isCustom: true, applyType, value }]
 }
 const picked = (before: readonly LineDiscount[], discount: LineDiscount, isOn: boolean): LineDiscount[] => {

@@ -17,6 +17,8 @@ export type LineDiscount = {
   value: Decimal
   /** One of the shop's own that a person picked; it was not put there by itself. */
   isPicked?: boolean
+  /** What was off a whole receipt, on a line of it that went to a bill of its own (cut.ts). */
+  isShare?: boolean
 }
 
 export type PriceBounds = 'strict' | 'warning' | 'override'

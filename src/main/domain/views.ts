@@ -94,8 +94,9 @@ const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'bo
 }
 
 const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor[]): LineView['discounts'] =>
-  discounts.map(({ name, applyType, value }, index) => ({
+  discounts.map(({ name, applyType, value, isShare }, index) => ({
     name,
+    ...(isShare === true ? { isShare } : {}),
     applyType,
     value,
     amountMinor: parts[index] ?? zero

@@ -65,10 +65,10 @@ export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
 }
 
 const discountRows = (line: Line, { discountParts }: LineSums, currency: Currency): WhyRow[] =>
-  line.discounts.map(({ name, applyType, value, isCustom }, index) =>
+  line.discounts.map(({ name, applyType, value, isCustom, isShare }, index) =>
     row(
       {
-        kind: 'discount',
+        kind: isShare === true ? 'receipt' : 'discount',
         ...(isCustom ? {} : { name }),
         ...(applyType === 'percent' ? { percent: value } : {})
       },

@@ -41,15 +41,47 @@ export function pricesOf(db: Reader, productId: ProductId, organizationId: Organ
   })
 }
 
-/** What a person may sell a product by, in one currency. A list that names its people is for them and for the boss. */
-export const offersOf = (
+type OfferRow = {
+  list: string
+  amount: UnitPrice | null
+  holdsFrom: Decimal | null
+  min: UnitPrice | null
+  max: UnitPrice | null
+}
+
+/**
+ * What a person may sell a product by, in one currency. A list that names its people is for them and for the boss. Only
+ * lists with a price for these goods are read: every scan asks.
+ */
+export function offersOf(
   db: Reader,
   productId: ProductId,
   organizationId: OrganizationId,
   { id, isBoss, currencyId }: { id: EmployeeId; isBoss: boolean; currencyId: string }
-): Offer[] =>
-  pricesOf(db, productId, organizationId).flatMap(({ list, price, minPrice, maxPrice, holdsFrom }) => {
+): Offer[] {
+  const rows = db
+    .prepare(
+      `SELECT record.json AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max
+       FROM price JOIN record ON record.kind = 'priceList' AND record.id = price_list_id
+       WHERE product_id = (SELECT ?) AND organization_id = (SELECT ?)
+       ORDER BY record.position, record.id, source DESC`
+    )
+    .all(productId, organizationId) as OfferRow[]
+  const byList = new Map(rows.map((row) => [row.list, row]))
+  return [...byList.values()].flatMap(({ list: json, amount, holdsFrom, min, max }) => {
+    if (amount === null || isZeroDecimal(amount)) return []
+    const list = JSON.parse(json) as PriceListRecord
     const mayUse = isBoss || list.employeeIds === undefined || list.employeeIds.includes(id)
-    if (price === undefined || !mayUse || (list.currencyId ?? currencyId) !== currencyId) return []
-    return [{ priceListId: list.id, price, minPrice, maxPrice, holdsFrom, isMain: list.isMain }]
+    if (!mayUse || (list.currencyId ?? currencyId) !== currencyId) return []
+    return [
+      {
+        priceListId: list.id,
+        price: amount,
+        minPrice: min ?? undefined,
+        maxPrice: max ?? undefined,
+        holdsFrom: holdsFrom ?? list.holdsFrom,
+        isMain: list.isMain
+      }
+    ]
   })
+}

@@ -113,6 +113,9 @@ function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
       `SELECT id FROM job WHERE subject_id = ? AND kind IN ('ticket.update', 'ticket.remove') AND state = 'queued'`
     )
     for (const { id: follower } of rest.all(subjectId) as { id: JobId }[]) move(db, 'T9', follower, at)
+    // A ticket that was merged into this one: its lines are on it here, so that it may go there.
+    meet(db, id, undefined)
+    return
   }
   const waiting = db
     .prepare(
