@@ -17,6 +17,7 @@ import { searchPart } from './bench/search.ts'
 import { sizesPart } from './bench/sizes.ts'
 import { startPart } from './bench/start.ts'
 import { windowPart } from './bench/window.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -95,4 +96,4 @@ if (values.write) {
 const missed = sections.flatMap(({ rows }) => rows).filter(({ isMet }) => isMet === false)
 say(`\n${report.seconds} s, load of the machine ${report.load.join(' ')}. Goals missed: ${missed.length}.`)
 for (const { what, goal } of missed) say(`  ${what}: ${goal ?? ''}`)
-process.exit(0)
+leave(0)

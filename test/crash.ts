@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/cuts.ts'
 import { crash, type Tally } from './crash/days.ts'
 import { failDisk, type Sick } from './crash/sick.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -71,7 +72,7 @@ if (values.json) {
   const books = { sales: sum('sales'), trades: sum('trades'), forgotten, integrityFailures }
   console.log(JSON.stringify({ ...counts, ...books, violations: wrong, start, seed }))
 } else say(tally, power, sick)
-process.exit(wrong.length === 0 ? 0 : 1)
+leave(wrong.length === 0 ? 0 : 1)
 
 function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined): void {
   console.log(`${killed.kills} kills over ${killed.days} folders from seed ${seed}:`)

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { judgeOne, judgeTwo } from './explain/judge.ts'
 import { pairTable, singleTable } from './explain/table.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,4 +25,4 @@ if (values.show) for (const { place, what } of verdicts) if (place === undefined
 const { text, share } = singleTable(verdicts)
 console.log(`${shifts} shifts with one error, from seed ${seed}\n${text}\n`)
 console.log(`${shifts} shifts with two errors at once\n${pairTable(seeds.map(judgeTwo))}`)
-process.exit(share >= 0.95 ? 0 : 1)
+leave(share >= 0.95 ? 0 : 1)

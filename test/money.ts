@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import * as checkout from '../src/main/domain/checkout.ts'
 import * as sums from '../src/main/domain/sums.ts'
 import { compareTicket, emptyTally, type Difference } from './support/money-compare.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,4 +42,4 @@ else {
   console.log(`  the till: ${first.till}\n  the reference: ${first.reference}`)
 }
 if (values.json) console.log(JSON.stringify({ seed, seconds, ...tally, first: first ?? null }))
-process.exit(first === undefined ? 0 : 1)
+leave(first === undefined ? 0 : 1)

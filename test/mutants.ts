@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
 import { mutants } from './mutants/table.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -114,4 +115,4 @@ const caught = rows.filter(({ fate }) => fate === 'caught').length
 console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
 for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
 if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
-process.exit(caught === rows.length ? 0 : 1)
+leave(caught === rows.length ? 0 : 1)

@@ -11,6 +11,7 @@ import { fuzzBridge } from './secure/fuzz-bridge.ts'
 import { judge, ofPlaywright, ofVitest, type Ran } from './secure/results.ts'
 import { inputs, items, type Row } from './secure/rows.ts'
 import { root } from './support/tidy.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -108,4 +109,4 @@ else {
   for (const row of inputRows) console.log(`${word(row)} | ${row.input} | ${row.must}`)
   console.log(`\n${JSON.stringify(fuzz)}\n${isRight ? 'Everything held.' : `${red.length} rows are red.`}`)
 }
-process.exit(isRight ? 0 : 1)
+leave(isRight ? 0 : 1)

@@ -11,6 +11,7 @@ import { playAll } from './simulator/crew.ts'
 import { offlineCommand } from './simulator/offline-command.ts'
 import { run } from './simulator/run.ts'
 import { quantile, transitionNames, type Tally } from './simulator/tally.ts'
+import { leave } from './support/leave.ts'
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +74,7 @@ function bar(share: number): string {
   return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
 }
 
-function report(whole: Tally): never {
+function report(whole: Tally): void {
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const { faults, transitions, points, looked, asked, violations } = whole
   const settle = whole.settleSeconds.sort((a, b) => a - b)
@@ -102,5 +103,5 @@ function report(whole: Tally): never {
     const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
     console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, faultsStruck: struck, missing, complete: missing.length === 0, violations })) // prettier-ignore
   }
-  process.exit(violations.length > 0 ? 1 : isVoid ? 2 : 0)
+  leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }
