@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../shared/assert.ts'
+import type { OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
+import { migrateOnCopy, refuseStrangers } from './till-file.ts'
 
 /** The seam of the disk: every file of the till is opened here and nowhere else. */
 
@@ -87,9 +89,15 @@ function connect(path: string, options: Options): Store {
   }
 }
 
-/** Opens (and migrates) the file that must never be lost: WAL, FULL. */
-export const openTill = (path: string, migrations: readonly Migration[]): Store =>
-  connect(path, { synchronous: 'FULL', migrations })
+/**
+ * Opens the file that must never be lost: WAL, FULL. An older one is migrated on a copy; one of somebody else or of a newer
+ * program is refused untouched.
+ */
+export function openTill(path: string, migrations: readonly Migration[], onStep?: OnStep): Store {
+  refuseStrangers(path, migrations)
+  migrateOnCopy(path, migrations, onStep)
+  return connect(path, { synchronous: 'FULL', migrations })
+}
 /** Opens (and migrates) the cache for its only writer, the pull worker: WAL, NORMAL. */
 export const openCatalog = (path: string, migrations: readonly Migration[]): Store =>
   connect(path, { synchronous: 'NORMAL', migrations })
