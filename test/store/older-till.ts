@@ -48,6 +48,7 @@ const rows: [since: number, sql: string][] = [
     ]
   ]),
   [1, `INSERT INTO job_dependency VALUES ('j2', 'j1', 0)`],
+  [1, `UPDATE job SET waits = 1 WHERE id = 'j2'`],
   [1, `INSERT INTO incident (job_id, kind, evidence, opened_at) VALUES ('j1', 'doubled', '{}', 3000)`],
   [
     3,

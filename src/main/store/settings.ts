@@ -12,6 +12,7 @@ import type { Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
+import { Recovery } from './recovery-row.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
 const settings = {
@@ -34,7 +35,9 @@ const settings = {
   /** Who connected this till: never locked out by a list of employees that leaves them out. */
   ownerId: EmployeeId,
   /** First part of every receipt number. */
-  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/)
+  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
+  /** What became of a damaged file, until a manager has signed it. */
+  recovery: Recovery
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings
