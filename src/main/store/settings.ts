@@ -37,7 +37,36 @@ const settings = {
   /** First part of every receipt number. */
   tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
   /** What became of a damaged file, until a manager has signed it. */
-  recovery: Recovery
+  recovery: Recovery,
+  /** Which file this is (identity.ts). */
+  identity: z.object({
+    /** This file, and no copy of it. */
+    instance: z.string(),
+    /** The one before the epoch began. */
+    previous: z.string().optional(),
+    /** The till through all its epochs: the name of its backups. */
+    till: z.string(),
+    epoch: z.number().int(),
+    machine: z.string(),
+    folder: z.string(),
+    mark: z.enum(['backup', 'restored']).optional()
+  }),
+  /** The file is not the one that was here last: why, and whether a manager has answered for the other copy. */
+  twin: z.object({
+    why: z.enum(['restored', 'older', 'copied', 'recovered']),
+    at: z.number(),
+    jobs: z.number().int(),
+    isAnswered: z.boolean()
+  }),
+  /** Where backups go, when that was chosen. */
+  backupFolder: z.string(),
+  /** The last backup that was written and verified, and the last that was not. */
+  backup: z.object({
+    lastAt: z.number().optional(),
+    file: z.string().optional(),
+    failedAt: z.number().optional(),
+    why: z.string().optional()
+  })
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings
