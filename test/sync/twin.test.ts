@@ -41,12 +41,15 @@ const writes = (rig: Rig) =>
 
 it('what the twin has sent is found and never sent again; what came later is sent once', async () => {
   const { rig, sales } = await aDay(true)
-  expect(rig.unsent().count).toBe(0)
+  // What the twin wrote into the held ticket is not known here: which one stands is for a person.
+  const left = rig.jobs().filter(({ state }) => state !== 'done')
+  expect(left.map(({ kind, state, reason }) => ({ kind, state, reason }))).toEqual([
+    { kind: 'ticket.update', state: 'needsPerson', reason: 'conflict' }
+  ])
   expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
   expect(rig.openTickets()).toHaveLength(1)
-  expect(writes(rig).sort()).toEqual(['cashbox-session/close', 'open-ticket/update'])
-  expect(rig.openTickets()[0]?.['name']).toContain('moved')
+  expect(writes(rig)).toEqual(['cashbox-session/close'])
   expect(rig.faultsOfOurs).toEqual([])
   rig.end()
 })
