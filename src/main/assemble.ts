@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/bridge.ts'
 import type { Send } from '../shared/ports.ts'
+import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
@@ -9,23 +10,26 @@ import type { Context, WelcomePort } from './bridge/context.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
+import { createCheckThread } from './check-thread.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
 import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
 import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
+import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
 import { createJournal, seqOfLast, verify, type Journal } from './store/journal.ts'
-import { tillMigrations } from './store/migrations.ts'
-import { openTill, type Store } from './store/open.ts'
+import type { Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
 import { currencies } from './store/records.ts'
 import { setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
+import { openTillFile, tillPath, type Opened } from './till-start.ts'
 
 // One shop: its two files, its queue, its cache, and the context that the bridge answers from. The live one and the
 // practice one differ in how `send` is made, and in nothing else.
@@ -46,6 +50,11 @@ export type ShopOptions = {
   doors: WelcomePort
   /** Where files of reports are put. */
   reportsFolder: string
+  /** What this computer is called. */
+  machine: string
+  chooseFolder(): Promise<string | undefined>
+  /** Ends this shop, does the work over its files, and opens it anew. */
+  reopen(work: () => void): Promise<Result<void>>
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -60,15 +69,23 @@ export type Shop = {
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { mode, folder, settings, secrets, log, version, versions, doors } = options
-  const emit: ShopOptions['emit'] = (name, payload) => options.emit(name, payload)
+  const emit: ShopOptions['emit'] = (name, payload) => {
+    if (name === 'state') keeping.rise()
+    options.emit(name, payload)
+  }
   mkdirSync(folder, { recursive: true })
   const pepper = await secrets.made('pepper')
   const journalKey = await secrets.made('journal')
-  const store = openTill(join(folder, 'till.db'), tillMigrations)
-  const bootId: string = newId(systemRandom)
-  store.transaction((db) => startBoot(db, bootId, systemClock.now()))
+  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const { store } = opened
+  const { mark, bootId } = begin(store)
   const way = wayTo(mode, folder)
   const notices = new Set(mode === 'live' ? options.notices : [])
+  const journal = createJournal(journalKey.key, bootId)
+  const keeping = keep(options, { ...opened, mark }, journal, {
+    onChange: () => tell(),
+    onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
+  })
   let isStopped = false
   const tell = soon(() => {
     if (isStopped) return
@@ -76,41 +93,32 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     emit('system', {})
   })
   const cache = openCache({
-    catalogPath: join(folder, 'catalog.db'),
-    store,
-    through: way.through,
-    periodMs: settings.pullEveryMs,
+    ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
     onFill: (fill) => emit('fill', fill),
     onNews: tell,
     onRebuilt: () => notices.add('catalogRebuilt'),
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
   let connection: Connection | undefined
-  const journal = createJournal(journalKey.key, bootId)
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
-  const engine = createQueue({ ...parts, connection: () => connection })
+  const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : connection) })
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     catalog: () => cache.reader(),
-    clock: systemClock,
-    random: systemRandom,
-    session: newSession(),
+    ...{ clock: systemClock, random: systemRandom, session: newSession() },
     pins: createPins(pepper.key, systemRandom),
-    notices: () => [...notices],
-    queue: queuePort(engine, cache),
-    pull: cache,
-    reports: reportsPort(options.reportsFolder, way.send, () => connection)
+    notices: () => [...keeping.notices(), ...notices],
+    ...{ queue: queuePort(engine, cache), pull: cache },
+    reports: reportsPort(options.reportsFolder, way.send, () => connection),
+    books: keeping.port
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const cancelCheck = systemClock.after(2_000, () => {
-    // Since the last close; what lies before it was checked then.
-    if (verify(store, journalKey.key, seqOfLast(store, 'shift.close') ?? 1).isWhole) return
+  const cancelCheck = checkJournal(store, journalKey.key, () => {
     notices.add('journalBroken')
     log('journal.broken')
     tell()
   })
-
   return {
     context,
     send: way.send,
@@ -122,12 +130,52 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     async stop() {
       isStopped = true
       cancelCheck()
-      await Promise.all([engine.stop(), cache.stop()])
+      await Promise.all([engine.stop(), cache.stop(), keeping.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
       way.close()
     }
   }
+}
+
+/** Notes the start, and how far the file had come before it. */
+function begin(store: Store): { mark: Mark; bootId: string } {
+  const mark = markOf(store)
+  const bootId: string = newId(systemRandom)
+  store.transaction((db) => startBoot(db, bootId, systemClock.now()))
+  return { mark, bootId }
+}
+
+/** A moment after the start, since the last close: what lies before it was checked then. */
+const checkJournal = (store: Store, key: Uint8Array, onBroken: () => void): (() => void) =>
+  systemClock.after(2_000, () => {
+    if (!verify(store, key, seqOfLast(store, 'shift.close') ?? 1).isWhole) onBroken()
+  })
+
+/** Where the thread of a check starts: built beside the main bundle. */
+const checkUrl = new URL('./check-worker.js', import.meta.url)
+
+/** Begins to keep the file. Which one it is is asked of the live till alone: practice is no books. */
+function keep(
+  options: ShopOptions,
+  { store, reserve, recovery, mark }: Opened & { mark: Mark },
+  journal: Journal,
+  on: { onChange(): void; onShort(isShort: boolean): void }
+): Keeping {
+  const { folder, machine, log, mode } = options
+  const here: Here = { machine, folder: realpathSync(folder) }
+  const at = systemClock.now()
+  const isRecovered = recovery !== undefined
+  const known =
+    mode === 'live' ? knowFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
+  if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
+  if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
+  const check = createCheckThread(checkUrl)
+  return createKeeping({
+    ...{ store, reserve, folder, log, check, tide: known?.tide, ...on },
+    chooseFolder: () => options.chooseFolder(),
+    reopen: (work) => options.reopen(work)
+  })
 }
 
 /** The way to the service, and what ends with it. */

@@ -97,7 +97,12 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
-  'customer.unknown': { again: false }
+  'customer.unknown': { again: false },
+
+  'backup.failed': { again: true },
+  'backup.unknown': { again: false },
+  'backup.damaged': { again: false },
+  'disk.short': { again: true }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

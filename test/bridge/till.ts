@@ -19,6 +19,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { tillFile } from '../support/till-file.ts'
+import { noBooks } from '../support/no-books.ts'
 
 // A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
 
@@ -143,7 +144,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       service: () => 'https://service.invalid/',
       offered: () => undefined
     },
-    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) }
+    reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    books: noBooks
   })
 
   file.store.transaction((db) => {

@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '../../src/shared/ports.ts'
-import { systemRandom } from '../../src/main/chance.ts'
+import { newId, systemRandom } from '../../src/main/chance.ts'
+import { startBoot } from '../../src/main/store/boots.ts'
 import { sealBackup } from '../../src/main/store/check-file.ts'
-import { answerTwin, isHeld, knowFile, markFile, readBeside, type Here } from '../../src/main/store/identity.ts'
+import { answerTwin, isHeld, knowFile, markFile, markOf, readBeside, type Here } from '../../src/main/store/identity.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill, type Store } from '../../src/main/store/open.ts'
@@ -27,8 +28,11 @@ afterEach(() => folder.remove())
 /** One start of the till; what is done in it stands in the journal. */
 function start(at = path, place = here, work: (store: Store) => void = () => undefined, isRecovered = false) {
   const store = openTill(at, tillMigrations)
+  const mark = markOf(store)
+  store.transaction((db) => startBoot(db, newId(systemRandom), 4 as Instant))
   const { verdict, tide } = knowFile({
     store,
+    mark,
     here: place,
     random: systemRandom,
     journal,
@@ -94,6 +98,13 @@ describe('a file that is not the one that was here last', () => {
     copyFileSync(path, join(folder.path, 'old'))
     start()
     copyFileSync(join(folder.path, 'old'), path)
+    expectAsked(start(), 'older')
+  })
+
+  it('is noticed when all that came later was sent by the queue', () => {
+    start()
+    const seen = readBeside(path)
+    writeFileSync(`${path}.id`, JSON.stringify({ ...seen, attempts: (seen?.attempts ?? 0) + 1 }))
     expectAsked(start(), 'older')
   })
 

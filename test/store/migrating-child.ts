@@ -4,9 +4,9 @@ import { openTill } from '../../src/main/store/open.ts'
 // Opens a till's file and is killed between two steps of its migration; says each step that it has come to.
 const [path = '', dieAt = ''] = process.argv.slice(2)
 let count = 0
-const store = openTill(path, tillMigrations, (step) => {
+const onStep = (step: string) => {
   process.stdout.write(`${step}\n`)
   count += 1
   if (count === Number(dieAt)) process.kill(process.pid, 'SIGKILL')
-})
-store.close()
+}
+openTill(path, tillMigrations, { onStep }).close()

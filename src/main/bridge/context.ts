@@ -3,6 +3,7 @@ import type { Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
 import type {
+  BooksView,
   ConnectionView,
   FillView,
   GateView,
@@ -38,6 +39,24 @@ export type ReportsPort = {
   write(name: string, bytes: Uint8Array): string
   /** The service's own summary of sales. */
   summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+}
+
+/** The keeping of the till's own file. */
+export type BooksPort = {
+  /** Writes a backup now and checks it. */
+  backUp(): Promise<Result<void>>
+  status(): Pick<BooksView, 'isDamaged' | 'isShort' | 'bytes'> &
+    Pick<BooksView['backup'], 'folder' | 'isSameDisk' | 'files'> & {
+      checkedAt: Instant | undefined
+      progress: number | undefined
+    }
+  /** The disk is full, and what is written lives on the room that was kept: only what must be ended is begun. */
+  isShort(): boolean
+  /** Asks the person at the till; undefined when nothing was chosen. */
+  chooseFolder(): Promise<string | undefined>
+  /** Both end this context: another one takes its place. */
+  restore(name: string): Promise<Result<void>>
+  repair(): Promise<Result<void>>
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']
@@ -78,6 +97,7 @@ export type Context = {
   pull: PullPort
   doors: WelcomePort
   reports: ReportsPort
+  books: BooksPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

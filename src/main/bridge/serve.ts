@@ -3,6 +3,7 @@ import { fail, type FailureKind, type Result } from '../../shared/failure.ts'
 import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
+import { books } from './books.ts'
 import { cash } from './cash.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
@@ -37,7 +38,8 @@ const handlers: Handlers = {
   ...cash,
   ...refund,
   ...customer,
-  ...reports
+  ...reports,
+  ...books
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -78,8 +80,13 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.list',
   'refund.preview',
   'refund.list',
-  'customer.search'
+  'customer.search',
+  'books.view'
 ])
+
+/** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
+const beginning =
+  /^((favourites|customer|cash|refund)\.|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100
@@ -129,6 +136,7 @@ export function createServe<Event>(
     const run = async (): Promise<Result<unknown>> => {
       // Asked in turn: the call before this one may have locked the till.
       if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
+      if (beginning.test(name) && !reading.has(name) && context().books.isShort()) return fail('disk.short')
       return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)
     }
     if (reading.has(name)) return run()

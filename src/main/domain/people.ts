@@ -32,7 +32,9 @@ const acts = {
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
-  arrangeFavourites: { cashier: 'asks', manager: 'may' }
+  arrangeFavourites: { cashier: 'asks', manager: 'may' },
+  /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
+  keepBooks: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

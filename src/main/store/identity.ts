@@ -12,7 +12,7 @@ import { dirname } from 'node:path'
 // copies would give out the same receipt numbers and send the same work twice.
 //
 //   in the file    instance, epoch, machine, folder    a backup says that it is one
-//   beside it      instance, last row of the journal   written with the file, not copied with it alone
+//   beside it      instance, how far it has come       written with the file, not copied with it alone
 //
 // What is not as it was left is another epoch: a new till prefix, and what was owed is looked for before it is sent.
 
@@ -21,7 +21,10 @@ export type Identity = SettingValue<'identity'>
 export type Twin = SettingValue<'twin'>
 export type Why = Twin['why']
 
-const Beside = z.object({ instance: z.string(), seq: z.number() })
+/** How far a file has come. All of it only grows: a file with less of any is older. */
+const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number() })
+export type Mark = z.output<typeof Mark>
+const Beside = Mark.extend({ instance: z.string() })
 export type Beside = z.output<typeof Beside>
 export const besideOf = (path: string): string => `${path}.id`
 
@@ -47,19 +50,27 @@ function writeBeside(path: string, beside: Beside): void {
   fsyncFolder(dirname(path))
 }
 
-/** The last row of the journal: how far a file has come. */
-export const seqOf = (db: Reader): number =>
-  (db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM journal').get() as { seq: number }).seq
+/** The last row of the journal, of the starts, and of what was sent. */
+export const markOf = (db: Reader): Mark =>
+  db
+    .prepare(
+      `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
+         (SELECT coalesce(max(id), 0) FROM attempt) AS attempts`
+    )
+    .get() as Mark
+
+const isBehind = (mark: Mark, seen: Mark): boolean =>
+  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts
 
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
 /** Is this the file that was here last? Pure. */
 export function judgeIdentity(
-  found: { identity: Identity | undefined; seq: number; isRecovered: boolean },
+  found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
   beside: Beside | undefined,
   here: Here
 ): Verdict {
-  const { identity, seq } = found
+  const { identity, mark } = found
   if (found.isRecovered) return { kind: 'changed', why: 'recovered', isAsked: false }
   if (identity === undefined) {
     return beside === undefined ? { kind: 'new' } : { kind: 'changed', why: 'older', isAsked: true }
@@ -70,7 +81,7 @@ export function judgeIdentity(
   if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
   if (!isHere || beside === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
   const isKnown = beside.instance === identity.instance || beside.instance === identity.previous
-  return isKnown && beside.seq <= seq ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
+  return isKnown && !isBehind(mark, beside) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
 }
 
 export type Tide = {
@@ -80,6 +91,8 @@ export type Tide = {
 
 export type Knowing = {
   store: Store
+  /** How far the file had come when it was opened, before this start was noted in it. */
+  mark: Mark
   here: Here
   random: Random
   journal: Journal
@@ -89,10 +102,13 @@ export type Knowing = {
 }
 
 /** Looks at who the file says it is, and begins another epoch where it is not the one that was here last. */
-export function knowFile({ store, here, random, journal, at, isRecovered }: Knowing): { verdict: Verdict; tide: Tide } {
+export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
+  verdict: Verdict
+  tide: Tide
+} {
   const { path } = store
   const identity = setting(store, 'identity')
-  const verdict = judgeIdentity({ identity, seq: seqOf(store), isRecovered }, readBeside(path), here)
+  const verdict = judgeIdentity({ identity, mark, isRecovered }, readBeside(path), here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
     store.transaction((db) => {
@@ -105,7 +121,7 @@ export function knowFile({ store, here, random, journal, at, isRecovered }: Know
       if (verdict.kind === 'changed') beginEpoch(db, { ...verdict, at }, journal)
     })
   }
-  writeBeside(path, { instance, seq: seqOf(store) })
+  writeBeside(path, { instance, ...markOf(store) })
   return { verdict, tide: tideOf(store, instance) }
 }
 
@@ -126,13 +142,13 @@ function beginEpoch(
 }
 
 function tideOf(store: Store, instance: string): Tide {
-  let noted = seqOf(store)
+  let noted = markOf(store)
   return {
     rise() {
-      const seq = seqOf(store)
-      if (seq === noted) return
-      noted = seq
-      const text = JSON.stringify({ instance, seq })
+      const mark = markOf(store)
+      if (!isBehind(noted, mark)) return
+      noted = mark
+      const text = JSON.stringify({ instance, ...mark })
       // In place and unsynced: it costs nothing, a killed program loses none of it, and after a power cut it only lags.
       const file = openSync(besideOf(store.path), 'r+')
       try {

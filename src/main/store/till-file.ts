@@ -77,7 +77,9 @@ export function migrateOnCopy(path: string, migrations: readonly Migration[], on
     db.pragma('synchronous = FULL')
     migrate(db, migrations, onStep)
     const verdict = db.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new Error(`the migrated copy is not whole: ${String(verdict)}`)
+    if (verdict !== 'ok') {
+      throw Object.assign(new Error(`the migrated copy is not whole: ${String(verdict)}`), { code: 'SQLITE_CORRUPT' })
+    }
   } catch (error) {
     db.close()
     removeDatabase(makingOf(path))
