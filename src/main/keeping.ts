@@ -68,6 +68,14 @@ export function createKeeping(options: KeepingOptions): Keeping {
     }
     onChange()
   }
+  /** A disk that refuses this must not stop a sale; the next try is at the next change. */
+  const note = () => {
+    try {
+      tide?.rise()
+    } catch (error) {
+      log('tide.failed', { error: String(error) })
+    }
+  }
   const lookAtRoom = () => {
     const isShort = reserve.isShort()
     if (isShort !== wasShort) {
@@ -89,7 +97,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
     port,
     notices: () => noticesOf(store, { isDamaged, isShort: reserve.isShort() }),
     rise() {
-      tide?.rise()
+      note()
       lookAtRoom()
     },
     async stop() {
@@ -97,7 +105,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
       cancelCheck()
       cancelRefill()
       await backups.stop()
-      tide?.rise()
+      note()
     }
   }
 }

@@ -108,7 +108,8 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
 } {
   const { path } = store
   const identity = setting(store, 'identity')
-  const verdict = judgeIdentity({ identity, mark, isRecovered }, readBeside(path), here)
+  const beside = readBeside(path)
+  const verdict = judgeIdentity({ identity, mark, isRecovered }, beside, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
     store.transaction((db) => {
@@ -121,8 +122,11 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
       if (verdict.kind === 'changed') beginEpoch(db, { ...verdict, at }, journal)
     })
   }
-  writeBeside(path, { instance, ...markOf(store) })
-  return { verdict, tide: tideOf(store, instance) }
+  // A sync takes longer than all the rest of this, and only another instance must be known for certain.
+  if (beside?.instance !== instance) writeBeside(path, { instance, ...markOf(store) })
+  const tide = tideOf(store, instance, beside?.instance === instance ? beside : markOf(store))
+  tide.rise()
+  return { verdict, tide }
 }
 
 const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 10)
@@ -141,8 +145,7 @@ function beginEpoch(
   journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted } })
 }
 
-function tideOf(store: Store, instance: string): Tide {
-  let noted = markOf(store)
+function tideOf(store: Store, instance: string, noted: Mark): Tide {
   return {
     rise() {
       const mark = markOf(store)
