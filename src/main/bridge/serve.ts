@@ -81,7 +81,9 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'refund.preview',
   'refund.list',
   'customer.search',
-  'books.view'
+  'books.view',
+  // A copy is read while the cashier sells on.
+  'books.backUp'
 ])
 
 /** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
