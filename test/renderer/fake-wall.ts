@@ -8,6 +8,7 @@ import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './f
 import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { booksAnswers } from './fake-books.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
@@ -24,6 +25,8 @@ export type Scenario = {
   managerNeeded?: boolean
   /** Nothing waits in the queue, and the count agrees. */
   isQuiet?: boolean
+  /** The till's own file was damaged, and copied. */
+  isBadFile?: boolean
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
@@ -194,6 +197,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...booksAnswers(scenario.isBadFile ?? false),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()
