@@ -93,6 +93,11 @@ describe('a report', () => {
     at.context.reports.summary = () => Promise.resolve(ok({ figures: [{ name: 'net_sales', value: 4_000 }] }))
     expect((await at.call('reports.service', { period: 'shift' })).figures).toHaveLength(1)
     expect((await at.refused('reports.view', { period: 'month' })).kind).toBe('person.managerNeeded')
+    // Looking again is another look, and after a sale nothing of it is left to print.
+    expect((await at.refused('reports.view', { period: 'shift' })).kind).toBe('person.managerNeeded')
+    await at.call('reports.service', { period: 'shift' })
+    await sell('4780001')
+    expect((await at.refused('reports.service', { period: 'shift' })).kind).toBe('person.managerNeeded')
     await signIn(at, boss)
     await at.call('reports.view', { period: 'month' })
   })

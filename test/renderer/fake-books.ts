@@ -23,12 +23,12 @@ const bad: BooksView = {
   ...good,
   backup: {
     ...good.backup,
-    ...{ folder: 'C:\\Users\\Kassa\\AppData\\Roaming\\Kassa\\backups', isSameDisk: true, failedAt: at - 600_000 },
+    ...{ folder: 'D:\\Kassa\\backups', isSameDisk: true, failedAt: at - 600_000 },
     why: 'ENOSPC: no space left on device, write'
   },
   recovery: {
     ...{ at: at - 60_000, cause: 'database disk image is malformed', backup: names[0]?.name ?? '', isWhole: false },
-    setAside: 'C:\\Users\\Kassa\\AppData\\Roaming\\Kassa\\set-aside\\2026-11-20T14-31-06',
+    setAside: 'D:\\Kassa\\set-aside\\2026-11-20T14-31-06',
     ...{ sales: 18_214, missing: { count: 2, first: [18_203, 18_204] }, torn: { count: 0, first: [] }, gaps: 0 },
     ...{ unowed: 1, rows: 210_344, fromBackup: 512 },
     shifts: [

@@ -7,6 +7,7 @@ import type { GoodsView, SoldView, StateView, TicketView } from '../../src/share
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
+import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { reportAnswers } from './fake-reports.ts'
@@ -23,6 +24,8 @@ export type Scenario = {
   lines?: [number, string][]
   held?: number
   managerNeeded?: boolean
+  /** The last line is of marked goods: how many of its pieces have a code. */
+  marks?: 0 | 1 | 2
   /** Nothing waits in the queue, and the count agrees. */
   isQuiet?: boolean
   /** The till's own file was damaged, and copied. */
@@ -73,6 +76,9 @@ export function fakeWall(scenario: Scenario): Wall {
   })
   const last = basket.lines.at(-1)
   if (last !== undefined) basket.chosen = last.id
+  if (last !== undefined && scenario.marks !== undefined) {
+    last.marks = { codes: pieceCodes.slice(0, scenario.marks), missing: Number(last.quantity) - scenario.marks }
+  }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
     .map(holding)
@@ -198,6 +204,10 @@ export function fakeWall(scenario: Scenario): Wall {
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...booksAnswers(scenario.isBadFile ?? false),
+    ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
+      basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
+      return show()
+    }),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()

@@ -8,6 +8,8 @@ export function looks(file: Reader, hold: Hold): void {
   resends(file, hold)
   refusals(file, hold)
   negatives(file, hold)
+  seenByPeople(file, hold)
+  waiting(file, hold)
 }
 
 type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
@@ -77,6 +79,33 @@ function negatives(file: Reader, hold: Hold): void {
     const { total, ids } = JSON.parse(evidence) as { total?: number; ids?: number }
     hold('a negative that counts saw the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
   }
+}
+
+/** What a look has found is not sent again, whoever says so. */
+function seenByPeople(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT decision.job_id AS id, decision.verb, probe.verdict FROM decision
+       JOIN json_each(decision.probes) AS named JOIN probe ON probe.id = named.value
+       WHERE decision.verb IN ('resend', 'fix')`
+    )
+    .all() as { id: string; verb: string; verdict: string }[]
+  for (const { id, verb, verdict } of rows)
+    hold('what is there is not sent again', verdict !== 'found' && verdict !== 'foundTwice', () => `${id}: ${verb}`)
+}
+
+/** What only waits is nobody's question: people are asked once something that was needed is given up. */
+function waiting(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT subject AS id, json_extract(facts, '$.message') AS message,
+         EXISTS (SELECT 1 FROM job_dependency JOIN decision ON decision.job_id = job_dependency.needs
+           WHERE job_dependency.job_id = journal.subject AND decision.verb = 'writeOff') AS isGivenUp
+       FROM journal WHERE act = 'job.askPerson' AND json_extract(facts, '$.reason') = 'dependency'`
+    )
+    .all() as { id: string; message: string | null; isGivenUp: number }[]
+  for (const { id, message, isGivenUp } of rows)
+    hold('nobody is asked about what only waits', isGivenUp === 1, () => `${id}: ${message ?? ''}`)
 }
 
 const apartMs = { fresh: 120_000, stale: 900_000 }

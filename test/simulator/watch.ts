@@ -47,6 +47,10 @@ export function watchOf(
   let pausedAt = 0
   let pausedUntil = 0
 
+  /** When this till asked the cheapest thing there is, lately. */
+  let canaries: number[] = []
+  /** When it heard last that it may not, or that there is no such thing. */
+  let canaryRefusedAt: number | undefined
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
     looked.set(invariant, (looked.get(invariant) ?? 0) + 1)
     if (!isTrue) onWrong(invariant, what())
@@ -110,6 +114,13 @@ export function watchOf(
     sending(file, one) {
       log(`${one.till} asks ${one.name}`)
       if (one.purpose === 'look') {
+        if (one.name === 'profile/getMe') {
+          canaries = [...canaries.filter((at) => one.at - at < 1_000), one.at]
+          const isRested = canaryRefusedAt === undefined || one.at - canaryRefusedAt > 500
+          hold('a canary waits its time', isRested && canaries.length <= 3, () => `${canaries.length} in a second`)
+          // One without end would leave this moment of the clock never again.
+          if (canaries.length > 50) throw new Error('a canary without end')
+        }
         const isNamed = mayLookAsNobody.has(one.name) || known(file, one.user)
         hold('a look has the eyes of the write', isNamed, () => `${one.name} as ${one.user ?? 'nobody'}`)
         return
@@ -150,6 +161,8 @@ export function watchOf(
     },
     heard(one, answer) {
       log(`${one.till} hears ${answer.status} of ${one.name}`)
+      if (one.name === 'profile/getMe')
+        canaryRefusedAt = answer.status === 403 || answer.status === 404 ? time.elapsed() : undefined
       const seconds = Number(answer.headers.get('retry-after') ?? 0)
       if (answer.status !== 429) return
       // What leaves in the same moment had left before the answer was read.
@@ -159,6 +172,8 @@ export function watchOf(
     reopened(file, before) {
       // A pause is not kept over a start; the next answer says it again.
       pausedUntil = 0
+      canaries = []
+      canaryRefusedAt = undefined
       const now = keptIn(file)
       const isKept = (Object.keys(before) as (keyof Kept)[]).every((key) => now[key] >= before[key])
       hold('nothing committed is forgotten', isKept, () => `${JSON.stringify(before)} then ${JSON.stringify(now)}`)

@@ -10,7 +10,9 @@ export function bigTill(path: string, sales: number): void {
   store.transaction((db) => {
     const put = (sql: string) => db.prepare(sql)
     const line = put(
-      `INSERT INTO sale_line VALUES (?, ?, ?, 'g1', 'Non, katta, issiq, tandirdan', 'N1', '4780001', 'dona', 0, '1', '250',
+      `INSERT INTO sale_line (sale_id, position, line_id, product_id, name, sku, barcode, unit_name, unit_decimals, quantity,
+         price, list_price, price_list_id, warehouse_id, discounts, taxes, added_at, sums)
+       VALUES (?, ?, ?, 'g1', 'Non, katta, issiq, tandirdan', 'N1', '4780001', 'dona', 0, '1', '250',
          '250', 'l', 'w', '[]', '[]', 1500, '{"gross":250,"discount":0,"total":250}')`
     )
     for (let n = 3; n <= sales; n += 1) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
@@ -65,16 +65,22 @@ const rows: [since: number, sql: string][] = [
   [6, `INSERT INTO refund_line VALUES ('r1', 0, 'l1', 'g1', 'w', 'Non', 'dona', '1', '{}')`],
   [7, `INSERT INTO hand_over VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', NULL, 2700, 'hash2')`],
   [8, `INSERT INTO favourite_page VALUES (0, 'Bread')`],
-  [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`]
+  [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`],
+  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`]
 ]
 
-/** Makes a file of the first `schema` steps, with rows. */
+/** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */
 export function olderTill(path: string, schema: number): void {
-  const store = openTill(path, tillMigrations.slice(0, schema))
-  store.transaction((db) => {
-    for (const [since, sql] of rows) if (since <= schema) db.prepare(sql).run()
-  })
-  store.close()
+  for (let step = 1; step <= schema; step += 1) {
+    const mine = rows.filter(([since]) => since === step)
+    if (mine.length === 0 && step < schema) continue
+    const store = openTill(path, tillMigrations.slice(0, step))
+    store.transaction((db) => {
+      for (const [, sql] of mine) db.prepare(sql).run()
+    })
+    store.close()
+  }
+  rmSync(`${path}.before`, { force: true })
 }
 
 /** Everything in a file: each table with its rows, as text. */

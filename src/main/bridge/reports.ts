@@ -26,10 +26,12 @@ import { actor } from './session.ts'
 import { mayExpect } from './shift-report.ts'
 
 type Asked = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
+/** Each look at a report is allowed by itself; what is made of it meanwhile (its file, the service's side) is not asked again. */
+type Use = 'look' | 'more'
 type At = { here: Place; shop: KnownShop; span: ReportSpan }
 
 /** What the report is about, if the person may see it: with an open shift to count, the drawer could be read from it. */
-async function allowedSpan(context: Context, { period, approval }: Asked): Promise<Result<At>> {
+async function allowedSpan(context: Context, { period, approval }: Asked, use: Use): Promise<Result<At>> {
   const { store, session, clock } = context
   const here = place(store)
   if (here === undefined) return fail('call.notNow')
@@ -38,7 +40,7 @@ async function allowedSpan(context: Context, { period, approval }: Asked): Promi
   const shift = openShift(store)
   const person = actor(context)
   const isOpen = session.openReport?.personId === person?.id && session.openReport?.period === period
-  if (!isOpen || approval !== undefined) {
+  if (use === 'look' || !isOpen || approval !== undefined) {
     const may = await mayExpect(context, shift, true, approval)
     if (!may.ok) return may
   }
@@ -112,17 +114,17 @@ function exported(context: Context, at: At, { period, table, format }: CallParse
 
 export const reports = {
   'reports.view': async (context, input) => {
-    const at = await allowedSpan(context, input)
+    const at = await allowedSpan(context, input, 'look')
     return at.ok ? ok(reportView(context, at.value, input.period)) : at
   },
   'reports.service': async (context, input) => {
-    const at = await allowedSpan(context, input)
+    const at = await allowedSpan(context, input, 'more')
     if (!at.ok) return at
     if (context.queue.status().network === 'byHand') return fail('service.unreachable')
     return context.reports.summary(at.value.span, at.value.here.organizationId)
   },
   'reports.export': async (context, input) => {
-    const at = await allowedSpan(context, input)
+    const at = await allowedSpan(context, input, 'more')
     if (!at.ok) return at
     const { store, journal, clock } = context
     const made = exported(context, at.value, input)

@@ -9,10 +9,12 @@ import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { favourites } from './favourites.ts'
+import { marks } from './marks.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { scales } from './scales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
@@ -39,7 +41,9 @@ const handlers: Handlers = {
   ...refund,
   ...customer,
   ...reports,
-  ...books
+  ...books,
+  ...scales,
+  ...marks
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -83,7 +87,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'customer.search',
   'books.view',
   // A copy is read while the cashier sells on.
-  'books.backUp'
+  'books.backUp',
+  'refund.piece',
+  'scales.view',
+  'scales.try'
 ])
 
 /** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
@@ -139,6 +146,8 @@ export function createServe<Event>(
       // Asked in turn: the call before this one may have locked the till.
       if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
       if (beginning.test(name) && !reading.has(name) && context().books.isShort()) return fail('disk.short')
+      // Whoever does something else has left the report that a manager opened for them.
+      if (!reading.has(name) && !name.startsWith('reports.')) context().session.openReport = undefined
       return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)
     }
     if (reading.has(name)) return run()

@@ -34,7 +34,8 @@ const acts = {
   seeExpected: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
   /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
-  keepBooks: { cashier: 'asks', manager: 'may' }
+  keepBooks: { cashier: 'asks', manager: 'may' },
+  setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

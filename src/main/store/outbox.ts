@@ -23,7 +23,8 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
   const id = insert(db, job, at, random)
   for (const need of needs) wait(db, id, need)
   countWaits(db, id)
-  coalesce(db, job, id, previous, at)
+  if (isGivenUp(db, job)) move(db, 'T9', id, at)
+  else coalesce(db, job, id, previous, at)
   stopIfHopeless(db, id, at)
   return id
 }
@@ -120,8 +121,13 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 //      create, update -> create             the ticket is read when it is sent, so the update says nothing new
 //      update, update -> the newer one
 //      create, remove -> nothing            it never was there
+//      create given up, anything -> nothing a person has decided that it stays with this till
 //
 // Only while the older one never left, from here or from a copy of this till. Sales and shifts never.
+
+const isGivenUp = (db: Reader, { kind, subjectId }: NewJob): boolean =>
+  (kind === 'ticket.update' || kind === 'ticket.remove') &&
+  jobAbout(db, 'ticket.create', subjectId)?.state === 'writtenOff'
 
 function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
   if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return

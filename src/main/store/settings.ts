@@ -10,6 +10,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
+import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 import { Recovery } from './recovery-row.ts'
@@ -66,7 +67,9 @@ const settings = {
     file: z.string().optional(),
     failedAt: z.number().optional(),
     why: z.string().optional()
-  })
+  }),
+  /** How the labels of the shop's scales are read. */
+  scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

@@ -18,6 +18,7 @@ import type { Writer } from './open.ts'
 //                            |  T4 refused, and a probe finds nothing  -> NEEDS_PERSON (reason `refused`)
 //                            |  T6 marker found -> DONE        found twice -> DONE + incident
 //                            |  T8 no probe possible, conflict, 3 resends, 24 h of a service that answers -> NEEDS_PERSON
+//       QUEUED -> CANCELLED (T9 too: its ticket was given up before it was at the service)
 //       QUEUED -> NEEDS_PERSON (T8: what it needs was written off, or somebody else changed it before we wrote)
 //       QUEUED -> DONE (T14: a look before it was sent has found that what it would make is there)
 //       NEEDS_PERSON -> DONE (adopt, T10) | QUEUED (resend, T11) | SUPERSEDED (fixed as a new job, T12)
@@ -76,7 +77,7 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
   )
   if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)
   if (to === 'superseded') hand(db, id, facts.heir)
-  if (to === 'writtenOff') stop(db, id, at)
+  if (to === 'writtenOff') stop(db, before, at)
   const after = jobById(db, id)
   assert(after !== undefined, `${name}: the job is gone`)
   if (to === 'done' && after.serverId !== undefined) remember(db, after, after.serverId)
@@ -102,8 +103,18 @@ function hand(db: Writer, id: JobId, heir: JobId | undefined): void {
   if (own.run(id, heir).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(heir)
 }
 
-/** What waits on something written off goes to a person. */
-function stop(db: Writer, id: JobId, at: Instant): void {
+/**
+ * What waits on something written off goes to a person. A ticket that was given up before it was at the service stays
+ * with this till: there is nothing to change or to remove there, and nothing to ask.
+ */
+function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
+  if (kind === 'ticket.create') {
+    const rest = db.prepare(
+      `SELECT id FROM job WHERE subject_id = ? AND kind IN ('ticket.update', 'ticket.remove') AND state = 'queued'`
+    )
+    for (const { id: follower } of rest.all(subjectId) as { id: JobId }[]) move(db, 'T9', follower, at)
+    return
+  }
   const waiting = db
     .prepare(
       `SELECT job.* FROM job_dependency JOIN job ON job.id = job_dependency.job_id

@@ -19,6 +19,7 @@ export type Place =
   | 'reports'
   | 'favourites'
   | 'books'
+  | 'scales'
 
 export class Nav {
   #place = $state<Place>('sale')
