@@ -21,7 +21,10 @@ export function bigTill(path: string, sales: number): void {
          VALUES (?, ?, 'sold', 'o', '{}', '{}', 1000, 'p1', 'Nodira')`
       ).run(`t${n}`, n)
       put(
-        `INSERT INTO sale VALUES (?, ?, ?, ?, ?, ?, 's1', 'o', 'c', 'w', 'l', 'p1', 'Nodira', NULL, NULL, NULL, '{}', '{}',
+        `INSERT INTO sale (id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
+           warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
+           gross, discount, included_tax, added_tax, total, sold_at, journal_head)
+         VALUES (?, ?, ?, ?, ?, ?, 's1', 'o', 'c', 'w', 'l', 'p1', 'Nodira', NULL, NULL, NULL, '{}', '{}',
            500, 0, 0, 0, 500, 2000, ?)`
       ).run(`a${n}`, `t${n}`, n, `abcde-${n}`, `code${n}`, `marker${n}`, `hash${n}`)
       line.run(`a${n}`, 0, `l${n}-0`)
