@@ -11,7 +11,11 @@ export default defineConfig({
       externalizeDeps: { include: ['better-sqlite3'], exclude: ['zod', 'undici', 'hash-wasm'] },
       sourcemap: true,
       rolldownOptions: {
-        input: { index: here('src/main/index.ts'), 'pull-worker': here('src/main/sync/pull-worker.ts') }
+        input: {
+          index: here('src/main/index.ts'),
+          'pull-worker': here('src/main/sync/pull-worker.ts'),
+          'check-worker': here('src/main/check-worker.ts')
+        }
       }
     }
   },

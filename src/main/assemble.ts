@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/bridge.ts'
 import type { Send } from '../shared/ports.ts'
+import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
@@ -10,11 +11,13 @@ import { paperOfJob } from './bridge/printing.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
+import { createCheckThread } from './check-thread.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { openWire } from './devices/wire.ts'
+import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createSandbox } from './sandbox/index.ts'
@@ -22,17 +25,18 @@ import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
 import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
+import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
 import { watchJournal } from './journal-watch.ts'
 import { recogniseKeys } from './known-keys.ts'
 import { isOnNetwork } from './network-drive.ts'
 import { createJournal, type Journal } from './store/journal.ts'
-import { tillMigrations } from './store/migrations.ts'
-import { openTill, type Store } from './store/open.ts'
+import type { Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
 import { currencies } from './store/records.ts'
 import { putSetting, setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
+import { openTillFile, tillPath, type Opened } from './till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
 // One shop: its two files, its queue, its cache, and the context that the bridge answers from. The live one and the
@@ -63,6 +67,11 @@ export type ShopOptions = {
   reportsFolder: string
   /** What draws paper, and the customer's screen. */
   aside: AsidePort
+  /** What this computer is called. */
+  machine: string
+  chooseFolder(): Promise<string | undefined>
+  /** Ends this shop, does the work over its files, and opens it anew. */
+  reopen(work: () => void): Promise<Result<void>>
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
@@ -77,14 +86,24 @@ export type Shop = {
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { mode, folder, settings, secrets, log, version, versions, doors } = options
-  const emit: ShopOptions['emit'] = (name, payload) => options.emit(name, payload)
+  const emit: ShopOptions['emit'] = (name, payload) => {
+    if (name === 'state') keeping.rise()
+    options.emit(name, payload)
+  }
   mkdirSync(folder, { recursive: true })
   const pepper = await secrets.made('pepper')
   const journalKey = await secrets.made('journal')
-  const store = openTill(join(folder, 'till.db'), tillMigrations)
-  const bootId = begin(store, version)
+  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const { store } = opened
+  const { mark, bootId } = begin(store, version)
   const way = wayTo(mode, folder)
   const notices = firstNotices(options)
+  const journal = createJournal(journalKey.key, bootId)
+  if (recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })) notices.add('journalEpoch')
+  const keeping = keep(options, { ...opened, mark }, journal, {
+    onChange: () => tell(),
+    onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
+  })
   let isStopped = false
   const tell = soon(() => {
     if (isStopped) return
@@ -94,33 +113,28 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const onRebuilt = () => notices.add('catalogRebuilt')
   const cache = cacheOf(options, store, way.through, { onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt })
   let connection: Connection | undefined
-  const journal = createJournal(journalKey.key, bootId)
-  if (recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })) notices.add('journalEpoch')
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
-  const engine = createQueue({ ...parts, connection: () => connection })
+  const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : connection) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
-    ...{ clock: systemClock, random: systemRandom },
+    ...{ clock: systemClock, random: systemRandom, session: newSession() },
     catalog: () => cache.reader(),
-    session: newSession(),
     pins: createPins(pepper.key, systemRandom),
-    notices: () => [...notices],
-    queue: queuePort(engine, cache),
-    pull: cache,
+    notices: () => [...keeping.notices(), ...notices],
+    ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, () => connection),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings) }
+    ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
   }
   const prints = createPrints(options, context, tell)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const key = journalKey.key
   const onBroken = () => {
     notices.add('journalBroken')
     tell()
   }
-  const watching = watchJournal({ store, journal, log, key, clock: systemClock, onBroken })
+  const watching = watchJournal({ store, journal, log, key: journalKey.key, clock: systemClock, onBroken })
 
   return {
     context,
@@ -134,7 +148,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       isStopped = true
       watching.stop()
       updates.stop()
-      await Promise.all([engine.stop(), cache.stop(), prints.stop()])
+      await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
       way.close()
@@ -142,14 +156,15 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** Writes down that the program started; a till that is new has no news to tell. */
-function begin(store: Store, version: string): string {
+/** Notes the start, and how far the file had come before it; a till that is new has no news to tell. */
+function begin(store: Store, version: string): { mark: Mark; bootId: string } {
+  const mark = markOf(store)
   const bootId: string = newId(systemRandom)
   store.transaction((db) => {
     startBoot(db, bootId, systemClock.now())
     if (setting(db, 'toldOf') === undefined) putSetting(db, 'toldOf', version)
   })
-  return bootId
+  return { mark, bootId }
 }
 
 type CacheNews = Pick<Parameters<typeof openCache>[0], 'onFill' | 'onNews' | 'onRebuilt'>
@@ -170,6 +185,32 @@ function firstNotices({ mode, folder, notices }: ShopOptions): Set<StateView['no
   const first = new Set(mode === 'live' ? notices : [])
   if (isOnNetwork(folder)) first.add('networkDrive')
   return first
+}
+
+/** Where the thread of a check starts: built beside the main bundle. */
+const checkUrl = new URL('./check-worker.js', import.meta.url)
+
+/** Begins to keep the file. Which one it is is asked of the live till alone: practice is no books. */
+function keep(
+  options: ShopOptions,
+  { store, reserve, recovery, mark }: Opened & { mark: Mark },
+  journal: Journal,
+  on: { onChange(): void; onShort(isShort: boolean): void }
+): Keeping {
+  const { folder, machine, log, mode } = options
+  const here: Here = { machine, folder: realpathSync(folder) }
+  const at = systemClock.now()
+  const isRecovered = recovery !== undefined
+  const known =
+    mode === 'live' ? knowFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
+  if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
+  if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
+  const check = createCheckThread(checkUrl)
+  return createKeeping({
+    ...{ store, reserve, folder, log, check, tide: known?.tide, ...on },
+    chooseFolder: () => options.chooseFolder(),
+    reopen: (work) => options.reopen(work)
+  })
 }
 
 /** The way to the service, and what ends with it. */

@@ -31,9 +31,12 @@ export type Config = {
   service: string | undefined
   /** Start in the practice shop. */
   training: boolean
+  /** A backup to put in the place of the till's file before it is opened. */
+  restore: string | undefined
 }
 
-/** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`; `--flag=value` works too. */
+/** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`,
+ * `--restore FILE`; `--flag=value` works too. */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
     const glued = argv.find((argument) => argument.startsWith(`--${name}=`))
@@ -42,10 +45,12 @@ export function readFlags(argv: readonly string[]): Config {
     return at < 0 ? undefined : argv[at + 1]
   }
   const folder = value('data-dir')
+  const restore = value('restore')
   return {
     dataFolder: folder === undefined ? undefined : resolve(folder),
     service: value('service'),
-    training: argv.includes('--training')
+    training: argv.includes('--training'),
+    restore: restore === undefined ? undefined : resolve(restore)
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../shared/failure.ts'
@@ -14,17 +14,23 @@ import { systemClock } from './clock.ts'
 import type { Place } from './domain/model.ts'
 import { demoShop, practiceUrl } from './sandbox/index.ts'
 import { replaceFile } from './secrets.ts'
+import { tillMigrations } from './store/migrations.ts'
+import { restoreTill, whyNotToRestore } from './store/restore.ts'
 import { place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
+import { tillPath } from './till-start.ts'
 
 // The till as a whole: which shop is open, and the doors of Welcome between them.
 //
 //   live, nowhere yet -- connect --> live, in its shop
 //   live, nowhere yet -- practise --> practice shop -- leave --> live, as it was
 
-export type TillOptions = Omit<ShopOptions, 'mode' | 'doors'> & {
+export type TillOptions = Omit<ShopOptions, 'mode' | 'doors' | 'machine' | 'reopen'> & {
   firstMode: Mode | undefined
   offeredService: string | undefined
+  machine: Promise<string>
+  /** A backup to put in the place of the till's file before it is opened. */
+  restore: string | undefined
 }
 
 export type Till = { context: () => Context; stop(): Promise<void> }
@@ -40,37 +46,11 @@ const languageOf = (context: Context): string => setting(context.store, 'locale'
 export async function openTheTill(options: TillOptions): Promise<Till> {
   const { secrets, folder } = options
   const folderOf = (mode: Mode) => (mode === 'live' ? folder : join(folder, 'training'))
-  const open = (mode: Mode): Promise<Shop> => openShop({ ...options, mode, folder: folderOf(mode), doors })
+  const machine = await options.machine
+  const open = (mode: Mode): Promise<Shop> =>
+    openShop({ ...options, mode, machine, folder: folderOf(mode), doors, reopen })
 
-  const doors: WelcomePort = {
-    test: (url, credential) => test(url, credential, languageOf(shop.context)),
-    async connect(parsed) {
-      const url = normalizeBaseUrl(parsed.url)
-      if (!url.ok) return url
-      await secrets.keep('credential', JSON.stringify(parsed.credential))
-      settle(shop.context, { ...parsed, currencyId: parsed.currencyId }, url.value)
-      await enter(shop)
-      return ok(undefined)
-    },
-    practise: () => change('training'),
-    leave: () => change('live'),
-    async renewCredential(credential) {
-      const url = setting(shop.context.store, 'url')
-      if (url === undefined || shop.context.mode === 'training') return fail('call.notNow')
-      const seen = await test(url, credential, languageOf(shop.context))
-      // Unreachable is no reason to refuse a key: it is kept, and tried when the service is back.
-      if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
-      await secrets.keep('credential', JSON.stringify(credential))
-      await enter(shop)
-      return ok(undefined)
-    },
-    proveOwner: async (credential) => {
-      const proved = await isOfThisShop(shop.context, credential)
-      return proved.ok ? doors.renewCredential(credential) : proved
-    },
-    service: () => setting(shop.context.store, 'url') ?? '',
-    offered: () => options.offeredService
-  }
+  const doors = welcomePort({ secrets, offered: options.offeredService, shop: () => shop, change, enter })
 
   /** Another shop: the old one is ended in order before the new one is shown. */
   async function change(mode: Mode): Promise<Result<void>> {
@@ -88,6 +68,20 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     rememberMode(folder, mode)
     await old.stop()
     announce(shop.context)
+    return ok(undefined)
+  }
+
+  /** The same shop, after something was done to its files. Whoever was signed in signs in again. */
+  async function reopen(work: () => void): Promise<Result<void>> {
+    const { mode } = shop.context
+    await shop.stop()
+    try {
+      work()
+    } finally {
+      shop = await open(mode)
+      await (mode === 'live' ? enter(shop) : enterPractice(shop))
+      announce(shop.context)
+    }
     return ok(undefined)
   }
 
@@ -109,11 +103,63 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     })
   }
 
+  if (options.restore !== undefined) restoreByFlag(folder, options.restore)
   const asked = options.firstMode ?? lastMode(folder)
   let shop = await open(asked)
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
   return { context: () => shop.context, stop: () => shop.stop() }
+}
+
+type Hands = {
+  secrets: ShopOptions['secrets']
+  offered: string | undefined
+  shop: () => Shop
+  change: (mode: Mode) => Promise<Result<void>>
+  enter: (live: Shop) => Promise<void>
+}
+
+/** What Welcome may do. */
+function welcomePort({ secrets, offered, shop, change, enter }: Hands): WelcomePort {
+  const port: WelcomePort = {
+    test: (url, credential) => test(url, credential, languageOf(shop().context)),
+    async connect(parsed) {
+      const url = normalizeBaseUrl(parsed.url)
+      if (!url.ok) return url
+      await secrets.keep('credential', JSON.stringify(parsed.credential))
+      const here: Place = { ...parsed, currencyId: parsed.currencyId }
+      settle(shop().context, here, url.value)
+      await enter(shop())
+      return ok(undefined)
+    },
+    practise: () => change('training'),
+    leave: () => change('live'),
+    async renewCredential(credential) {
+      const url = setting(shop().context.store, 'url')
+      if (url === undefined || shop().context.mode === 'training') return fail('call.notNow')
+      const seen = await test(url, credential, languageOf(shop().context))
+      // Unreachable is no reason to refuse a key: it is kept, and tried when the service is back.
+      if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
+      await secrets.keep('credential', JSON.stringify(credential))
+      await enter(shop())
+      return ok(undefined)
+    },
+    proveOwner: async (credential) => {
+      const proved = await isOfThisShop(shop().context, credential)
+      return proved.ok ? port.renewCredential(credential) : proved
+    },
+    service: () => setting(shop().context.store, 'url') ?? '',
+    offered: () => offered
+  }
+  return port
+}
+
+/** The flag is for a till that has nothing to sign in with. A file that may not take the place stops the start. */
+function restoreByFlag(folder: string, file: string): void {
+  const why = whyNotToRestore(file, tillMigrations)
+  if (why !== undefined) throw new Error(`${file}: ${why}`)
+  mkdirSync(folder, { recursive: true })
+  restoreTill(tillPath(folder), file, systemClock.now())
 }
 
 /** Walks into the practice shop: the first time its first cash desk is taken without asking. */

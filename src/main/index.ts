@@ -7,6 +7,7 @@ import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import { readFlags, readSettings } from './config.ts'
+import { machineName } from './machine.ts'
 import { openTheTill, type Till } from './doors.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets } from './secrets.ts'
@@ -56,6 +57,9 @@ async function run(): Promise<void> {
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
     aside,
+    machine: machineName(),
+    chooseFolder,
+    restore: flags.restore,
     emit
   })
   const serving = opening.then((till) =>
@@ -119,13 +123,27 @@ const program = (folder: string, channel: string | undefined, log: Log): Program
     app.quit()
   }
 })
+async function chooseFolder(): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
+  return canceled ? undefined : filePaths[0]
+}
 
 /** Shown before any language is known, so in the three that are complete. */
 function startFailure(cause: unknown): string {
-  const isNewer = cause instanceof Error && cause.name === 'FromTheFuture'
-  return isNewer
-    ? 'The files were written by a newer Kassa. Nothing was changed; install the newer version.\n\nФайлы созданы более новой версией Kassa. Ничего не изменено; установите новую версию.\n\nFayllar Kassaning yangiroq versiyasida yozilgan. Hech narsa oʻzgartirilmadi; yangi versiyani oʻrnating.'
-    : `The till's files cannot be opened. Nothing was changed.\n\nНе удаётся открыть файлы кассы. Ничего не изменено.\n\nKassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi.\n\n${String(cause)}`
+  const known = cause instanceof Error ? startFailures[cause.name] : undefined
+  return known ?? `${cannotOpen}\n\n${String(cause)}`
+}
+
+const cannotOpen =
+  "The till's files cannot be opened. Nothing was changed.\n\nНе удаётся открыть файлы кассы. Ничего не изменено.\n\nKassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi."
+
+const startFailures: Record<string, string> = {
+  FromTheFuture:
+    'The files were written by a newer Kassa. Nothing was changed; install the newer version.\n\nФайлы созданы более новой версией Kassa. Ничего не изменено; установите новую версию.\n\nFayllar Kassaning yangiroq versiyasida yozilgan. Hech narsa oʻzgartirilmadi; yangi versiyani oʻrnating.',
+  NotOurs:
+    'The file till.db in the folder of Kassa belongs to another program. Nothing was changed; move that file elsewhere.\n\nФайл till.db в папке Kassa принадлежит другой программе. Ничего не изменено; уберите этот файл в другое место.\n\nKassa papkasidagi till.db fayli boshqa dasturniki. Hech narsa oʻzgartirilmadi; bu faylni boshqa joyga oling.',
+  NotWritable:
+    'Kassa may not write to its folder, so it cannot sell. Nothing was changed; allow this user to write there.\n\nKassa не может писать в свою папку и поэтому не может продавать. Ничего не изменено; разрешите этому пользователю запись.\n\nKassa oʻz papkasiga yoza olmaydi, shuning uchun sota olmaydi. Hech narsa oʻzgartirilmadi; bu foydalanuvchiga yozishga ruxsat bering.'
 }
 
 /** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */

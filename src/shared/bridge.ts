@@ -30,6 +30,7 @@ import { reportPeriods, reportTables } from './reports.ts'
 import {
   AddedView,
   BookingTableView,
+  BooksView,
   CashArticleView,
   CashListView,
   CashMovedView,
@@ -295,6 +296,20 @@ export const calls = {
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
     output: SystemView
   },
+
+  /** The till's own file: its backups, what was recovered, and whether a copy of it is at work. */
+  'books.view': { input: nothing, output: BooksView },
+  'books.backUp': { input: nothing, output: BooksView },
+  /** Asks for a folder, and writes a backup into it. */
+  'books.chooseFolder': { input: z.strictObject({ approval }), output: BooksView },
+  /** Puts a backup in the place of the till's file, which is kept aside. Everybody is signed out. */
+  'books.restore': { input: z.strictObject({ name: text(200), approval }), output: BooksView },
+  /** Recovers a file that a check has found damaged. Everybody is signed out. */
+  'books.repair': { input: z.strictObject({ approval }), output: BooksView },
+  /** A manager has read what was recovered and what was not. */
+  'books.sign': { input: z.strictObject({ approval }), output: BooksView },
+  /** A manager answers that no other copy of this till is used any more: what is owed is looked for, then sent. */
+  'books.answerTwin': { input: z.strictObject({ approval }), output: BooksView },
 
   /** What cash may be put in or taken out for; empty where the shop has no such list. */
   'cash.articles': { input: nothing, output: z.array(CashArticleView) },

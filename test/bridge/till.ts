@@ -21,6 +21,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { tillFile } from '../support/till-file.ts'
+import { noBooks } from '../support/no-books.ts'
 
 // A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
 
@@ -152,7 +153,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
     updates: noUpdates,
     diagnostics: noDiagnostics,
-    printing: noPrinting
+    printing: noPrinting,
+    books: noBooks
   })
 
   file.store.transaction((db) => {

@@ -22,6 +22,7 @@ import { createEngine } from '../../src/main/sync/engine.ts'
 import { ids } from '../sync/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
 import { sellForEver } from './cashier.ts'
+import { noBooks } from '../support/no-books.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
@@ -131,7 +132,8 @@ const context: Context = {
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   updates: noUpdates,
   diagnostics: noDiagnostics,
-  printing: noPrinting
+  printing: noPrinting,
+  books: noBooks
 }
 const serve = createServe<'window'>(
   () => context,

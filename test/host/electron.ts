@@ -33,8 +33,9 @@ const Menu = {
 /** Nobody sits before a test: a question is answered with its first button. */
 const dialog = {
   showErrorBox: (title, content) => console.error(`${title}: ${content}`),
+  showOpenDialog: () => Promise.resolve({ canceled: true, filePaths: [] }),
   showMessageBox: (): Promise<MessageBoxReturnValue> => Promise.resolve({ response: 0, checkboxChecked: false })
-} satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox'>
+} satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog'>
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1366, height: 768 }
 const size = { width: bounds.width, height: bounds.height }

@@ -10,6 +10,7 @@ import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { booksAnswers } from './fake-books.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
@@ -31,6 +32,8 @@ export type Scenario = {
   marks?: 0 | 1 | 2
   /** Nothing waits in the queue, and the count agrees. */
   isQuiet?: boolean
+  /** The till's own file was damaged, and copied. */
+  isBadFile?: boolean
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
@@ -217,6 +220,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...updateAnswers(() => state.shift !== undefined),
+    ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
       return show()

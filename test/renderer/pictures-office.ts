@@ -47,6 +47,13 @@ const filling: FillView = {
 }
 
 export const officePictures: Picture[] = [
+  { name: 'books', scenario: {}, act: press('Control+j', 'Control+b') },
+  {
+    name: 'books-bad',
+    scenario: { isBadFile: true, state: { notices: ['recovered'] } },
+    act: press('Control+j', 'Control+b')
+  },
+  { name: 'books-restore', scenario: {}, act: press('Control+j', 'Control+b', 'ArrowDown', 'F6') },
   { name: 'welcome', scenario: atWelcome },
   {
     name: 'welcome-practise',

@@ -17,6 +17,7 @@ import type { Network } from './network.ts'
 import type { Desk } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
+import { noBooks } from '../support/no-books.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
 export const hashOf = (pin: string): string => `hash of ${pin}`
@@ -143,7 +144,8 @@ export class Machine {
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
       updates: noUpdates,
       diagnostics: noDiagnostics,
-      printing: noPrinting
+      printing: noPrinting,
+      books: noBooks
     }
     this.#serve = createServe<'window'>(
       () => context,

@@ -50,6 +50,12 @@ export const parts: readonly Part[] = [
   { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
   { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4, also: ['popularity'] },
   { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
+  { name: 'backups', at: 'src/main/backups.ts', side: 'main', row: 4, also: ['secrets', 'check thread'] },
+  { name: 'check thread', at: 'src/main/check-thread.ts', side: 'main', row: 4 },
+  { name: 'check worker', at: 'src/main/check-worker.ts', side: 'main', row: 4 },
+  { name: 'machine', at: 'src/main/machine.ts', side: 'main', row: 4 },
+  { name: 'till start', at: 'src/main/till-start.ts', side: 'main', row: 4, also: ['backups'] },
+  { name: 'keeping', at: 'src/main/keeping.ts', side: 'main', row: 4, also: ['backups', 'check thread'] },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
@@ -68,8 +74,20 @@ export const parts: readonly Part[] = [
     side: 'main',
     row: 4,
     also: [
-      ...['cache', 'config', 'secrets', 'report files', 'service reports', 'updating', 'diagnostics', 'print queue'],
-      ...['journal watch', 'known keys', 'network drive']
+      'cache',
+      'config',
+      'secrets',
+      'report files',
+      'service reports',
+      'updating',
+      'diagnostics',
+      'print queue',
+      'journal watch',
+      'known keys',
+      'network drive',
+      'check thread',
+      'keeping',
+      'till start'
     ]
   },
   {
@@ -77,14 +95,14 @@ export const parts: readonly Part[] = [
     at: 'src/main/doors.ts',
     side: 'main',
     row: 4,
-    also: ['assemble', 'config', 'secrets', 'survey']
+    also: ['assemble', 'config', 'secrets', 'survey', 'till start']
   },
   {
     name: 'index',
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside']
+    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine']
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },

@@ -4,6 +4,7 @@ import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
 import type { PaperView } from '../../shared/printing.ts'
 import type {
+  BooksView,
   ConnectionView,
   FillView,
   GateView,
@@ -78,6 +79,24 @@ export type PrintingPort = {
   printers(): Promise<string[]>
 }
 
+/** The keeping of the till's own file. */
+export type BooksPort = {
+  /** Writes a backup now and checks it. */
+  backUp(): Promise<Result<void>>
+  status(): Pick<BooksView, 'isDamaged' | 'isShort' | 'bytes'> &
+    Pick<BooksView['backup'], 'folder' | 'isSameDisk' | 'files'> & {
+      checkedAt: Instant | undefined
+      progress: number | undefined
+    }
+  /** The disk is full, and what is written lives on the room that was kept: only what must be ended is begun. */
+  isShort(): boolean
+  /** Asks the person at the till; undefined when nothing was chosen. */
+  chooseFolder(): Promise<string | undefined>
+  /** Both end this context: another one takes its place. */
+  restore(name: string): Promise<Result<void>>
+  repair(): Promise<Result<void>>
+}
+
 export type Credential = CallParsed<'welcome.test'>['credential']
 
 /** The doors of Welcome: what takes a till to another shop, or into practice and out again. */
@@ -121,6 +140,7 @@ export type Context = {
   updates: UpdatesPort
   diagnostics: DiagnosticsPort
   printing: PrintingPort
+  books: BooksPort
 }
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */

@@ -4,6 +4,7 @@ import { holdsCardNumber } from '../domain/card-number.ts'
 import { diskFailure } from '../store/disk-failure.ts'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
+import { books } from './books.ts'
 import { cash } from './cash.ts'
 import { bills } from './bills.ts'
 import { elsewhere } from './elsewhere.ts'
@@ -50,6 +51,7 @@ const handlers: Handlers = {
   ...reports,
   ...updates,
   ...printing,
+  ...books,
   ...scales,
   ...marks
 }
@@ -93,14 +95,21 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.list',
   'refund.preview',
   'refund.list',
-  'refund.piece',
   'customer.search',
+  'books.view',
+  // A copy is read while the cashier sells on.
+  'books.backUp',
+  'refund.piece',
   'scales.view',
   'scales.try',
   'printing.view',
   'printing.preview',
   'printing.pdf'
 ])
+
+/** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
+const beginning =
+  /^((favourites|customer|cash|refund)\.|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100
@@ -157,6 +166,7 @@ export function createServe<Event>(
     const run = async (): Promise<Result<unknown>> => {
       // Asked in turn: the call before this one may have locked the till.
       if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
+      if (beginning.test(name) && !reading.has(name) && context().books.isShort()) return fail('disk.short')
       // Whoever does something else has left the report that a manager opened for them.
       if (!reading.has(name) && !name.startsWith('reports.')) context().session.openReport = undefined
       return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)

@@ -153,6 +153,8 @@ export const shift = {
     })
     context.queue.wake()
     announce(context)
+    // Nobody waits for it; one that fails is a notice on the screen.
+    void context.books.backUp()
     return ok(reportOf(context, closed.value, here, shop))
   },
   'shift.report': async (context, { isWhole, approval }) => {

@@ -47,6 +47,8 @@ export const rightTable = {
   setDevices: { cashier: 'asks', manager: 'may' },
   /** The drawer, without a sale. */
   openDrawer: { cashier: 'asks', manager: 'may' },
+  /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
+  keepBooks: { cashier: 'asks', manager: 'may' },
   setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 

@@ -12,3 +12,13 @@ export function diskFailure(error: unknown): Failure | undefined {
   if (/^SQLITE_(CONSTRAINT|ERROR|MISUSE|RANGE|MISMATCH)/.test(code)) return undefined
   return fail('disk.failed').failure
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** SQLite's way of saying that no room is left. */
+export const isFull = (error: unknown): boolean => codeOf(error) === 'SQLITE_FULL'
+
+/** The folder or the file cannot be written to. */
+export const isReadOnly = (error: unknown): boolean =>
+  /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(codeOf(error))

@@ -9,7 +9,11 @@ export class FromTheFuture extends Error {
 }
 
 /** Brings a file to the newest schema, each step in a transaction of its own. `user_version` is the last step done. */
-export function migrate(db: Database.Database, migrations: readonly Migration[]): void {
+export function migrate(
+  db: Database.Database,
+  migrations: readonly Migration[],
+  onStep: (step: string) => void = () => undefined
+): void {
   const newest = migrations.at(-1)?.number ?? 0
   const current = db.pragma('user_version', { simple: true }) as number
   if (current > newest) throw new FromTheFuture(`schema ${String(current)} is newer than ${String(newest)}`)
@@ -18,5 +22,6 @@ export function migrate(db: Database.Database, migrations: readonly Migration[])
       db.exec(step.sql)
       db.pragma(`user_version = ${String(step.number)}`)
     }).exclusive()
+    onStep(step.name)
   }
 }

@@ -1,6 +1,10 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../shared/assert.ts'
+import type { OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
+import type { Reserve } from './reserve.ts'
+import { isFull } from './disk-failure.ts'
+import { migrateOnCopy, refuseStrangers } from './till-file.ts'
 
 /** The seam of the disk: every file of the till is opened here and nowhere else. */
 
@@ -21,13 +25,20 @@ export type Store = Reader & {
    * What `work` throws rolls everything back and is thrown on. Not to be nested.
    */
   transaction<T>(work: (db: Writer) => T): T
-  /** Writes a whole copy by SQLite's backup call. */
-  backup(path: string): Promise<void>
+  /** Writes a whole copy by SQLite's backup call, a little at a time; says how much of it is done, from 0 to 1. */
+  backup(path: string, onProgress?: (done: number) => void): Promise<void>
   checkpoint(): void
   close(): void
 }
 
-type Options = { synchronous: 'FULL' | 'NORMAL'; readonly?: boolean; migrations: readonly Migration[] }
+type Options = {
+  synchronous: 'FULL' | 'NORMAL'
+  readonly?: boolean
+  migrations: readonly Migration[]
+  reserve?: Reserve | undefined
+}
+/** Of a backup: copied in a few milliseconds, between two acts of the cashier. */
+const pagesAtOnce = 500
 
 /** Several reads of one state of the file, whatever its writer commits between them. Not inside a transaction. */
 export function inOneState<T>(db: Reader, work: () => T): T {
@@ -64,6 +75,15 @@ function connect(path: string, options: Options): Store {
     assert(db.pragma('synchronous', { simple: true }) === wanted, `${path}: synchronous is not ${options.synchronous}`)
     isAsserted = true
   }
+  /** What does not fit on the disk any more is written into the room that was kept for it. */
+  const withReserve = <T>(write: () => T): T => {
+    try {
+      return write()
+    } catch (error) {
+      if (!isFull(error) || options.reserve?.release() !== true) throw error
+      return write()
+    }
+  }
   const inTransaction = db.transaction((work: (db: Writer) => unknown) => work({ prepare } as Writer))
 
   return {
@@ -71,12 +91,17 @@ function connect(path: string, options: Options): Store {
     prepare,
     transaction<T>(work: (db: Writer) => T): T {
       assert(!db.inTransaction, 'a write transaction runs already')
-      const value = inTransaction.immediate(work) as T
+      const value = withReserve(() => inTransaction.immediate(work) as T)
       if (!isAsserted) assertDurability()
       return value
     },
-    async backup(target) {
-      await db.backup(target)
+    async backup(target, onProgress) {
+      await db.backup(target, {
+        progress({ totalPages, remainingPages }) {
+          onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
+          return pagesAtOnce
+        }
+      })
     },
     checkpoint() {
       db.pragma('wal_checkpoint(TRUNCATE)')
@@ -87,9 +112,19 @@ function connect(path: string, options: Options): Store {
   }
 }
 
-/** Opens (and migrates) the file that must never be lost: WAL, FULL. */
-export const openTill = (path: string, migrations: readonly Migration[]): Store =>
-  connect(path, { synchronous: 'FULL', migrations })
+/**
+ * Opens the file that must never be lost: WAL, FULL. An older one is migrated on a copy; one of somebody else or of a newer
+ * program is refused untouched.
+ */
+export function openTill(
+  path: string,
+  migrations: readonly Migration[],
+  { onStep, reserve }: { onStep?: OnStep; reserve?: Reserve } = {}
+): Store {
+  refuseStrangers(path, migrations)
+  migrateOnCopy(path, migrations, onStep)
+  return connect(path, { synchronous: 'FULL', migrations, reserve })
+}
 /** Opens (and migrates) the cache for its only writer, the pull worker: WAL, NORMAL. */
 export const openCatalog = (path: string, migrations: readonly Migration[]): Store =>
   connect(path, { synchronous: 'NORMAL', migrations })

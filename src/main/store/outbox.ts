@@ -5,6 +5,7 @@ import type { Instant, Random } from '../../shared/ports.ts'
 import type { UnsentView } from '../../shared/views.ts'
 import { newId } from '../chance.ts'
 import type { NewJob } from '../domain/model.ts'
+import { isDoubted } from './doubts.ts'
 import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
@@ -122,14 +123,14 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 //      create, remove -> nothing            it never was there
 //      create given up, anything -> nothing a person has decided that it stays with this till
 //
-// Only while the older one never left. Sales and shifts never.
+// Only while the older one never left, from here or from a copy of this till. Sales and shifts never.
 
 const isGivenUp = (db: Reader, { kind, subjectId }: NewJob): boolean =>
   (kind === 'ticket.update' || kind === 'ticket.remove') &&
   jobAbout(db, 'ticket.create', subjectId)?.state === 'writtenOff'
 
 function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
-  if (previous?.state !== 'queued' || previous.attempts > 0) return
+  if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return
   const pair = `${previous.kind} ${job.kind}`
   if (pair === 'ticket.create ticket.update') {
     inherit(db, previous.id, id)

@@ -15,6 +15,7 @@ import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
+import { Recovery } from './recovery-row.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
 const settings = {
@@ -59,6 +60,37 @@ const settings = {
   journalMark: z.string(),
   /** A clock that a person said is right, and the last sale there was then. */
   clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
+  /** What became of a damaged file, until a manager has signed it. */
+  recovery: Recovery,
+  /** Which file this is (identity.ts). */
+  identity: z.object({
+    /** This file, and no copy of it. */
+    instance: z.string(),
+    /** The one before the epoch began. */
+    previous: z.string().optional(),
+    /** The till through all its epochs: the name of its backups. */
+    till: z.string(),
+    epoch: z.number().int(),
+    machine: z.string(),
+    folder: z.string(),
+    mark: z.enum(['backup', 'restored']).optional()
+  }),
+  /** The file is not the one that was here last: why, and whether a manager has answered for the other copy. */
+  twin: z.object({
+    why: z.enum(['restored', 'older', 'copied', 'recovered']),
+    at: z.number(),
+    jobs: z.number().int(),
+    isAnswered: z.boolean()
+  }),
+  /** Where backups go, when that was chosen. */
+  backupFolder: z.string(),
+  /** The last backup that was written and verified, and the last that was not. */
+  backup: z.object({
+    lastAt: z.number().optional(),
+    file: z.string().optional(),
+    failedAt: z.number().optional(),
+    why: z.string().optional()
+  }),
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>

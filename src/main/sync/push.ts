@@ -3,6 +3,7 @@ import { never } from '../../shared/assert.ts'
 import { bodyBytesOf } from '../api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
+import { isDoubted, settleDoubt } from '../store/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
@@ -15,6 +16,7 @@ import { asOf, type Look } from './probes/look.ts'
 //      read before write ── somebody else's ──> NEEDS_PERSON (T8)
 //         |               ├ ours already ─────> DONE (T14)
 //         |               └ no answer ────────> QUEUED still; rests a while
+//         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
 //      commit the intent (T1) ─────── the disk refuses: nothing was sent
 //         |
 //      write to the socket, once
@@ -59,6 +61,10 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   const endpoint = endpointOf(job)
   const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
+  if (isDoubted(parts.store, job.id)) {
+    parts.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(parts)))
+    return { kind: 'look', inMs: 0 }
+  }
   parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
   const answer = await parts.ask.write(endpoint, request)
   return settle(

@@ -19,6 +19,7 @@ export type Scope =
   | 'closing'
   | 'report'
   | 'system'
+  | 'books'
   | 'history'
   | 'question'
   | 'choice'
@@ -195,6 +196,17 @@ const table = [
   { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
 
   // System
+  { key: 'Ctrl+B', when: 'system', command: 'page.books', label: 'key.pageBooks' },
+  { key: 'Escape', when: 'books', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'books', command: 'books.backUp', label: 'key.backUp' },
+  { key: 'F3', when: 'books', command: 'books.chooseFolder', label: 'key.backupPlace' },
+  { key: 'F4', when: 'books', command: 'books.answerTwin', label: 'key.noTwin' },
+  { key: 'F5', when: 'books', command: 'books.sign', label: 'key.signRecovery' },
+  { key: 'F6', when: 'books', command: 'books.restore', label: 'key.restore' },
+  { key: 'F7', when: 'books', command: 'books.repair', label: 'key.repairFile' },
+  { key: 'ArrowUp', when: 'books', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'books', command: 'list.down', label: 'key.down', repeats: true },
+
   { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F2', when: 'system', command: 'page.unsent', label: 'key.pageUnsent' },
   { key: 'F3', when: 'system', command: 'page.came', label: 'key.pageCame' },

@@ -20,6 +20,7 @@ export type Place =
   | 'favourites'
   | 'updates'
   | 'printing'
+  | 'books'
   | 'scales'
   | 'split'
 

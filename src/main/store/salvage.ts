@@ -1,0 +1,191 @@
+import Database from 'better-sqlite3'
+
+// Reads what can be read out of a damaged file, table by table, into a new one. SQLite itself reads: what a whole page
+// holds comes over, and around a page that cannot be read the rows on both sides are looked for.
+
+/** What became of one table. `spots`: places that could not be read. */
+export type Salvaged = { table: string; rows: number; spots: number; rejected: number }
+
+type Row = Record<string, unknown>
+type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
+type Parent = { table: string; column: string; of: string } | undefined
+
+/** Kept by triggers, and reckoned anew afterwards. */
+const derived = 'owed'
+const batch = 200
+const farthest = 2 ** 52
+
+/** Copies every table; a row that is there already stays as it is. Neither file is in a transaction. */
+export function salvage(from: Database.Database, to: Database.Database, only?: ReadonlySet<string>): Salvaged[] {
+  to.pragma('foreign_keys = OFF')
+  const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
+  // Parents first: their keys lead to the rows of those that hang on them.
+  return tables.map((table) => to.transaction(() => salvageTable(from, to, table))())
+}
+
+/** The tables of a whole file, as its schema has them. */
+function tablesOf(db: Database.Database): Table[] {
+  const found = db
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
+    .all() as { name: string; sql: string }[]
+  return found.map(({ name, sql }): Table => {
+    const columns = db.pragma(`table_info(${name})`) as { name: string; type: string; pk: number }[]
+    const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    const links = db.pragma(`foreign_key_list(${name})`) as { table: string; from: string; to: string }[]
+    const link = links.find((one) => one.from === key[0]?.name)
+    return {
+      name,
+      columns: columns.map((column) => column.name),
+      key: key.map((column) => column.name),
+      hasRowid: !/WITHOUT ROWID\s*$/.test(sql),
+      isAlias: key.length === 1 && key[0]?.type === 'INTEGER',
+      parent: link && { table: link.table, column: link.to, of: link.from }
+    }
+  })
+}
+
+function salvageTable(from: Database.Database, to: Database.Database, table: Table): Salvaged {
+  const done: Salvaged = { table: table.name, rows: 0, spots: 0, rejected: 0 }
+  const columns = columnsIn(from, table)
+  const isNumbered = table.hasRowid && !table.isAlias
+  const names = isNumbered ? ['rowid', ...columns] : columns
+  const insert = to.prepare(
+    `INSERT OR IGNORE INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  )
+  const put = (row: Row): void => {
+    try {
+      done.rows += insert.run(...columnsValues(row, names)).changes
+    } catch {
+      done.rejected += 1
+    }
+  }
+  const read = { from, table, select: `SELECT ${table.hasRowid ? 'rowid AS rowid, ' : ''}${columns.join(', ')}`, put }
+  done.spots = table.hasRowid ? byRowid(read) : byKey(read, to)
+  return done
+}
+
+const columnsValues = (row: Row, names: readonly string[]): unknown[] => names.map((name) => row[name])
+
+/** Of a schema that cannot be read any more all columns are asked for. */
+function columnsIn(from: Database.Database, { name, columns }: Table): string[] {
+  try {
+    const there = (from.pragma(`table_info(${name})`) as { name: string }[]).map((column) => column.name)
+    return there.length === 0 ? columns : columns.filter((column) => there.includes(column))
+  } catch {
+    return columns
+  }
+}
+
+type Read = { from: Database.Database; table: Table; select: string; put: (row: Row) => void }
+
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ *   batches forward ── error ──> one by one up to the damage ──> leaps of 1, 2, 4, ... beyond it until a row answers
+ *                                                                     └──> from there back towards the damage, and on
+ */
+function byRowid({ from, table, select, put }: Read): number {
+  const sql = `${select} FROM ${table.name} WHERE rowid > ? AND rowid < ? ORDER BY rowid`
+  const forward = attempt(() => from.prepare(`${sql} LIMIT ?`))
+  const backward = attempt(() => from.prepare(`${sql} DESC LIMIT 1`))
+  if (forward === undefined || backward === undefined) return 1
+  const next = (after: number, count: number) =>
+    attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count) as Row[])
+  const take = (row: Row): number => {
+    put(row)
+    return Number(row['rowid'])
+  }
+  let at = -1
+  let spots = 0
+  for (;;) {
+    const rows = next(at, batch) ?? next(at, 1)
+    if (rows !== undefined) {
+      for (const row of rows) at = take(row)
+      if (rows.length === 0) return spots
+      continue
+    }
+    spots += 1
+    const beyond = leap(at, (after) => next(after, 1))
+    if (beyond === undefined) return spots
+    for (let edge = beyond; ;) {
+      const before = attempt(() => backward.get(at, edge) as Row | undefined)
+      if (before === undefined) break
+      edge = take(before)
+    }
+    at = beyond - 1
+  }
+}
+
+/** The rowid of a row after the damage; undefined when nothing beyond it can be read. */
+function leap(from: number, next: (after: number) => Row[] | undefined): number | undefined {
+  for (let far = 1; far < farthest; far *= 2) {
+    const rows = next(from + far)
+    if (rows !== undefined) return rows[0] === undefined ? undefined : Number(rows[0]['rowid'])
+  }
+  return undefined
+}
+
+/** A table without row numbers: from both ends, and what lies between by the keys of its parents. */
+function byKey({ from, table, select, put }: Read, to: Database.Database): number {
+  const straight = (order: 'ASC' | 'DESC'): boolean => {
+    try {
+      const by = table.key.map((name) => `${name} ${order}`).join(', ')
+      for (const row of from.prepare(`${select} FROM ${table.name} ORDER BY ${by}`).iterate()) put(row as Row)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (straight('ASC')) return 0
+  straight('DESC')
+  const { parent } = table
+  if (parent === undefined) return 1
+  const keys = to.prepare(`SELECT ${parent.column} AS key FROM ${parent.table}`).all() as { key: unknown }[]
+  const children = attempt(() => from.prepare(`${select} FROM ${table.name} WHERE ${parent.of} = ?`))
+  let spots = 0
+  for (const { key } of keys) {
+    const rows = children && attempt(() => children.all(key) as Row[])
+    if (rows === undefined) spots += 1
+    else for (const row of rows) put(row)
+  }
+  return Math.max(1, spots)
+}
+
+/**
+ * What is reckoned from the rows: the badge, and counters that must not give a number out twice. Work whose last attempt
+ * was lost is looked for before it is sent again; what waits for work that was lost is for a person.
+ */
+export function reckonAnew(db: Database.Database): void {
+  db.exec(`
+    UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN ('sending', 'ambiguous')
+      AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.job_id = job.id AND attempt.number = job.attempts);
+    UPDATE job SET waits = (SELECT count(*) FROM job_dependency
+      WHERE job_id = job.id AND is_met = 0 AND needs NOT LIKE 'shift:%') WHERE state = 'queued';
+    UPDATE job SET state = 'needsPerson', reason = 'dependency' WHERE state = 'queued' AND EXISTS (
+      SELECT 1 FROM job_dependency WHERE job_id = job.id AND is_met = 0 AND needs NOT LIKE 'shift:%'
+        AND NOT EXISTS (SELECT 1 FROM job AS needed WHERE needed.id = needs));
+    UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
+      amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state);`)
+  for (const [counter, table] of counters) {
+    const found = attempt(() => db.prepare(`SELECT max(number) AS highest FROM ${table}`).get())
+    const highest = (found as { highest: number | null } | undefined)?.highest ?? 0
+    if (highest === 0) continue
+    db.prepare(
+      `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`
+    ).run(counter, highest)
+  }
+}
+
+const counters = [
+  ['receipt', 'sale'],
+  ['ticket', 'ticket'],
+  ['shift', 'shift'],
+  ['cash', 'cash_movement'],
+  ['refund', 'refund']
+] as const

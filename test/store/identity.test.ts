@@ -1,0 +1,148 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Instant } from '../../src/shared/ports.ts'
+import { newId, systemRandom } from '../../src/main/chance.ts'
+import { startBoot } from '../../src/main/store/boots.ts'
+import { sealBackup } from '../../src/main/store/check-file.ts'
+import { answerTwin, isHeld, knowFile, markFile, markOf, readBeside, type Here } from '../../src/main/store/identity.ts'
+import { createJournal } from '../../src/main/store/journal.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill, type Store } from '../../src/main/store/open.ts'
+import { setting, tillPrefix } from '../../src/main/store/settings.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { olderTill } from './older-till.ts'
+
+const journal = createJournal(new Uint8Array(32), 'boot')
+let folder: ReturnType<typeof tempFolder>
+let path: string
+let here: Here
+beforeEach(() => {
+  folder = tempFolder('identity')
+  path = join(folder.path, 'till.db')
+  here = { machine: 'this one', folder: folder.path }
+  olderTill(path, tillMigrations.length)
+})
+afterEach(() => folder.remove())
+
+/** One start of the till; what is done in it stands in the journal. */
+function start(at = path, place = here, work: (store: Store) => void = () => undefined, isRecovered = false) {
+  const store = openTill(at, tillMigrations)
+  const mark = markOf(store)
+  store.transaction((db) => startBoot(db, newId(systemRandom), 4 as Instant))
+  const { verdict, tide } = knowFile({
+    store,
+    mark,
+    here: place,
+    random: systemRandom,
+    journal,
+    at: 5 as Instant,
+    isRecovered
+  })
+  work(store)
+  store.transaction((db) =>
+    journal.append(db, { at: 6 as Instant, actor: 'p1', act: 'drawer.open', subject: 's1', facts: {} })
+  )
+  tide.rise()
+  const seen = {
+    verdict,
+    twin: setting(store, 'twin'),
+    isHeld: isHeld(store),
+    prefix: store.transaction((db) => tillPrefix(db, systemRandom)),
+    doubted: (store.prepare('SELECT count(*) AS n FROM job WHERE is_doubted = 1').get() as { n: number }).n,
+    epoch: setting(store, 'identity')?.epoch,
+    acts: (store.prepare('SELECT act FROM journal ORDER BY seq DESC LIMIT 2').all() as { act: string }[])[1]?.act
+  }
+  store.close()
+  return seen
+}
+
+it('a till that only starts again is the same, with its prefix and its work as they were', () => {
+  expect(start()).toMatchObject({ verdict: { kind: 'new' }, epoch: 1, twin: undefined })
+  expect(start()).toMatchObject({ verdict: { kind: 'same' }, prefix: 'abcde', doubted: 0, epoch: 1 })
+  expect(readBeside(path)?.seq).toBe(4)
+})
+
+describe('a file that is not the one that was here last', () => {
+  const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
+    expect(seen).toMatchObject({
+      ...{ verdict: { kind: 'changed', why, isAsked: true }, isHeld: true, doubted: 2, acts: 'till.epoch', epoch: 2 },
+      twin: { why, jobs: 2, isAnswered: false }
+    })
+    expect(seen.prefix).not.toBe('abcde')
+  }
+
+  it('is noticed when the folder was copied, whole or not', () => {
+    start()
+    const other = join(folder.path, 'other')
+    mkdirSync(other)
+    copyFileSync(path, join(other, 'till.db'))
+    copyFileSync(`${path}.id`, join(other, 'till.db.id'))
+    expectAsked(start(join(other, 'till.db'), { ...here, folder: other }), 'copied')
+    expect(start()).toMatchObject({ verdict: { kind: 'same' }, prefix: 'abcde' })
+  })
+
+  it('is noticed on another machine', () => {
+    start()
+    expectAsked(start(path, { ...here, machine: 'another' }), 'copied')
+  })
+
+  it('is noticed when only the file itself was carried over', () => {
+    start()
+    rmSync(`${path}.id`)
+    expectAsked(start(), 'copied')
+  })
+
+  it('is noticed when it is older than the one last seen', () => {
+    start()
+    copyFileSync(path, join(folder.path, 'old'))
+    start()
+    copyFileSync(join(folder.path, 'old'), path)
+    expectAsked(start(), 'older')
+  })
+
+  it('is noticed when all that came later was sent by the queue', () => {
+    start()
+    const seen = readBeside(path)
+    writeFileSync(`${path}.id`, JSON.stringify({ ...seen, attempts: (seen?.attempts ?? 0) + 1 }))
+    expectAsked(start(), 'older')
+  })
+
+  it('is noticed when the log with the last sales is gone', () => {
+    start()
+    const before = join(folder.path, 'without')
+    start(path, here, () => copyFileSync(path, before))
+    copyFileSync(before, path)
+    expectAsked(start(), 'older')
+  })
+
+  it('is noticed when it is a backup that was put in its place by hand', () => {
+    start()
+    expect(sealBackup(path)).toMatchObject({ isSound: true, books: { sales: 2 } })
+    expectAsked(start(), 'restored')
+  })
+})
+
+it('a backup that a manager restored where it was made, and a recovered file, need no answer', () => {
+  start()
+  start(path, here, (store) => store.transaction((db) => markFile(db, 'restored')))
+  expect(start()).toMatchObject({ verdict: { why: 'restored' }, isHeld: false, doubted: 2, epoch: 2 })
+  expect(start(path, here, undefined, true)).toMatchObject({ verdict: { why: 'recovered' }, isHeld: false, epoch: 3 })
+})
+
+it('holds what is owed until a manager has answered, over restarts', () => {
+  start()
+  rmSync(`${path}.id`)
+  expect(start().isHeld).toBe(true)
+  expect(start()).toMatchObject({ verdict: { kind: 'same' }, isHeld: true, epoch: 2 })
+  start(path, here, (store) => store.transaction(answerTwin))
+  expect(start()).toMatchObject({ isHeld: false, doubted: 2, epoch: 2 })
+})
+
+it('a start cut off before it was noted beside the file is no other file', () => {
+  start()
+  const beside = readBeside(path)
+  start(path, { ...here, machine: 'another' })
+  writeFileSync(`${path}.id`, JSON.stringify(beside))
+  expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })
+})

@@ -1,0 +1,12 @@
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+
+// Opens a till's file and is killed between two steps of its migration; says each step that it has come to.
+const [path = '', dieAt = ''] = process.argv.slice(2)
+let count = 0
+const onStep = (step: string) => {
+  process.stdout.write(`${step}\n`)
+  count += 1
+  if (count === Number(dieAt)) process.kill(process.pid, 'SIGKILL')
+}
+openTill(path, tillMigrations, { onStep }).close()

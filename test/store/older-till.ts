@@ -1,0 +1,107 @@
+import { readFileSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+
+// A till.db as an older program left it: the schema of its day, with rows in every table of the first version and in
+// those that came later.
+
+const rows: [since: number, sql: string][] = [
+  [1, `INSERT INTO setting VALUES ('locale', '"en"'), ('tillPrefix', '"abcde"')`],
+  [1, `INSERT INTO counter VALUES ('receipt', 2), ('shift', 1)`],
+  [1, `INSERT INTO boot VALUES ('boot-1', 1000, NULL)`],
+  [1, `INSERT INTO person (id, name, is_boss) VALUES ('p1', 'Nodira', 0)`],
+  [
+    1,
+    `INSERT INTO shift (id, number, state, organization_id, cashbox_id, employee_id, employee_name, opened_at, open_marker)
+     VALUES ('s1', 1, 'open', 'o', 'c', 'p1', 'Nodira', 1000, 'm-open')`
+  ],
+  [1, `INSERT INTO shift_count VALUES ('s1', 'opening', 'cash', 'uzs', 100000)`],
+  ...[1, 2].flatMap((n): [number, string][] => [
+    [
+      1,
+      `INSERT INTO ticket (id, number, state, organization_id, currency, rules, created_at, employee_id, employee_name)
+       VALUES ('t${n}', ${n}, 'sold', 'o', '{}', '{}', 1000, 'p1', 'Nodira')`
+    ],
+    [
+      1,
+      `INSERT INTO sale VALUES ('a${n}', 't${n}', ${n}, 'abcde-${n}', 'code${n}', 'marker${n}', 's1', 'o', 'c', 'w', 'l',
+         'p1', 'Nodira', NULL, NULL, NULL, '{}', '{}', 500, 0, 0, 0, 500, 2000, 'hash${n}')`
+    ],
+    [
+      1,
+      `INSERT INTO sale_line VALUES ('a${n}', 0, 'l${n}', 'g1', 'Non', 'N1', NULL, 'dona', 0, '1', '500', '500', 'l', 'w',
+         '[]', '[]', 1500, '{}')`
+    ],
+    [1, `INSERT INTO sale_tender VALUES ('a${n}', 0, 'tender', NULL, 'cash', 'Naqd', 'cash', '{}', 500, 500)`],
+    [
+      1,
+      `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
+         payload, is_money, state, made_at, changed_at)
+       VALUES ('j${n}', 'sale.create', 'sale:a${n}', 'a${n}', 'marker${n}', 'abcde-${n}', 500, 'p1', 'o', 's1', '{}', 1,
+         'queued', 2000, 2000)`
+    ],
+    [
+      1,
+      `INSERT INTO journal VALUES (${n}, 2000, 'boot-1', 'p1', 'sale', 'a${n}', '{}',
+         '${n === 1 ? '0' : 'hash1'}', 'hash${n}')`
+    ]
+  ]),
+  [1, `INSERT INTO job_dependency VALUES ('j2', 'j1', 0)`],
+  [1, `UPDATE job SET waits = 1 WHERE id = 'j2'`],
+  [1, `INSERT INTO incident (job_id, kind, evidence, opened_at) VALUES ('j1', 'doubled', '{}', 3000)`],
+  [
+    3,
+    `INSERT INTO cash_movement VALUES ('v1', 1, 'abcde-c1', 'in', 's1', 'o', 'c', 'p1', 'Nodira', NULL, NULL, 'cash',
+       'Naqd', '{}', 5000, NULL, NULL, 0, 2500, 'hash2')`
+  ],
+  [4, `INSERT INTO fix VALUES ('a1', 'product', 'g1', 'g2', 'Non', NULL)`],
+  [5, `INSERT INTO customer VALUES ('k1', 'Aziz', NULL, NULL, 'aziz', 'o', 'p1', 1000)`],
+  [
+    6,
+    `INSERT INTO refund VALUES ('r1', 1, 'abcde-r1', 'a1', 's1', 'o', 'c', 'p1', 'Nodira', NULL, NULL, 'cash', 'Naqd',
+       'cash', '{}', 500, 500, NULL, NULL, 1, 2600, 'hash2')`
+  ],
+  [6, `INSERT INTO refund_line VALUES ('r1', 0, 'l1', 'g1', 'w', 'Non', 'dona', '1', '{}')`],
+  [7, `INSERT INTO hand_over VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', NULL, 2700, 'hash2')`],
+  [8, `INSERT INTO favourite_page VALUES (0, 'Bread')`],
+  [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`],
+  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`]
+]
+
+/** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */
+export function olderTill(path: string, schema: number): void {
+  for (let step = 1; step <= schema; step += 1) {
+    const mine = rows.filter(([since]) => since === step)
+    if (mine.length === 0 && step < schema) continue
+    const store = openTill(path, tillMigrations.slice(0, step))
+    store.transaction((db) => {
+      for (const [, sql] of mine) db.prepare(sql).run()
+    })
+    store.close()
+  }
+  rmSync(`${path}.before`, { force: true })
+}
+
+/** Everything in a file: each table with its rows, as text. */
+export function contentsOf(path: string): Map<string, string[]> {
+  const db = new Database(path)
+  try {
+    if (db.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('the file is not whole')
+    const broken = db.pragma('foreign_key_check') as unknown[]
+    if (broken.length > 0) throw new Error(`rows without their parents: ${JSON.stringify(broken)}`)
+    const tables = db
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+      .all() as { name: string }[]
+    const all = (name: string) =>
+      db
+        .prepare(`SELECT * FROM ${name}`)
+        .all()
+        .map((row) => JSON.stringify(row))
+    return new Map(tables.map(({ name }) => [name, all(name).sort()]))
+  } finally {
+    db.close()
+  }
+}
+
+export const schemaOf = (path: string): number => readFileSync(path).readUInt32BE(60)

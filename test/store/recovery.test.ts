@@ -1,0 +1,195 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Instant } from '../../src/shared/ports.ts'
+import { booksOf, isWhole } from '../../src/main/store/compare.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+import { causeToRecover, glance, recoverTill, suspect } from '../../src/main/store/recovery.ts'
+import { setting } from '../../src/main/store/settings.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { bigTill, rowsOf } from './big-till.ts'
+
+const at = Date.UTC(2026, 10, 21, 8) as Instant
+const sales = 120
+let folder: ReturnType<typeof tempFolder>
+let path: string
+let whole: string
+beforeEach(() => {
+  folder = tempFolder('recovery')
+  path = join(folder.path, 'till.db')
+  whole = join(folder.path, 'whole.db')
+  bigTill(whole, sales)
+  copyFileSync(whole, path)
+})
+afterEach(() => folder.remove())
+
+const recover = (backup?: string) => recoverTill({ path, migrations: tillMigrations, backup, at, cause: 'malformed' })
+const isSound = (file: string): boolean => {
+  const db = new Database(file, { readonly: true })
+  try {
+    return db.pragma('integrity_check', { simple: true }) === 'ok'
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
+}
+/** Writes noise over a part of the file. */
+function damage(from: number, length: number, seed: number): void {
+  const bytes = readFileSync(path)
+  for (let index = 0; index < length; index += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    bytes[from + index] = seed >> 16
+  }
+  writeFileSync(path, bytes)
+}
+/** Rows of one file that another does not have, of the tables that a recovery copies and does not reckon anew. */
+function missingIn(file: string, than: string): string[] {
+  const rows = rowsOf(file)
+  const copied = [...rowsOf(than)].filter(([table]) => !['setting', 'owed', 'counter', 'job'].includes(table))
+  return copied.flatMap(([table, all]) => [...all].filter((row) => rows.get(table)?.has(row) !== true))
+}
+
+it('the books of a whole file add up, and say what they hold', () => {
+  const store = openTill(path, tillMigrations)
+  const books = booksOf(store)
+  expect(books).toMatchObject({ sales, missing: { count: 0 }, torn: { count: 0 }, journal: { gaps: 0 }, unowed: 0 })
+  expect(books.shifts).toEqual([{ number: 1, sales, total: sales * 500, differs: false }])
+  expect(isWhole(books)).toBe(true)
+  expect(() => glance(store)).not.toThrow()
+  store.prepare('PRAGMA foreign_keys = OFF').run()
+  store.transaction((db) => {
+    for (const sql of [`DELETE FROM sale WHERE number IN (7, ${sales})`, `DELETE FROM sale_line WHERE sale_id = 'a9'`])
+      db.prepare(sql).run()
+    db.prepare('DELETE FROM journal WHERE seq = 30').run()
+  })
+  expect(booksOf(store)).toMatchObject({
+    missing: { count: 2, first: [7, sales] },
+    torn: { count: 1, first: [9] },
+    journal: { gaps: 1 }
+  })
+  store.close()
+}, 20_000)
+
+describe('a file with one page of noise', () => {
+  const pageSize = 4096
+  it('keeps what the other pages hold, invents nothing, and stands aside as it was found', { timeout: 120_000 }, () => {
+    const pages = readFileSync(whole).length / pageSize
+    const rows = [...rowsOf(whole).values()].reduce((sum, { size }) => sum + size, 0)
+    let [damaged, heavy] = [0, 0]
+    for (let page = 1; page < pages; page += 1) {
+      copyFileSync(whole, path)
+      damage(page * pageSize, pageSize, page)
+      if (isSound(path)) continue
+      damaged += 1
+      const found = readFileSync(path)
+      const { setAside, books } = recover()
+      expect(readFileSync(join(setAside, 'till.db')).equals(found), `page ${page}`).toBe(true)
+      expect(isSound(path), `page ${page}`).toBe(true)
+      expect(missingIn(whole, path), `page ${page}: invented`).toEqual([])
+      if (missingIn(path, whole).length > rows / 20) heavy += 1
+      const store = openTill(path, tillMigrations)
+      expect(setting(store, 'recovery')?.books).toEqual(books)
+      store.close()
+      rmSync(setAside, { recursive: true })
+    }
+    expect(damaged).toBeGreaterThan(20)
+    // Only a page that leads to others takes more with it.
+    expect(heavy).toBeLessThan(damaged / 3)
+  })
+
+  it('is whole again where a backup has what could not be read', { timeout: 120_000 }, () => {
+    const pages = readFileSync(whole).length / pageSize
+    for (let page = 0; page < pages; page += 1) {
+      copyFileSync(whole, path)
+      damage(page * pageSize, pageSize, page + 7)
+      if (isSound(path)) continue
+      const { books } = recover(whole)
+      expect(isWhole(books), `page ${page}`).toBe(true)
+      expect(missingIn(path, whole)).toEqual([])
+    }
+  })
+})
+
+it('a few wrong bytes anywhere lose at most the rows around them', { timeout: 120_000 }, () => {
+  const size = readFileSync(whole).length
+  for (let step = 1; step <= 40; step += 1) {
+    copyFileSync(whole, path)
+    damage(Math.floor((size / 41) * step) + step * 7, 3, step)
+    if (isSound(path)) continue
+    recover()
+    expect(isSound(path), `step ${step}`).toBe(true)
+  }
+})
+
+it('without its first page it is read by that of a backup of the same file, newer rows and all', () => {
+  const backup = join(folder.path, 'backup.db')
+  copyFileSync(whole, backup)
+  const store = openTill(path, tillMigrations)
+  store.transaction((db) => db.prepare(`UPDATE person SET name = 'Nodira A.' WHERE id = 'p1'`).run())
+  store.close()
+  damage(0, 4096, 3)
+  const { books } = recover(backup)
+  expect(isWhole(books)).toBe(true)
+  const again = openTill(path, tillMigrations)
+  expect(again.prepare(`SELECT name FROM person`).all()).toEqual([{ name: 'Nodira A.' }])
+  again.close()
+})
+
+it('a file that is gone comes back from the backup, and says what it does not have', () => {
+  rmSync(path)
+  expect(causeToRecover(path, { isKnown: true })).toMatch(/gone/)
+  expect(causeToRecover(path, { isKnown: false })).toBeUndefined()
+  expect(recover(whole)).toMatchObject({ backup: 'whole.db', books: { sales } })
+  expect(missingIn(path, whole)).toEqual([])
+})
+
+it('with neither pages nor a backup an empty file says that nothing could be read', () => {
+  writeFileSync(path, 'this was a till once')
+  expect(causeToRecover(path, { isKnown: true })).toMatch(/not a database/)
+  const recovery = recover()
+  expect(recovery).toMatchObject({ backup: undefined, books: { sales: 0 }, tables: [] })
+  expect(readFileSync(join(recovery.setAside, 'till.db'), 'utf8')).toBe('this was a till once')
+})
+
+it('what was still in the log is read too, and the log stands aside with the file', () => {
+  const store = openTill(path, tillMigrations)
+  store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('late', 5)`).run())
+  for (const suffix of ['', '-wal']) copyFileSync(path + suffix, join(folder.path, `copy${suffix}`))
+  store.close()
+  for (const suffix of ['', '-wal']) copyFileSync(join(folder.path, `copy${suffix}`), path + suffix)
+  suspect(path, 'row 3 missing from index')
+  expect(causeToRecover(path, { isKnown: true })).toBe('row 3 missing from index')
+  const { setAside } = recover()
+  expect(existsSync(join(setAside, 'till.db-wal'))).toBe(true)
+  const again = openTill(path, tillMigrations)
+  expect(again.prepare(`SELECT value FROM counter WHERE name = 'late'`).get()).toEqual({ value: 5 })
+  again.close()
+})
+
+it('a recovery that is cut short leaves the damaged file, and the next one ends it', () => {
+  const page = 4096
+  damage(12 * page, page, 5)
+  const found = readFileSync(path)
+  const cut = (step: string) => {
+    try {
+      recoverTill({
+        ...{ path, migrations: tillMigrations, backup: undefined, at, cause: 'malformed' },
+        onStep(name) {
+          if (name === step) throw new Error(`cut at ${name}`)
+        }
+      })
+    } catch (error) {
+      expect(String(error)).toContain('cut at')
+    }
+  }
+  for (const step of ['set aside', 'read', 'reported', 'synced']) {
+    cut(step)
+    expect(readFileSync(path).equals(found), step).toBe(true)
+  }
+  cut('log gone')
+  openTill(path, tillMigrations).close()
+  expect(isSound(path)).toBe(true)
+})

@@ -1,0 +1,87 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openTill } from '../../src/main/store/open.ts'
+import { openReserve, type Reserve } from '../../src/main/store/reserve.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+let folder: ReturnType<typeof tempFolder>
+let path: string
+beforeEach(() => {
+  folder = tempFolder('reserve')
+  path = join(folder.path, 'till.db')
+})
+afterEach(() => folder.remove())
+
+const bytes = 256 * 1024
+
+it('takes room while the disk has plenty, gives it back once, and takes it again', () => {
+  let free = 10 * bytes
+  const reserve = openReserve(path, bytes, () => free)
+  expect(reserve.release()).toBe(false)
+  expect(reserve.isShort()).toBe(false)
+  expect(reserve.refill()).toBe(true)
+  expect(statSync(`${path}.reserve`).size).toBe(bytes)
+  expect(reserve.release()).toBe(true)
+  expect(existsSync(`${path}.reserve`)).toBe(false)
+  expect(reserve.isShort()).toBe(true)
+  expect(reserve.release()).toBe(false)
+  free = 2 * bytes
+  expect(reserve.refill()).toBe(false)
+  expect(reserve.isShort()).toBe(true)
+  free = 5 * bytes
+  expect(reserve.refill()).toBe(true)
+  expect(reserve.isShort()).toBe(false)
+})
+
+/** A file that may not grow over a number of pages: SQLite says the same as on a full disk. */
+function smallDisk(more: number) {
+  let isThere = true
+  const reserve: Reserve = {
+    isShort: () => !isThere,
+    refill: () => isThere,
+    release() {
+      if (!isThere) return false
+      isThere = false
+      limit(more)
+      return true
+    }
+  }
+  const store = openTill(path, tillMigrations, { reserve })
+  const limit = (extra: number) => {
+    const { page_count: pages } = store.prepare('PRAGMA page_count').get() as { page_count: number }
+    store.prepare(`PRAGMA max_page_count = ${String(pages + extra)}`).get()
+  }
+  store.transaction((db) => db.prepare('INSERT INTO counter VALUES (?, ?)').run('first', 1))
+  limit(0)
+  return { store, reserve }
+}
+
+const fill = (store: ReturnType<typeof openTill>, id: number) =>
+  store.transaction((db) =>
+    db.prepare('INSERT INTO setting VALUES (?, ?)').run(`x${String(id)}`, JSON.stringify('y'.repeat(9_000)))
+  )
+
+it('what finds no room is written into the room that was kept, and nothing is half done', () => {
+  const { store, reserve } = smallDisk(40)
+  fill(store, 1)
+  expect(reserve.isShort()).toBe(true)
+  fill(store, 2)
+  expect(store.prepare(`SELECT count(*) AS n FROM setting WHERE name LIKE 'x%'`).get()).toEqual({ n: 2 })
+  store.close()
+})
+
+it('without any room left the write is refused whole', () => {
+  const { store } = smallDisk(4)
+  fill(store, 1)
+  expect(() => {
+    for (let id = 2; id < 9; id += 1) fill(store, id)
+  }).toThrow(/full/)
+  const kept = (store.prepare(`SELECT count(*) AS n FROM setting WHERE name LIKE 'x%'`).get() as { n: number }).n
+  store.close()
+  const again = openTill(path, tillMigrations)
+  expect(again.prepare(`SELECT count(*) AS n FROM setting WHERE name LIKE 'x%'`).get()).toEqual({ n: kept })
+  expect(again.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' })
+  again.close()
+})
