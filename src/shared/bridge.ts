@@ -19,9 +19,10 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Decimal, Minor } from './schemas.ts'
+import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 import {
   AddedView,
   CashArticleView,
@@ -38,6 +39,7 @@ import {
   FixChange,
   FixView,
   JourneyView,
+  LabelTrialView,
   OpeningView,
   PersonView,
   ProductView,
@@ -45,10 +47,9 @@ import {
   RefundedView,
   RefundListView,
   RefundPreviewView,
-  reportPeriods,
-  reportTables,
   ReportView,
   SaleRowView,
+  ScalesView,
   SearchView,
   ServiceReportView,
   ShelfView,
@@ -70,7 +71,10 @@ const text = (most: number) => z.string().max(most)
 /** A manager's PIN, given for this one act. */
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
-const returned = z.array(z.strictObject({ lineId: LineId, quantity: Decimal })).max(1000)
+const mark = z.string().min(1).max(256)
+const returned = z
+  .array(z.strictObject({ lineId: LineId, quantity: Decimal, marks: z.array(mark).max(1000).optional() }))
+  .max(1000)
 const favouritePages = z
   .array(
     z.strictObject({
@@ -166,7 +170,12 @@ export const calls = {
   'ticket.current': { input: nothing, output: TicketView },
   /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
   'ticket.scan': {
-    input: z.strictObject({ code: z.string().min(1).max(256), quantity: Decimal.optional() }),
+    input: z.strictObject({
+      code: z.string().min(1).max(256),
+      quantity: Decimal.optional(),
+      /** Of several goods with one code: the one that was chosen. */
+      productId: ProductId.optional()
+    }),
     output: AddedView
   },
   'ticket.choices': { input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
@@ -296,6 +305,11 @@ export const calls = {
     }),
     output: RefundedView
   },
+  /** Which line of the sale a scanned piece is of, while it may still come back. */
+  'refund.piece': {
+    input: z.strictObject({ saleId: SaleId, code: mark }),
+    output: z.object({ lineId: LineId, mark: z.string() })
+  },
   'refund.list': { input: z.strictObject({ saleId: SaleId }), output: RefundListView },
 
   /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
@@ -309,7 +323,22 @@ export const calls = {
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
-  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView }
+  'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+
+  /** How the labels of scales are read. */
+  'scales.view': { input: nothing, output: ScalesView },
+  /** What a code would mean by profiles that are not saved yet. */
+  'scales.try': {
+    input: z.strictObject({ code: z.string().max(256), profiles: ScaleProfiles }),
+    output: LabelTrialView
+  },
+  /** Keeps the profiles in place of those before. Needs a manager. */
+  'scales.save': { input: z.strictObject({ profiles: ScaleProfiles, approval }), output: ScalesView },
+
+  /** Gives a piece of marked goods its code. */
+  'marks.add': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  /** Takes a piece off the ticket, with its code. */
+  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

@@ -97,7 +97,35 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
-  'customer.unknown': { again: false }
+  'customer.unknown': { again: false },
+
+  'scale.name': { again: false },
+  'scale.layout': { again: false },
+  'scale.prefix': { again: false },
+  'scale.value': { again: false },
+  'scale.decimals': { again: false },
+  'scale.check': { again: false },
+  'scale.clash': { again: false },
+  'scale.ordinary': { again: false },
+  'scale.checkDigit': { again: true },
+  'scale.unknownItem': { again: false },
+  'scale.alsoBarcode': { again: false },
+  'scale.nothing': { again: false },
+  'scale.notWhole': { again: false },
+
+  'mark.missing': { again: false },
+  'mark.onTicket': { again: false },
+  'mark.onHeld': { again: false },
+  'mark.sold': { again: false },
+  'mark.onePiece': { again: false },
+  'mark.otherGoods': { again: false },
+  'mark.notMarked': { again: false },
+  'mark.ofBox': { again: false },
+  'mark.enough': { again: false },
+  'mark.whichPiece': { again: false },
+  'mark.unknown': { again: false },
+  'refund.marksNeeded': { again: false },
+  'refund.markUnknown': { again: false }
 } as const satisfies Record<string, { again: boolean }>
 
 export type FailureKind = keyof typeof failureKinds

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
 import type * as money from './money.ts'
+import { labelKinds, type ScaleProfile } from './scale.ts'
 import { decimalPattern, tidyDecimal, type Decimal as ExactDecimal } from './quantity.ts'
 
 // Schemas of values that the window reckons with too. They stand apart, so that its bundle holds the values and no zod.
@@ -15,3 +17,20 @@ export const Decimal = z
   .max(24)
   .regex(decimalPattern)
   .transform((text) => tidyDecimal(text)) as unknown as z.ZodType<ExactDecimal, string>
+
+export const Failure: z.ZodType<Said> = z.object({
+  kind: z.enum(Object.keys(failureKinds) as [FailureKind, ...FailureKind[]]),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional()
+})
+
+export const ScaleProfiles: z.ZodType<ScaleProfile[]> = z
+  .array(
+    z.strictObject({
+      name: z.string().max(40),
+      prefixes: z.array(z.string().max(8)).max(20),
+      layout: z.string().max(48),
+      decimals: z.number().int().min(0).max(6)
+    })
+  )
+  .max(20)
+export const LabelKind = z.enum(labelKinds)

@@ -22,7 +22,8 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Decimal, Minor } from './schemas.ts'
+import { Decimal, Failure, LabelKind, Minor, ScaleProfiles } from './schemas.ts'
+import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
 // (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them.
@@ -281,7 +282,9 @@ export const LineView = z.object({
   priceListId: PriceListId,
   /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
   box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
-  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged']))
+  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged'])),
+  /** Of marked goods: the codes of the pieces so far, and how many are missing. */
+  marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional()
 })
 export type LineView = z.infer<typeof LineView>
 
@@ -360,7 +363,9 @@ export const ReceiptView = z.object({
       unit: z.string(),
       price: Decimal,
       discountMinor: Minor,
-      totalMinor: Minor
+      totalMinor: Minor,
+      /** Which pieces of marked goods, without what only the state can check. */
+      marks: z.array(z.string()).optional()
     })
   ),
   grossMinor: Minor,
@@ -545,7 +550,9 @@ export const RefundLineView = z.object({
   left: Decimal,
   /** How much is to come back now, and the money for it. */
   chosen: Decimal,
-  chosenMinor: Minor
+  chosenMinor: Minor,
+  /** Of marked goods: how many of the pieces that come back were scanned. */
+  scanned: z.number().int().optional()
 })
 export type RefundLineView = z.infer<typeof RefundLineView>
 
@@ -730,11 +737,6 @@ export type ClosingView = z.infer<typeof ClosingView>
 
 // ---- Reports
 
-export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
-export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
-export type ReportTableName = (typeof reportTables)[number]
-
 export const ReportRowView = z.object({
   /** Empty for what has no name: goods without a category, goods back without a reason. */
   name: z.string(),
@@ -822,3 +824,21 @@ export const SystemView = z.object({
   versions: z.record(z.string(), z.string())
 })
 export type SystemView = z.infer<typeof SystemView>
+
+// ---- Codes
+
+export const ScalesView = z.object({ profiles: ScaleProfiles })
+export type ScalesView = z.infer<typeof ScalesView>
+
+/** What a code of a scale would mean: what the label says, and the line it makes. */
+export const LabelTrialView = z.object({
+  /** What is wrong with the profiles themselves. */
+  fault: Failure.optional(),
+  label: z.object({ profile: z.string(), item: z.string(), kind: LabelKind, value: Decimal }).optional(),
+  goods: z
+    .object({ name: z.string(), unit: z.string(), quantity: Decimal, price: Decimal, totalMinor: Minor })
+    .optional(),
+  /** Why it makes no line. */
+  problem: Failure.optional()
+})
+export type LabelTrialView = z.infer<typeof LabelTrialView>

@@ -21,14 +21,21 @@ export type Cashier = ReturnType<typeof cashierAt>
 
 const scannerGapMs = 5
 
-/** A code of digits and Enter with the times a scanner's keys have, however late a busy machine delivers them. */
+/** What a scanner presses for one sign of a code; GS1's separator is Ctrl and a bracket. */
+function keyOf(sign: string): { key: string; code: string; text?: string; modifiers?: number } {
+  if (sign === '\u001d') return { key: ']', code: 'BracketRight', modifiers: 2 }
+  const code = /\d/.test(sign) ? `Digit${sign}` : `Key${sign.toUpperCase()}`
+  return { key: sign, code, text: sign, ...(/[A-Z]/.test(sign) ? { modifiers: 8 } : {}) }
+}
+
+/** A code of digits and letters and Enter with the times a scanner's keys have, however late a busy machine delivers them. */
 async function burst(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const first = Date.now()
-  const keys = [...Array.from(code, (digit) => ({ key: digit, code: `Digit${digit}`, text: digit })), enter]
+  const keys = [...Array.from(code, keyOf), enter]
   const sent = keys.flatMap((key, index) => {
     const timestamp = (first + index * scannerGapMs) / 1000
-    const windowsVirtualKeyCode = key.text.charCodeAt(0)
+    const windowsVirtualKeyCode = key.code === 'BracketRight' ? 221 : (key.text ?? '').toUpperCase().charCodeAt(0)
     return [
       session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, windowsVirtualKeyCode, timestamp }),
       session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, windowsVirtualKeyCode, timestamp })

@@ -126,7 +126,7 @@ export function receiptOf(basket: Basket, isCopy: boolean, isTraining: boolean):
     currency: som,
     isTraining,
     isCopy,
-    lines: view.lines.map((line) => ({ ...line })),
+    lines: view.lines.map(({ marks, ...line }) => ({ ...line, ...(marks && { marks: marks.codes }) })),
     grossMinor: view.grossMinor,
     discountMinor: view.discountMinor,
     includedTaxMinor: view.includedTaxMinor,

@@ -7,6 +7,7 @@ import type { GoodsView, SoldView, StateView, TicketView } from '../../src/share
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
+import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
@@ -22,6 +23,8 @@ export type Scenario = {
   lines?: [number, string][]
   held?: number
   managerNeeded?: boolean
+  /** The last line is of marked goods: how many of its pieces have a code. */
+  marks?: 0 | 1 | 2
   /** Nothing waits in the queue, and the count agrees. */
   isQuiet?: boolean
 }
@@ -70,6 +73,9 @@ export function fakeWall(scenario: Scenario): Wall {
   })
   const last = basket.lines.at(-1)
   if (last !== undefined) basket.chosen = last.id
+  if (last !== undefined && scenario.marks !== undefined) {
+    last.marks = { codes: pieceCodes.slice(0, scenario.marks), missing: Number(last.quantity) - scenario.marks }
+  }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
     .map(holding)
@@ -194,6 +200,10 @@ export function fakeWall(scenario: Scenario): Wall {
     ...officeAnswers(() => state, change, scenario.isQuiet === true),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
+      basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
+      return show()
+    }),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
       return show()

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import type { Scenario } from './fake-wall.ts'
+import { pieceCodes } from './fake-codes.ts'
 import { officePictures } from './pictures-office.ts'
 import { scan } from './scan.ts'
 import { startWindows } from './window-page.ts'
@@ -40,6 +41,13 @@ const both =
   async (page: Page) => {
     for (const act of acts) await act(page)
   }
+
+/** By the menu, whose rows have keys of their own. */
+const toScales = async (page: Page) => {
+  await press('F12')(page)
+  await page.getByRole('dialog').getByRole('button').nth(5).click()
+  await page.waitForTimeout(100)
+}
 
 const pictures: Picture[] = [
   { name: 'sale', scenario: { lines: full, held: 4 } },
@@ -127,6 +135,20 @@ const pictures: Picture[] = [
   },
   { name: 'goods-arrange', scenario: { lines: full }, act: press('Control+f', 'ArrowRight', 'ArrowDown') },
   { name: 'goods-arrange-find', scenario: { lines: full }, act: both(press('Control+f'), typed('mol')) },
+  { name: 'sale-marks', scenario: { lines: [...full, [7, '3']], marks: 1 } },
+  { name: 'ask-marks', scenario: { lines: [...full, [7, '3']], marks: 2 }, act: press('F10', 'ArrowDown') },
+  {
+    name: 'ask-marks-again',
+    scenario: { lines: [...full, [7, '3']], marks: 1 },
+    act: both(press('Control+g'), (page) => scan(page, pieceCodes[0]))
+  },
+  { name: 'scales', scenario: { lines: full }, act: both(toScales, (page) => scan(page, '2200123012500')) },
+  { name: 'scales-none', scenario: { lines: full, isQuiet: true }, act: toScales },
+  {
+    name: 'scales-fault',
+    scenario: { lines: full },
+    act: both(toScales, press('ArrowDown', 'Tab', 'Tab', 'Tab', 'Tab'), typed('22'))
+  },
   { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') }
 ]
 

@@ -23,7 +23,12 @@ export const scan = (page: Page, code: string, garble?: string): Promise<void> =
         target.dispatchEvent(new KeyboardEvent('keyup', { ...init, bubbles: true }))
       }
       for (const [index, sign] of Array.from(code).entries()) {
-        const physical = /\d/.test(sign) ? `Digit${sign}` : sign === '-' ? 'Minus' : `Key${sign.toUpperCase()}`
+        if (sign === '\u001d') {
+          press({ code: 'BracketRight', key: ']', ctrlKey: true })
+          continue
+        }
+        const letter = /[a-z]/i.test(sign) ? `Key${sign.toUpperCase()}` : ''
+        const physical = /\d/.test(sign) ? `Digit${sign}` : sign === '-' ? 'Minus' : letter
         press({ code: physical, key: garble?.[index] ?? sign, shiftKey: /[A-Z]/.test(sign) })
       }
       press({ code: 'Enter', key: 'Enter' })

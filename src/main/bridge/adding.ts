@@ -3,18 +3,22 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId, ProductId } from '../../shared/ids.ts'
 import { oneDecimal, type Quantity, type UnitPrice } from '../../shared/quantity.ts'
 import type { AddedView } from '../../shared/views.ts'
-import { unsellable, type CodeHit, type Goods } from '../domain/goods.ts'
+import { unsellable, type Goods } from '../domain/goods.ts'
+import { addMark, lineLacking } from '../domain/marks.ts'
+import type { Ticket } from '../domain/model.ts'
 import type { Offer } from '../domain/offers.ts'
 import { unpricedAct } from '../domain/pricing.ts'
-import { addGoods, times } from '../domain/ticket.ts'
-import { goodsByCode, goodsById } from '../store/goods.ts'
+import { addGoods } from '../domain/ticket.ts'
+import { goodsById } from '../store/goods.ts'
 import type { Reader } from '../store/open.ts'
 import { offersOf } from '../store/prices.ts'
 import { discountsFor } from '../store/records.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
+import { meanings, type Meaning } from './codes.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
+import { takenFrom } from './marks.ts'
 import { allowed } from './session.ts'
 
 // What comes onto the ticket: a scan, a pick, a price typed where there is none.
@@ -36,65 +40,86 @@ export function offersFor({ catalog }: Context, { person, place, ticket }: Count
   return offersOf(cache, id, place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
-type Asked = { quantity: Quantity; price?: UnitPrice | undefined; by?: EmployeeId }
+type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
+  /** Of a unit, as a scale's label makes it. */
+  labelPrice?: UnitPrice | undefined
+  /** By hand, for goods that have none, and who said so. */
+  price?: UnitPrice | undefined
+  by?: EmployeeId
+}
+type Added = { ticket: Ticket; lineId: LineId }
 
 /** Adds goods by id, as they are in the cache at this moment. */
-function add(context: Context, productId: ProductId, { quantity, price, by }: Asked): Result<AddedView> {
+function add(context: Context, productId: ProductId, asked: Asked): Result<AddedView> {
   const known = found(context, productId)
   if (!known.ok) return known
-  const { at, cache, goods } = known.value
-  const { place, person } = at
+  const { at } = known.value
+  const { marking, price, by } = asked
   const now = context.clock.now()
-  const ticket = refreshed(context, at.ticket, place)
-  const added = addGoods(ticket, {
-    ...{ goods, quantity, place, price, now },
+  const ticket = refreshed(context, at.ticket, at.place)
+  // A piece that is only now named by its code is on the ticket already.
+  const lacking = marking && lineLacking(ticket, productId)
+  const put = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known.value, ticket, asked)
+  const added = put.ok && marking !== undefined ? marked(context, put.value, marking) : put
+  if (!added.ok) return added
+  const { lineId } = added.value
+  context.store.transaction((db) => {
+    saveTicket(db, at.ticket, added.value.ticket, now)
+    if (price === undefined) return
+    const facts = { product: productId, was: 'none', price, by: by ?? at.person.id }
+    context.journal.append(db, { at: now, actor: at.person.id, act: 'line.price', subject: lineId, facts })
+  })
+  return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
+}
+
+function addNew(context: Context, { at, cache, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
+  const { place } = at
+  const now = context.clock.now()
+  return addGoods(ticket, {
+    ...{ goods, quantity: asked.quantity, place, price: asked.price, labelPrice: asked.labelPrice, now },
     lineId: newId<LineId>(context.random),
     stock: stockOf(context, goods, place),
-    offers: offersFor(context, { ...at, ticket }, productId),
+    offers: offersFor(context, { ...at, ticket }, goods.id),
     discounts: discountsFor(cache, {
-      productId,
+      productId: goods.id,
       categoryId: goods.categoryId,
       organizationId: place.organizationId,
       currencyId: ticket.currency.id,
       at: now
     })
   })
-  if (!added.ok) return added
-  const { lineId } = added.value
-  context.store.transaction((db) => {
-    saveTicket(db, at.ticket, added.value.ticket, now)
-    if (price === undefined) return
-    const facts = { product: productId, was: 'none', price, by: by ?? person.id }
-    context.journal.append(db, { at: now, actor: person.id, act: 'line.price', subject: lineId, facts })
-  })
-  return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
 }
 
-function hitsOf(context: Context, code: string): Result<{ hits: CodeHit[]; at: Counter }> {
+function marked(context: Context, { ticket, lineId }: Added, marking: NonNullable<Asked['marking']>): Result<Added> {
+  const done = addMark(ticket, lineId, marking, takenFrom(context, ticket))
+  return done.ok ? ok({ ticket: done.value, lineId }) : done
+}
+
+type Meant = { all: Meaning[]; at: Counter }
+
+function meant(context: Context, code: string, quantity?: Quantity): Result<Meant> {
   const at = counter(context)
   if (!at.ok) return at
-  const cache = context.catalog()
-  return ok({ hits: cache === undefined ? [] : goodsByCode(cache, code, at.value.place), at: at.value })
+  const { place, ticket } = at.value
+  const all = meanings(context, { code, at: place, currency: ticket.currency, quantity })
+  return all.ok ? ok({ all: all.value, at: at.value }) : all
 }
 
 export const adding = {
-  'ticket.scan': (context, { code, quantity }) => {
-    const found = hitsOf(context, code)
+  'ticket.scan': (context, { code, quantity, productId }) => {
+    const found = meant(context, code, quantity)
     if (!found.ok) return found
-    const [hit, ...others] = found.value.hits
-    if (hit === undefined) return fail('goods.unknownCode', { code })
-    if (others.length > 0) {
-      return fail('goods.severalForCode', { code, ids: found.value.hits.map(({ goods }) => goods.id) })
-    }
-    const count = times(hit.quantity, quantity ?? oneDecimal)
-    return count === undefined ? fail('quantity.tooLarge') : add(context, hit.goods.id, { quantity: count })
+    const { all } = found.value
+    const [meaning, ...others] = productId === undefined ? all : all.filter(({ goods }) => goods.id === productId)
+    if (meaning === undefined) return fail('goods.unknownCode', { code })
+    if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
+    return add(context, meaning.goods.id, { ...meaning, price: undefined, labelPrice: meaning.price })
   },
   'ticket.choices': (context, { code }) => {
-    const found = hitsOf(context, code)
+    const found = meant(context, code)
     if (!found.ok) return found
-    const { hits, at } = found.value
-    const goods = hits.map((hit) => hit.goods)
-    return ok(searchView(context, goods, at.place, false))
+    const goods = found.value.all.map((each) => each.goods)
+    return ok(searchView(context, goods, found.value.at.place, false))
   },
   'ticket.add': async (context, { productId, quantity = oneDecimal, price, approval }) => {
     if (price === undefined) return add(context, productId, { quantity })

@@ -15,6 +15,7 @@ import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { checkOwn } from './marks.ts'
 import { announce, shopOf } from './state.ts'
 
 type Paying = (ticket: Ticket) => Result<Ticket>
@@ -46,6 +47,8 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   if (!paid.ok) return paid
   const sums = settled(paid.value)
   if (!sums.ok) return sums
+  const own = checkOwn(context, paid.value)
+  if (!own.ok) return own
   const { sale, next } = context.store.transaction((db) => ({
     sale: putSale(context, db, at.value, paid.value, sums.value),
     next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)

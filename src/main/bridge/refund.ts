@@ -2,12 +2,14 @@ import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId } from '../../shared/ids.ts'
+import { plainMarking, readMarking } from '../domain/gs1.ts'
 import { refundJob } from '../domain/jobs.ts'
 import type { Person, Place, Sale, Shift } from '../domain/model.ts'
-import { refundPreview, refundSlipView } from '../domain/refund-views.ts'
+import { pieceOfSale, refundPreview, refundSlipView } from '../domain/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
 import { jobAbout } from '../store/job-rows.ts'
+import { freeMarks } from '../store/marks.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
@@ -67,7 +69,7 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
       currency: currency.id,
       method: methodId,
       reason: reason?.id,
-      lines: JSON.stringify(decided.lines.map(({ lineId, quantity }) => [lineId, quantity])),
+      lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),
       allowedBy
     }
   })
@@ -85,6 +87,10 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
     journalHead
   }
   insertRefund(db, refund, count)
+  freeMarks(
+    db,
+    refund.lines.flatMap(({ marks = [] }) => marks)
+  )
   // A count that was given before counts another drawer.
   if (shift.counted.length > 0) putCounted(db, shift.id, [])
   enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), now, random)
@@ -120,6 +126,13 @@ export const refund = {
     context.queue.wake()
     announce(context)
     return ok({ slip: slipOf(context, refunded, here.sale, false) })
+  },
+  'refund.piece': ({ store }, { saleId, code }) => {
+    const sale = saleById(store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const { key } = readMarking(code) ?? plainMarking(code)
+    const found = pieceOfSale(sale, refundsOfSale(store, saleId), key)
+    return found === undefined ? fail('refund.markUnknown') : ok(found)
   },
   'refund.list': (context, { saleId }) => {
     const { store } = context

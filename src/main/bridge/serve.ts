@@ -8,10 +8,12 @@ import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { favourites } from './favourites.ts'
+import { marks } from './marks.ts'
 import { people } from './people.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { scales } from './scales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
@@ -37,7 +39,9 @@ const handlers: Handlers = {
   ...cash,
   ...refund,
   ...customer,
-  ...reports
+  ...reports,
+  ...scales,
+  ...marks
 }
 
 /** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
@@ -78,7 +82,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.list',
   'refund.preview',
   'refund.list',
-  'customer.search'
+  'refund.piece',
+  'customer.search',
+  'scales.view',
+  'scales.try'
 ])
 
 /** More calls than this are not a person's: the rest is refused until some are done. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
-import type { ReportPeriod } from '../../shared/views.ts'
+import type { ReportPeriod } from '../../shared/reports.ts'
 import type { Person, Place, Shift } from '../domain/model.ts'
 import { lockDelayMs } from '../domain/pin.ts'
 import { right, type Act } from '../domain/people.ts'

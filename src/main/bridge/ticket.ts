@@ -5,6 +5,7 @@ import { zeroDecimal } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
 import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
+import { checkFree } from '../domain/marks.ts'
 import type { Line, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import { changePrice, changePriceList, priceAct } from '../domain/pricing.ts'
@@ -34,6 +35,7 @@ import { adding, offersFor } from './adding.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, putHeld, viewOf, type Counter } from './counter.ts'
+import { takenFrom } from './marks.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -165,7 +167,9 @@ export const ticket = {
   'ticket.undo': (context) =>
     change(context, (ticket) => {
       const removed = lastRemovedLine(context.store, ticket.id)
-      return removed === undefined ? fail('ticket.lineUnknown') : restoreLine(ticket, removed.line, removed.index)
+      if (removed === undefined) return fail('ticket.lineUnknown')
+      const free = checkFree(removed.line.marks ?? [], takenFrom(context, ticket))
+      return free.ok ? restoreLine(ticket, removed.line, removed.index) : free
     }),
   'ticket.hold': (context, { name }) => {
     const at = counter(context)

@@ -5,6 +5,7 @@ import { divided, minor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
 import { denominations } from './denominations.ts'
+import { checkAllMarked } from './marks.ts'
 import type {
   Change,
   Currency,
@@ -26,6 +27,8 @@ export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; 
 /** Takes a payment. Cashless never exceeds what remains; cash may, and the rest is change. */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
+  const marked = checkAllMarked(ticket)
+  if (!marked.ok) return marked
   const { method, currency, amount } = handed
   if (amount <= 0) return fail('tender.zero')
   const { remaining } = ticketSums(ticket)
@@ -98,6 +101,8 @@ function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, 
 /** May the ticket be finished as it stands? Answers its sums. */
 export function settled(ticket: Ticket): Result<TicketSums> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
+  const marked = checkAllMarked(ticket)
+  if (!marked.ok) return marked
   const sums = ticketSums(ticket)
   return sums.remaining > 0 ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
 }

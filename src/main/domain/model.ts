@@ -87,6 +87,8 @@ export type Line = {
   discounts: LineDiscount[]
   taxes: Tax[]
   addedAt: Instant
+  /** Of marked goods: the codes of the pieces, as they were read (domain/marks.ts). */
+  marks?: string[]
 }
 
 export type Tender = {

@@ -32,7 +32,8 @@ const acts = {
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
-  arrangeFavourites: { cashier: 'asks', manager: 'may' }
+  arrangeFavourites: { cashier: 'asks', manager: 'may' },
+  setUpScales: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

@@ -1,4 +1,5 @@
 import type { ReceiptView } from '../../shared/views.ts'
+import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
 import { currencyView } from './views.ts'
 
@@ -18,13 +19,14 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing)
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map(({ name, quantity, unitName, price, sums }) => ({
+    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks }) => ({
       name,
       quantity,
       unit: unitName,
       price,
       discountMinor: sums.discount,
-      totalMinor: sums.total
+      totalMinor: sums.total,
+      ...(marks === undefined ? {} : { marks: marks.map(shownMark) })
     })),
     grossMinor: sale.sums.gross,
     discountMinor: sale.sums.discount,

@@ -1,6 +1,8 @@
+import type { LineId } from '../../shared/ids.ts'
 import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../shared/views.ts'
+import { keyOfMark } from './marks.ts'
 import type { PaymentMethod, Place, Sale } from './model.ts'
 import {
   amountBy,
@@ -25,8 +27,9 @@ export function refundPreview(
   { methods, reasons, asked }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
-    const quantity = asked.find(({ lineId }) => lineId === each.line.id)?.quantity ?? zeroDecimal
-    return { ...each, quantity, sums: partOf(each, quantity, sale.currency) }
+    const mine = asked.find(({ lineId }) => lineId === each.line.id)
+    const quantity = mine?.quantity ?? zeroDecimal
+    return { ...each, quantity, scanned: mine?.marks?.length ?? 0, sums: partOf(each, quantity, sale.currency) }
   })
   const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
   const total = add((sums) => sums.total)
@@ -41,7 +44,7 @@ export function refundPreview(
     paidBy: paidBy(sale),
     refunds: before.length,
     refundedMinor: sum(before.map((refund) => refund.total)),
-    lines: open.map(({ line, back, left, quantity, sums }) => ({
+    lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
       lineId: line.id,
       name: line.name,
       ...(line.barcode === undefined ? {} : { barcode: line.barcode }),
@@ -52,7 +55,8 @@ export function refundPreview(
       back,
       left,
       chosen: quantity,
-      chosenMinor: sums.total
+      chosenMinor: sums.total,
+      ...(line.marks === undefined ? {} : { scanned })
     })),
     grossMinor: add((sums) => sums.gross),
     discountMinor: add((sums) => sums.discount),
@@ -122,3 +126,16 @@ export const refundSlipView = (
   isCopy,
   journalHead: refund.journalHead
 })
+
+/** Finds the piece of a scanned code among those of the sale that may still come back. */
+export function pieceOfSale(
+  sale: Sale,
+  before: readonly Refund[],
+  key: string
+): { lineId: LineId; mark: string } | undefined {
+  for (const { line, leftMarks } of refundables(sale, before)) {
+    const mark = leftMarks.find((each) => keyOfMark(each) === key)
+    if (mark !== undefined) return { lineId: line.id, mark }
+  }
+  return undefined
+}

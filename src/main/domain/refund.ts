@@ -26,6 +26,7 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../shared/quantity.ts'
+import { piecesBack } from './marks.ts'
 import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
@@ -47,6 +48,8 @@ export type RefundLine = {
   unitName: string
   quantity: Quantity
   sums: PartSums
+  /** Of marked goods: the codes of the pieces that came back. */
+  marks?: string[]
 }
 
 /** Goods of one sale that came back, with the money that was given for them; never changed again. */
@@ -84,17 +87,17 @@ export type Refund = {
 type SaleLine = Sale['lines'][number]
 type Before = readonly Pick<Refund, 'lines' | 'methodId' | 'currency' | 'amount' | 'total'>[]
 
-/** A line of a sale with what came back of it, and what still may. */
-export type Refundable = { line: SaleLine; back: Quantity; left: Quantity }
+/** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
+export type Refundable = { line: SaleLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
 
 /** Every line of the sale, those of which nothing is left too. */
 export function refundables(sale: Pick<Sale, 'lines'>, before: Before): Refundable[] {
   const parts = before.flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
-    const back = parts
-      .filter(({ lineId }) => lineId === line.id)
-      .reduce((total, { quantity }) => addDecimals(total, quantity), zeroDecimal)
-    return { line, back, left: lessDecimals(line.quantity, back) }
+    const gone = parts.filter(({ lineId }) => lineId === line.id)
+    const back = gone.reduce((total, { quantity }) => addDecimals(total, quantity), zeroDecimal)
+    const leftMarks = (line.marks ?? []).filter((mark) => !gone.some(({ marks }) => marks?.includes(mark)))
+    return { line, back, left: lessDecimals(line.quantity, back), leftMarks }
   })
 }
 
@@ -111,10 +114,14 @@ export function partOf({ line, back }: Refundable, quantity: Quantity, currency:
   return { gross, discount, includedTax: part(line.sums.includedTax), addedTax, total }
 }
 
-export type AskedLine = { lineId: LineId; quantity: Quantity }
+/** `marks`: which pieces of marked goods; not needed where all that is left comes back. */
+export type AskedLine = { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }
 
 /** One choice against what is left of its line. Nothing of it is a choice too, while it is only looked at. */
-function checkLine({ line, left }: Refundable, quantity: Quantity): Result<void> {
+function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = [] }: AskedLine): Result<void> {
+  if (new Set(marks).size < marks.length || !marks.every((mark) => leftMarks.includes(mark))) {
+    return fail('refund.markUnknown')
+  }
   if (compareDecimals(quantity, left) > 0) return fail('refund.tooMuch', { name: line.name, left })
   // What is left may always come back whole, whatever the unit says by now.
   const isFine = decimalsOf(quantity) <= line.unitDecimals || compareDecimals(quantity, left) === 0
@@ -125,10 +132,10 @@ function checkLine({ line, left }: Refundable, quantity: Quantity): Result<void>
 export function checkedLines(sale: Sale, before: Before, asked: readonly AskedLine[]): Result<AskedLine[]> {
   const open = refundables(sale, before)
   if (new Set(asked.map(({ lineId }) => lineId)).size < asked.length) return fail('input.invalid', { field: 'lines' })
-  for (const { lineId, quantity } of asked) {
-    const found = open.find(({ line }) => line.id === lineId)
+  for (const each of asked) {
+    const found = open.find(({ line }) => line.id === each.lineId)
     if (found === undefined) return fail('ticket.lineUnknown')
-    const checked = checkLine(found, quantity)
+    const checked = checkLine(found, each)
     if (!checked.ok) return checked
   }
   return ok([...asked])
@@ -143,12 +150,17 @@ function chosen(sale: Sale, before: Before, asked: readonly AskedLine[]): Result
   if (asked.length === 0) return fail('refund.nothing')
   if (asked.some(({ quantity }) => isZeroDecimal(quantity))) return fail('quantity.zero')
   // In the order of the sale, whatever the order of the keys.
-  const lines = open.flatMap((each): RefundLine[] => {
-    const quantity = asked.find(({ lineId }) => lineId === each.line.id)?.quantity
-    if (quantity === undefined) return []
+  const lines: RefundLine[] = []
+  for (const each of open) {
     const { id: lineId, productId, warehouseId, name, unitName } = each.line
-    return [{ lineId, productId, warehouseId, name, unitName, quantity, sums: partOf(each, quantity, sale.currency) }]
-  })
+    const mine = asked.find((other) => other.lineId === lineId)
+    if (mine === undefined) continue
+    const marks = piecesBack(each, mine)
+    if (!marks.ok) return marks
+    const sums = partOf(each, mine.quantity, sale.currency)
+    const line = { lineId, productId, warehouseId, name, unitName, quantity: mine.quantity, sums }
+    lines.push(marks.value === undefined ? line : { ...line, marks: marks.value })
+  }
   return ok(lines)
 }
 

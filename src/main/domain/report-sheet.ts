@@ -1,4 +1,5 @@
-import type { ReportRowView, ReportTableName } from '../../shared/views.ts'
+import type { ReportTableName } from '../../shared/reports.ts'
+import type { ReportRowView } from '../../shared/views.ts'
 
 // A report as the cells of a file that a spreadsheet opens.
 

@@ -2,7 +2,8 @@ import type { CurrencyId, ProductId } from '../../shared/ids.ts'
 import { divided, minor, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { decimalOfNumber } from '../../shared/quantity.ts'
-import type { ReportPeriod, ReportRowView, ReportTableName, ReportView } from '../../shared/views.ts'
+import type { ReportPeriod, ReportTableName } from '../../shared/reports.ts'
+import type { ReportRowView, ReportView } from '../../shared/views.ts'
 
 // Reports from the till's own books: sums of what was sold, by one thing at a time.
 

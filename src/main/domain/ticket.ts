@@ -20,6 +20,7 @@ import type { Act } from './people.ts'
 import { unsellable, type Goods } from './goods.ts'
 import { atOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
+import { checkMarks } from './marks.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
 
@@ -70,6 +71,8 @@ export type Adding = {
   price?: UnitPrice | undefined
   /** What the goods cost by every list, where a quantity may change the price. */
   offers: readonly Offer[]
+  /** Of a unit, where a scale's label makes another one than the list. */
+  labelPrice?: UnitPrice | undefined
   now: Instant
 }
 
@@ -97,15 +100,17 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     unitName: goods.unitName,
     unitDecimals: goods.unitDecimals,
     quantity,
-    price: adding.price ?? listPrice,
+    price: adding.price ?? adding.labelPrice ?? listPrice,
     listPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,
     discounts: adding.discounts,
     taxes: goods.taxes,
-    addedAt: adding.now
+    addedAt: adding.now,
+    ...(goods.isMarked ? { marks: [] } : {})
   }
-  const line = atOffer(seen, adding.offers, place)
+  // What a label says is the price, whatever a list has from this quantity on.
+  const line = adding.labelPrice === undefined ? atOffer(seen, adding.offers, place) : seen
   const changed = withLines(ticket, [...ticket.lines, line], line.id)
   const checked = checkLine(changed, line, adding.stock)
   return checked.ok ? ok({ ticket: changed, lineId: line.id }) : checked
@@ -265,7 +270,7 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   if (stock !== undefined && !ticket.rules.sellsNegativeStock && onTicket(ticket, line) > stock) {
     return fail('goods.outOfStock', { name, stock })
   }
-  return ok(undefined)
+  return checkMarks(line)
 }
 
 /** How much of the line's product the whole ticket takes from the same warehouse. */

@@ -6,6 +6,7 @@ import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
 import { unsellable, type Goods } from './goods.ts'
 import type { Currency, Line, Tender, Ticket, TicketSums } from './model.ts'
+import { missingMarks } from './marks.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
 
@@ -74,7 +75,8 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     totalMinor: sums.total,
     priceListId: line.priceListId,
     ...boxOf(line, known),
-    warnings: known === undefined ? [] : warnings(ticket, line, known)
+    warnings: known === undefined ? [] : warnings(ticket, line, known),
+    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } })
   }
 }
 

@@ -216,6 +216,22 @@ export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] 
   return living.length > 0 ? living.filter(({ goods }) => !goods.isParent || !variantOf.has(goods.id)) : all
 }
 
+/** Goods by an article number that a scale prints, written with any of these zeros. Deleted ones come last. */
+export function goodsByItem(db: Reader, codes: readonly string[], at: SalePoint): Goods[] {
+  const found = codes.flatMap((code) =>
+    db.prepare(`SELECT id FROM product WHERE sku = (SELECT ?) LIMIT 20`).all(code)
+  ) as { id: ProductId }[]
+  const goods = goodsByIds(db, [...new Set(found.map(({ id }) => id))].slice(0, maxHits), at)
+  const living = goods.filter(({ isDeleted }) => !isDeleted)
+  return living.length > 0 ? living : goods
+}
+
+/** The barcodes of a product, those of its boxes left out. */
+export const barcodesOf = (db: Reader, id: ProductId): string[] =>
+  (
+    db.prepare(`SELECT code FROM code WHERE product_id = (SELECT ?) AND kind = 'barcode'`).all(id) as { code: string }[]
+  ).map(({ code }) => code)
+
 export type SearchResult = { goods: Goods[]; hasMore: boolean }
 
 /**

@@ -21,11 +21,12 @@ export type LineColumns = {
   discounts: string
   taxes: string
   added_at: Instant
+  marks: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
-  price_list_id, warehouse_id, discounts, taxes, added_at`
+  price_list_id, warehouse_id, discounts, taxes, added_at, marks`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
-  @list_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at`
+  @list_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -42,7 +43,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   warehouseId: row.warehouse_id,
   discounts: (JSON.parse(row.discounts) as LineDiscount[]).map((discount) => ({ ...discount, id: discount.id })),
   taxes: JSON.parse(row.taxes) as Tax[],
-  addedAt: row.added_at
+  addedAt: row.added_at,
+  ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
 })
 
 export const fromLine = (line: Line): LineColumns => ({
@@ -59,7 +61,8 @@ export const fromLine = (line: Line): LineColumns => ({
   warehouse_id: line.warehouseId,
   discounts: JSON.stringify(line.discounts),
   taxes: JSON.stringify(line.taxes),
-  added_at: line.addedAt
+  added_at: line.addedAt,
+  marks: line.marks === undefined ? null : JSON.stringify(line.marks)
 })
 
 export type TenderColumns = {

@@ -9,6 +9,7 @@ import till0005 from '../migrations/till/0005-customer.sql?raw'
 import till0006 from '../migrations/till/0006-refund.sql?raw'
 import till0007 from '../migrations/till/0007-shiftwork.sql?raw'
 import till0008 from '../migrations/till/0008-goods.sql?raw'
+import till0009 from '../migrations/till/0009-codes.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -20,7 +21,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 5, name: 'customer', sql: till0005 },
   { number: 6, name: 'refund', sql: till0006 },
   { number: 7, name: 'shiftwork', sql: till0007 },
-  { number: 8, name: 'goods', sql: till0008 }
+  { number: 8, name: 'goods', sql: till0008 },
+  { number: 9, name: 'codes', sql: till0009 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -51,12 +51,13 @@ type LineRow = {
   unit_name: string
   quantity: Quantity
   sums: string
+  marks: string | null
 }
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, reason, note, is_last,
   refunded_at, journal_head`
-const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums'
+const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
   names
     .split(',')
@@ -72,7 +73,8 @@ const toLine = (got: unknown): RefundLine => {
     name: row.name,
     unitName: row.unit_name,
     quantity: row.quantity,
-    sums: JSON.parse(row.sums) as PartSums
+    sums: JSON.parse(row.sums) as PartSums,
+    ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
   }
 }
 
@@ -144,7 +146,8 @@ export function insertRefund(db: Writer, refund: Refund, number: number): void {
       name: line.name,
       unit_name: line.unitName,
       quantity: line.quantity,
-      sums: JSON.stringify(line.sums)
+      sums: JSON.stringify(line.sums),
+      marks: line.marks === undefined ? null : JSON.stringify(line.marks)
     })
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '../../shared/ids.ts'
 import type { Random } from '../../shared/ports.ts'
 import { localeNames, themeNames } from '../../shared/choices.ts'
+import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -34,7 +35,9 @@ const settings = {
   /** Who connected this till: never locked out by a list of employees that leaves them out. */
   ownerId: EmployeeId,
   /** First part of every receipt number. */
-  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/)
+  tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
+  /** How the labels of the shop's scales are read. */
+  scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

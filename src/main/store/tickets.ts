@@ -14,6 +14,7 @@ import {
   type LineColumns,
   type TenderRow
 } from './lines.ts'
+import { freeMarksOfLine, putMarks } from './marks.ts'
 import type { Reader, Writer } from './open.ts'
 
 export type TicketRow = {
@@ -171,6 +172,8 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
+  // A ticket that is thrown away holds no pieces.
+  if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
 }
 
 function saveLines(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
@@ -188,8 +191,9 @@ function putLine(db: Writer, ticketId: TicketId, line: Line): void {
        ${lineValues})
      ON CONFLICT (id) DO UPDATE SET quantity = @quantity, price = @price, list_price = @list_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       removed_at = NULL`
+       marks = @marks, removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })
+  if (line.marks !== undefined) putMarks(db, ticketId, line)
 }
 
 /** Later removals get later moments even when the clock was set back, so that undo takes the right one. */
@@ -199,6 +203,7 @@ function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Instant): vo
        MAX(@at, 1 + (SELECT COALESCE(MAX(removed_at), 0) FROM ticket_line WHERE ticket_id = @ticketId))
      WHERE id = @id`
   ).run({ id, ticketId, at })
+  freeMarksOfLine(db, id)
 }
 
 function putTenders(db: Writer, ticket: Ticket): void {

@@ -27,6 +27,8 @@ export type Scope =
   | 'handOver'
   | 'reports'
   | 'favourites'
+  | 'scales'
+  | 'marks'
   | 'help'
 
 export type Row = {
@@ -293,7 +295,21 @@ const table = [
   { key: 'PageUp', when: 'favourites', command: 'board.back', label: 'key.pageBack' },
   { key: 'PageDown', when: 'favourites', command: 'board.on', label: 'key.pageOn' },
   ...numbered('favourites', alt(9), 'pick', 'key.pick'),
-  ...numbered('favourites', tileKeys, 'tile', 'key.tile')
+  ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
+  // Codes of marked goods, and labels of scales
+  { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
+  { key: 'Escape', when: 'marks', command: 'question.leave', label: 'key.back' },
+  { key: 'Enter', when: 'marks', command: 'marks.add', label: 'key.add' },
+  { key: 'Delete', when: 'marks', command: 'marks.drop', label: 'key.dropMark' },
+  { key: 'ArrowUp', when: 'marks', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'marks', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Escape', when: 'scales', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'scales', command: 'scales.new', label: 'key.newProfile' },
+  { key: 'F3', when: 'scales', command: 'scales.try', label: 'key.tryCode' },
+  { key: 'F8', when: 'scales', command: 'scales.drop', label: 'key.dropProfile' },
+  { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
+  { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true }
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']
@@ -307,7 +323,7 @@ export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index
 export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
 
 /** Scopes that cover the screen; while one is open the screen under it hears no key. */
-export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help']
+export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks']
 
 const caps: Record<string, string> = {
   Escape: 'Esc',

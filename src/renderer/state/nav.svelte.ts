@@ -18,6 +18,7 @@ export type Place =
   | 'handOver'
   | 'reports'
   | 'favourites'
+  | 'scales'
 
 export class Nav {
   #place = $state<Place>('sale')

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import type { LineId } from '../../shared/ids.ts'
+import type { LineId, ProductId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
 
@@ -87,10 +87,15 @@ export class TicketState {
   scan(
     code: string,
     quantity?: Decimal,
-    takes: (failure: Failure) => boolean = () => false
+    takes: (failure: Failure) => boolean = () => false,
+    productId?: ProductId
   ): Promise<'added' | 'several' | 'failed'> {
     return this.#inTurn(async () => {
-      const result = await this.#caller.ask('ticket.scan', { code, ...(quantity && { quantity }) })
+      const result = await this.#caller.ask('ticket.scan', {
+        code,
+        ...(quantity && { quantity }),
+        ...(productId && { productId })
+      })
       if (result.ok) {
         this.#caller.dismiss()
         this.#showAdded(result.value)

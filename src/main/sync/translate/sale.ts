@@ -42,7 +42,7 @@ const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number
   price: Number(line.price),
   total_to_pay: major(line.sums.total, sale.currency.decimals),
   discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
-  marks: [],
+  marks: line.marks ?? [],
   extra_costs: [],
   ...(sale.rules.isTaxActive && line.taxes.length > 0 ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
   warehouse_id: line.warehouseId,

@@ -5,6 +5,7 @@ import {
   isZeroDecimal,
   lessDecimals,
   oneDecimal,
+  unscaled,
   zeroDecimal,
   type Decimal
 } from '../../../shared/quantity.ts'
@@ -12,12 +13,21 @@ import type { RefundLineView } from '../../../shared/views.ts'
 
 // How much of which line comes back. Nothing of a line is no choice.
 
-export type Chosen = { lineId: LineId; quantity: Decimal }
+/** `marks`: the pieces of marked goods that were scanned. */
+export type Chosen = { lineId: LineId; quantity: Decimal; marks?: string[] }
 type Line = Pick<RefundLineView, 'lineId' | 'left' | 'chosen' | 'unitDecimals'>
 
 export function changed(asked: readonly Chosen[], { lineId }: Pick<Line, 'lineId'>, quantity: Decimal): Chosen[] {
   const others = asked.filter((each) => each.lineId !== lineId)
   return isZeroDecimal(quantity) ? others : [...others, { lineId, quantity }]
+}
+
+/** One more piece of marked goods, named by its code; so many come back as were scanned. */
+export function withPiece(asked: readonly Chosen[], { lineId }: Pick<Line, 'lineId'>, mark: string): Chosen[] {
+  const before = asked.find((each) => each.lineId === lineId)?.marks ?? []
+  const marks = before.includes(mark) ? before : [...before, mark]
+  const others = asked.filter((each) => each.lineId !== lineId)
+  return [...others, { lineId, quantity: unscaled(BigInt(marks.length), 0), marks }]
 }
 
 /** A piece more or less; of what is weighed all or nothing. */

@@ -8,9 +8,10 @@ import type {
   RefundReasonView,
   RefundSlipView
 } from '../../../shared/views.ts'
-import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
-import { allLeft, changed, stepped, type Chosen } from './chosen.ts'
+import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
+import { methodActs } from './method-acts.ts'
 
 export type RefundWay = RefundPreviewView['ways'][number]
 
@@ -127,9 +128,16 @@ export class RefundDesk {
 
   async #put(line: RefundLineView | undefined, quantity: Decimal): Promise<void> {
     if (line === undefined) return
+    this.#clean()
+    await this.#choose(line, quantity)
+  }
+
+  /** What was typed and looked at is over: another choice begins. */
+  #clean(): void {
     this.#typed = undefined
     this.#isBad = false
-    await this.#choose(line, quantity)
+    this.#fresh = undefined
+    this.#lookedAt = undefined
   }
 
   /** A piece more or less; of what is weighed all or nothing. */
@@ -139,19 +147,25 @@ export class RefundDesk {
   }
 
   async all(): Promise<void> {
-    this.#typed = undefined
-    this.#isBad = false
-    this.#fresh = undefined
-    this.#lookedAt = undefined
+    this.#clean()
     await this.#ask(allLeft(this.lines))
   }
 
-  /** A scan of goods adds one of them. */
+  /** A scan of goods adds one of them; a piece of marked goods comes back by its code, and only once. */
   async scan(code: string): Promise<void> {
     const index = this.lines.findIndex((line) => line.barcode === code && !isZeroDecimal(line.left))
-    if (index < 0) return this.#till.tell(this.#till.say('refund.scanUnknown', { code }))
-    this.goTo(index)
-    await this.step(1)
+    if (index >= 0) {
+      this.goTo(index)
+      return this.step(1)
+    }
+    const found = await this.#till.ask('refund.piece', { saleId: this.#saleId, code })
+    const line = this.lines.find(({ lineId }) => found.ok && lineId === found.value.lineId)
+    if (!found.ok || line === undefined) {
+      return this.#till.tell(this.#till.say('refund.scanUnknown', { code: code.replaceAll('\u001d', ' ') }))
+    }
+    this.goTo(this.lines.indexOf(line))
+    this.#clean()
+    await this.#ask(withPiece(this.#asked, line, found.value.mark))
   }
 
   get isSomeChosen(): boolean {
@@ -178,13 +192,6 @@ export class RefundDesk {
   }
 
   isWay = (way: RefundWay): boolean => this.way !== undefined && keyOf(way) === keyOf(this.way)
-
-  /** A method that paid in several currencies goes through them. */
-  #nextOf(ways: readonly RefundWay[]): void {
-    const at = ways.findIndex((way) => this.isWay(way))
-    const next = ways[(at + 1) % ways.length]
-    if (next !== undefined) this.pay(next)
-  }
 
   get reasons(): readonly RefundReasonView[] {
     return this.#view?.reasons ?? []
@@ -280,20 +287,8 @@ export class RefundDesk {
       'refund.none': here && isOpen ? () => void this.#put(here, zeroDecimal) : undefined,
       'refund.slip': last && (() => this.look(slip === undefined ? last.id : undefined)),
       'note.focus': focus,
-      ...this.#methodActs(),
+      ...methodActs(this.#till, this),
       ...Object.fromEntries(this.reasons.map((reason, at) => [`pick.${at + 1}`, () => this.because(reason)]))
     }
-  }
-
-  #methodActs(): Acts {
-    const acts = this.#till.view?.methods.flatMap((method): [string, Act][] => {
-      const ways = this.ways.filter(({ methodId }) => methodId === method.id)
-      // Beside a slip there is nothing to pay.
-      if (method.key === undefined || ways.length === 0 || this.slip !== undefined) return []
-      const isOn = ways.some((way) => this.isWay(way))
-      const note = this.#till.say(`method.${method.type}`)
-      return [[`method.${method.key.slice(1)}`, { run: () => this.#nextOf(ways), label: method.name, note, isOn }]]
-    })
-    return Object.fromEntries<Act>(acts ?? [])
   }
 }

@@ -1,12 +1,5 @@
-import {
-  reportPeriods,
-  reportTables,
-  type ExportedView,
-  type ReportPeriod,
-  type ReportTableName,
-  type ReportView,
-  type ServiceReportView
-} from '../../../shared/views.ts'
+import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
+import type { ExportedView, ReportView, ServiceReportView } from '../../../shared/views.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 /** The report on the screen: a time, a table of it, and what the service says of the same time. */

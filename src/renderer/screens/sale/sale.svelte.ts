@@ -23,6 +23,7 @@ export type Question =
   /** Goods that must say more before they can be added: which variant, or at what price. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
+  | { kind: 'marks'; lineId: LineId }
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
 const asksOf = (kind: string | undefined): 'variants' | 'unpriced' | undefined =>
@@ -54,6 +55,31 @@ export class SaleDesk {
     const result = await ticket.scan(code, quantity, (failure) => this.#takes(failure))
     if (result === 'added') finder.quantity = undefined
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
+  }
+
+  /** Of several goods with one code, the one that is meant: what else the code says goes with it. */
+  async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
+    const { finder, ticket } = this.#till
+    if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
+    this.question = undefined
+    finder.clear()
+  }
+
+  /** The codes of a line of marked goods; says whether it has any. */
+  askMarks(line = this.#till.ticket.chosen): boolean {
+    if (line?.marks === undefined) return false
+    this.question = { kind: 'marks', lineId: line.id }
+    return true
+  }
+
+  /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
+  #lacksMarks(): boolean {
+    const line = this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0)
+    return line !== undefined && this.askMarks(line)
+  }
+
+  checkout(): void {
+    if (!this.#lacksMarks()) this.#till.nav.go('checkout')
   }
 
   /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
@@ -151,6 +177,8 @@ export class SaleDesk {
   /** Stops above zero: only Del takes a line away. */
   less(line: LineView): void {
     if (compareDecimals(line.quantity, oneDecimal) <= 0) return
+    // Which piece goes is said by its code.
+    if (line.marks?.missing === 0 && this.askMarks(line)) return
     const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
     void this.#till.ticket.change('ticket.setQuantity', { lineId: line.id, quantity: unscaled(rest, maxDecimals) })
   }
@@ -161,7 +189,7 @@ export class SaleDesk {
 
   async cashExact(): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish('checkout.cashExact'))) return
+    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -194,7 +222,7 @@ export class SaleDesk {
       'tickets.open': () => nav.go('tickets'),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
-      'checkout.open': has ? () => nav.go('checkout') : undefined,
+      'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
       'cash.open': () => nav.go('cash'),
       'customer.open': () => nav.go('customer'),
@@ -211,6 +239,7 @@ export class SaleDesk {
     const line = this.#till.ticket.chosen
     if (line === undefined || !this.canActOnLine) return {}
     return {
+      'marks.open': line.marks && (() => void this.askMarks(line)),
       'line.more': () => this.more(line),
       'line.less': () => this.less(line),
       'line.remove': () => this.remove(line)

@@ -1,0 +1,72 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { LineId } from '../../shared/ids.ts'
+import type { TicketView } from '../../shared/views.ts'
+import { plainMarking, readMarking } from '../domain/gs1.ts'
+import { addMark, checkFree, isOfGoods, removeMark, type TakenOf } from '../domain/marks.ts'
+import type { Ticket } from '../domain/model.ts'
+import { barcodesOf } from '../store/goods.ts'
+import { takenMark } from '../store/marks.ts'
+import { saveTicket } from '../store/tickets.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, viewOf } from './counter.ts'
+
+/** Where pieces are already, seen from a ticket. */
+export const takenFrom =
+  ({ store }: Context, { id }: Ticket): TakenOf =>
+  (key) =>
+    takenMark(store, key, id)
+
+/** Are the pieces of the ticket its own? Another ticket may have come by one of them without this till's scan. */
+export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
+  const taken = takenFrom(context, ticket)
+  const elsewhere: TakenOf = (key) => {
+    const found = taken(key)
+    return found?.kind === 'onTicket' ? undefined : found
+  }
+  return checkFree(
+    ticket.lines.flatMap(({ marks = [] }) => marks),
+    elsewhere
+  )
+}
+
+/** Gives a line a code by hand or by a scan in front of it: any number, or a code with the GTIN of these goods. */
+function add(context: Context, lineId: LineId, code: string): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket } = at.value
+  const line = ticket.lines.find(({ id }) => id === lineId)
+  if (line === undefined) return fail('ticket.lineUnknown')
+  const marking = readMarking(code) ?? plainMarking(code)
+  const cache = context.catalog()
+  const barcodes = cache === undefined ? [] : barcodesOf(cache, line.productId)
+  if (!isOfGoods(marking, barcodes)) return fail('mark.otherGoods', { name: line.name })
+  // The barcode of the goods is on every piece of them: it names none.
+  if (barcodes.includes(marking.text)) return fail('mark.onePiece')
+  const added = addMark(ticket, lineId, marking, takenFrom(context, ticket))
+  return added.ok ? write(context, ticket, added.value) : added
+}
+
+function write(context: Context, before: Ticket, after: Ticket): Result<TicketView> {
+  context.store.transaction((db) => {
+    saveTicket(db, before, after, context.clock.now())
+  })
+  return ok(viewOf(context, after))
+}
+
+export const marks = {
+  'marks.add': (context, { lineId, code }) => add(context, lineId, code),
+  'marks.remove': (context, { lineId, code }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { ticket, person } = at.value
+    const removed = removeMark(ticket, lineId, code)
+    if (!removed.ok) return removed
+    const now = context.clock.now()
+    context.store.transaction((db) => {
+      saveTicket(db, ticket, removed.value, now)
+      const facts = { ticket: ticket.id, mark: code }
+      context.journal.append(db, { at: now, actor: person.id, act: 'mark.remove', subject: lineId, facts })
+    })
+    return ok(viewOf(context, removed.value))
+  }
+} satisfies Calls<'marks'>
