@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/bridge.ts'
+import '../shared/locales/all.ts'
 import type { Send } from '../shared/ports.ts'
 import type { StateView } from '../shared/views.ts'
-import type { Connection } from './api/connection.ts'
+import { serviceLanguage, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import type { Context, WelcomePort } from './bridge/context.ts'
 import { newSession } from './bridge/session.ts'
@@ -23,7 +24,7 @@ import { tillMigrations } from './store/migrations.ts'
 import { openTill, type Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
 import { currencies } from './store/records.ts'
-import { setting } from './store/settings.ts'
+import { localeOf, setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
 
@@ -88,7 +89,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   let connection: Connection | undefined
   const journal = createJournal(journalKey.key, bootId)
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
-  const engine = createQueue({ ...parts, connection: () => connection })
+  // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
+  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
+  const engine = createQueue({ ...parts, connection: spoken })
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     catalog: () => cache.reader(),
@@ -99,7 +102,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices: () => [...notices],
     queue: queuePort(engine, cache),
     pull: cache,
-    reports: reportsPort(options.reportsFolder, way.send, () => connection)
+    reports: reportsPort(options.reportsFolder, way.send, spoken)
   }
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)

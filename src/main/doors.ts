@@ -5,7 +5,13 @@ import type { EventName, EventPayload } from '../shared/bridge.ts'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { ConnectionView, StateView } from '../shared/views.ts'
 import { createClient } from './api/client.ts'
-import { checkConnection, normalizeBaseUrl, type Connection } from './api/connection.ts'
+import {
+  checkConnection,
+  normalizeBaseUrl,
+  serviceLanguage,
+  type Connection,
+  type ServiceLanguage
+} from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import { openShop, type Mode, type Shop } from './assemble.ts'
 import type { Context, Credential, WelcomePort } from './bridge/context.ts'
@@ -17,7 +23,7 @@ import type { Place } from './domain/model.ts'
 import type { Log } from './log.ts'
 import { demoShop, practiceUrl } from './sandbox/index.ts'
 import { replaceFile, type Secrets } from './secrets.ts'
-import { place, putSetting, setting } from './store/settings.ts'
+import { localeOf, place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
 
 // The till as a whole: which shop is open, and the doors of Welcome between them.
@@ -46,8 +52,7 @@ const KeptCredential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apiKey'), key: z.string() }),
   z.object({ kind: z.literal('bearer'), token: z.string() })
 ])
-/** The service knows these by the same names (document, "Request headers"). */
-const languageOf = (context: Context): string => setting(context.store, 'locale') ?? 'uz'
+const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
 /** Opens the shop that was open last, or the one the flags ask for. */
 export async function openTheTill(options: TillOptions): Promise<Till> {
@@ -176,7 +181,7 @@ function settle({ store }: Context, here: Place, url: string): void {
 }
 
 /** One look at a service with credentials that are not kept yet. */
-async function test(url: string, credential: Credential, language: string): Promise<Result<ConnectionView>> {
+async function test(url: string, credential: Credential, language: ServiceLanguage): Promise<Result<ConnectionView>> {
   const checked = checkConnection({ baseUrl: url, credential, language })
   if (!checked.ok) return checked
   const client = createClient({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keymap, capOf } from '../../src/renderer/keyboard/keymap.ts'
 import { calls, events } from '../../src/shared/bridge.ts'
+import '../../src/shared/locales/all.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
 import { rules } from '../sandbox/rules.ts'

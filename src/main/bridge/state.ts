@@ -7,7 +7,7 @@ import { currencyView } from '../domain/views.ts'
 import { holderOf } from '../store/hand-overs.ts'
 import { unsent } from '../store/outbox.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
-import { place, setting } from '../store/settings.ts'
+import { localeOf, place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
 import type { Context } from './context.ts'
 import { cashier } from './session.ts'
@@ -38,7 +38,7 @@ export function stateView(context: Context): StateView {
   return {
     stage: stageOf(context, here, shop),
     mode,
-    locale: setting(store, 'locale') ?? 'uz',
+    locale: localeOf(store),
     theme: setting(store, 'theme') ?? 'auto',
     network,
     gates,
