@@ -141,7 +141,7 @@ export const tg = {
   'find.found': '{count} ёфт шуд',
   'find.foundMore': 'зиёда аз {count}',
   'find.results': 'Ёфт шуд',
-  'find.lately': 'Ба наздикӣ фурӯхта шуд',
+  'find.lately': 'Фурӯши охирин',
   'find.choose': 'интихоб',
   'find.number': '+ рақам',
   'find.stockAt': 'Захира дар {time}',
