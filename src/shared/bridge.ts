@@ -6,6 +6,7 @@ import {
   CategoryId,
   CurrencyId,
   CustomerId,
+  DiscountId,
   EmployeeId,
   JobId,
   LineId,
@@ -40,6 +41,7 @@ import {
   FixView,
   JourneyView,
   LabelTrialView,
+  OffersView,
   OpeningView,
   PersonView,
   ProductView,
@@ -57,7 +59,8 @@ import {
   SoldView,
   StateView,
   SystemView,
-  TicketView
+  TicketView,
+  WhyView
 } from './views.ts'
 
 // THE contract of the wall between window and main: one row a call, one row an event.
@@ -338,7 +341,26 @@ export const calls = {
   /** Gives a piece of marked goods its code. */
   'marks.add': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
   /** Takes a piece off the ticket, with its code. */
-  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView }
+  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  /** A hand-given discount on the whole receipt: replaces the one before; value 0 takes it away. */
+  'ticket.setReceiptDiscount': {
+    input: z.strictObject({ applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
+    output: TicketView
+  },
+  /** What of the shop's own may be put on a line, or on the whole receipt where no line is named. */
+  'ticket.offers': { input: z.strictObject({ lineId: LineId.optional() }), output: OffersView },
+  /** Puts a discount of the shop on a line or on the whole receipt, or takes it off again. */
+  'ticket.pickDiscount': {
+    input: z.strictObject({ lineId: LineId.optional(), discountId: DiscountId, isOn: z.boolean(), approval }),
+    output: TicketView
+  },
+  /** Puts a tax that is picked by hand on a line, or takes it off again. */
+  'ticket.pickTax': {
+    input: z.strictObject({ lineId: LineId, taxId: text(64), isOn: z.boolean() }),
+    output: TicketView
+  },
+  /** Why a line costs what it costs. */
+  'ticket.why': { input: z.strictObject({ lineId: LineId }), output: WhyView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export const events = {

@@ -60,6 +60,10 @@ export const failureKinds = {
   'quantity.decimals': { again: false },
   'quantity.tooLarge': { again: false },
   'discount.tooLarge': { again: false },
+  'discount.unknown': { again: false },
+  'tax.unknown': { again: false },
+  'price.belowMin': { again: false },
+  'price.aboveMax': { again: false },
 
   'tender.unknownMethod': { again: false },
   'tender.zero': { again: false },

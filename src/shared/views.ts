@@ -6,6 +6,7 @@ import {
   CategoryId,
   CurrencyId,
   CustomerId,
+  DiscountId,
   EmployeeId,
   JobId,
   LineId,
@@ -277,12 +278,19 @@ export const LineView = z.object({
   price: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
+  /** All that is off: the line's own and its share of the receipt's. */
   discountMinor: Minor,
+  /** Its share of the discounts on the whole receipt. */
+  shareMinor: Minor,
+  /** Names of the taxes that a person put on it. */
+  manualTaxes: z.array(z.string()),
   totalMinor: Minor,
   priceListId: PriceListId,
   /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
   box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
-  warnings: z.array(z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged'])),
+  warnings: z.array(
+    z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged', 'belowMin', 'aboveMax'])
+  ),
   /** Of marked goods: the codes of the pieces so far, and how many are missing. */
   marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional()
 })
@@ -322,7 +330,10 @@ export const TicketView = z.object({
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
   grossMinor: Minor,
+  /** Of lines and of the receipt together. */
   discountMinor: Minor,
+  /** Those on the whole receipt; the lines have their own. */
+  receiptDiscounts: z.array(DiscountView),
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
@@ -335,6 +346,57 @@ export const TicketView = z.object({
   held: z.array(TicketTabView)
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/** What of the shop's own a person may put on a line or on the whole receipt, and what of it is there. */
+export const OffersView = z.object({
+  discounts: z.array(
+    z.object({
+      id: DiscountId,
+      name: z.string(),
+      applyType: z.enum(['percent', 'cash']),
+      value: Decimal,
+      isOn: z.boolean()
+    })
+  ),
+  taxes: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      rate: Decimal,
+      kind: z.enum(['included', 'added']),
+      isOn: z.boolean()
+    })
+  )
+})
+export type OffersView = z.infer<typeof OffersView>
+
+/** One step from the price of the list to what is paid. */
+export const WhyRow = z.object({
+  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'receipt', 'addedTax']),
+  /** Of the discount or the taxes; undefined for one that was typed. */
+  name: z.string().optional(),
+  percent: Decimal.optional(),
+  /** Major units to the last digit, without the sign: `isLess` takes it off. */
+  amount: z.string(),
+  isLess: z.boolean()
+})
+export type WhyRow = z.infer<typeof WhyRow>
+/** Why a line costs what it costs: its rows add up to the total exactly. */
+export const WhyView = z.object({
+  name: z.string(),
+  quantity: Decimal,
+  unit: z.string(),
+  listPrice: Decimal,
+  price: Decimal,
+  rows: z.array(WhyRow),
+  totalMinor: Minor,
+  /** Inside of the total. */
+  includedTax: z.object({ name: z.string(), percent: Decimal, amountMinor: Minor }).optional(),
+  /** The two switches of the shop, as they are frozen on the ticket. */
+  taxAfterDiscount: z.boolean(),
+  receiptDiscountAfterLines: z.boolean()
+})
+export type WhyView = z.infer<typeof WhyView>
 
 /** What a scan or a pick led to: the ticket, and what was added or must be chosen from. */
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })

@@ -173,6 +173,52 @@ describe('Small records of the service', () => {
     ])
   })
 
+  it('read every field of a discount, and days by the clock of the shop', () => {
+    const row = {
+      _id: 'd',
+      name: 'D',
+      apply_type: 'percent',
+      value: 10,
+      state: 'expired',
+      live_type: 'duration',
+      assign_type: 'specific',
+      auto_attach: false,
+      is_manual: true,
+      starting_date: '2026-03-01',
+      ending_date: '2026-03-31',
+      organization_ids: ['shop-1'],
+      category_ids: ['c'],
+      nested_category_ids: ['n'],
+      item_added_ids: ['p']
+    }
+    const [read] = values('discount', row) as Record<string, unknown>[]
+    expect(read).toMatchObject({
+      ...{ isManual: true, isAutomatic: false, isExpired: true, isForever: false, isForAll: false },
+      ...{ organizationIds: ['shop-1'], categoryIds: ['c'], nestedCategoryIds: ['n'], productIds: ['p'] }
+    })
+    expect(read?.['startsAt']).toBe(new Date(2026, 2, 1).getTime())
+    expect(read?.['endsAt']).toBe(new Date(2026, 3, 1).getTime() - 1)
+    const zoned = { starting_date: '2026-03-01T00:00:00+05:00', ending_date: '2026-03-31T18:00:00.000Z' }
+    expect(values('discount', { ...row, ...zoned })).toEqual([
+      expect.objectContaining({ startsAt: Date.UTC(2026, 1, 28, 19), endsAt: Date.UTC(2026, 2, 31, 18) })
+    ])
+  })
+
+  it('take the policy of price bounds, and no other than the known ones', () => {
+    const policy = (value: string) => values('financeRules', { discount_below_min_price_policy: value })
+    expect(policy('strict')).toEqual([{ priceBounds: 'strict' }])
+    expect(policy('unheard')).toEqual([])
+  })
+
+  it('keep apart a tax that a person picks', () => {
+    const row = { _id: 'x', name: 'X', rate: 5, type: 'added', is_manual: true }
+    expect(values('tax', row)).toEqual([{ id: 'x', name: 'X', rate: '5', kind: 'added', isManual: true }])
+    const store = emptyCatalog()
+    put(store, product('a', 'А', { taxIds: ['x'] }))
+    store.transaction((db) => putRecord(db, 'tax', { id: 'x', value: values('tax', row)[0] }, 0, 1))
+    expect(goodsById(store, 'a' as ProductId, here)?.taxes).toEqual([])
+  })
+
   it('take what cash moves for only where a till can say whose money it is', () => {
     const some = { _id: 'a', name: 'A', transaction_type: 'income', user_type: 'employee' }
     expect(values('article', some)).toEqual([{ id: 'a', name: 'A', direction: 'in', party: 'employee' }])

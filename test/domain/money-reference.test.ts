@@ -76,7 +76,19 @@ describe('a bug planted in the till is caught by the reference', () => {
       [inSums('a.rest > b.rest ? -1 : 1', 'a.rest > b.rest ? 1 : -1')]
     ],
     ['a discount that may be more than the line', [inSums('Math.min(wanted, left)', 'wanted')]],
-    ['change that forgets what was handed over too much', [inSums('minus(paid, basket.total)', 'zero')]]
+    ['change that forgets what was handed over too much', [inSums('minus(paid, basket.total)', 'zero')]],
+    [
+      'equal fractions by where a line stands',
+      [inSums('first(a.index, b.index) : a.rest', 'a.index - b.index : a.rest')]
+    ],
+    [
+      'the discount of the receipt forgotten at the till',
+      [inSums('basketSums(ticket.lines, ticket, ticket.receiptDiscounts)', 'basketSums(ticket.lines, ticket)')]
+    ],
+    [
+      'a share that may be more than the line',
+      [inSums('Math.min(share, pick(caps, index) - pick(shares, index))', 'share')]
+    ]
   ])('%s', async (_, slips) => {
     const till = await planted(slips)
     const tally = emptyTally()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import type { Currency, LineDiscount, SaleRules, Tax } from '../../src/main/domain/model.ts'
+import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../src/main/domain/model.ts'
 import { basketSums, spread } from '../../src/main/domain/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../src/shared/money.ts'
 import { decimal, dollar, line, rules, som } from '../support/nouns.ts'
@@ -132,6 +132,22 @@ describe('spreading', () => {
   })
 })
 
+describe('the order of lines', () => {
+  // Two lines of one price share 1 soʻm: whoever takes it, the one that is taxed must not depend on where it stands.
+  it('never changes a total, not by one minor unit', () => {
+    const taxed = of('1', '50', [], [tax('added', '100')])
+    const free = of('1', '50')
+    const total = (lines: Line[]) => basketSums(lines, { rules, currency: som }, [off('cash', '1')])
+    expect(total([taxed, free]).total).toBe(total([free, taxed]).total)
+    expect(total([free, taxed]).lines.map(({ distributed }) => distributed)).toEqual([0, 1])
+  })
+
+  it('gives what is over to the heavier line where fractions are equal', () => {
+    const sums = basketSums([of('1', '1'), of('3', '1')], { rules, currency: som }, [off('cash', '2')])
+    expect(sums.lines.map(({ distributed }) => distributed)).toEqual([0, 2])
+  })
+})
+
 describe('any basket', () => {
   const random = seededRandom(20_25)
   const chance = (below: number) => Math.floor(random.fraction() * below)
@@ -151,7 +167,8 @@ describe('any basket', () => {
       const lines = some(12, anyLine)
       const over = { ...rules, taxAfterDiscount: chance(2) === 0, receiptDiscountAfterLines: chance(2) === 0 }
       const currency = { ...(chance(2) === 0 ? som : dollar), rounding: roundings[chance(3)] ?? 'nearest' }
-      const sums = basketSums(lines, { rules: over, currency }, some(2, discount))
+      const receipt = some(2, discount)
+      const sums = basketSums(lines, { rules: over, currency }, receipt)
       for (const each of sums.lines) {
         expect(sum(each.discountParts)).toBe(each.discount)
         expect(each.discount).toBeGreaterThanOrEqual(0)
@@ -161,6 +178,11 @@ describe('any basket', () => {
       }
       expect(sums.total).toBe(sum(sums.lines.map(({ total }) => total)))
       expect(sums.total).toBe(sums.gross - sums.discount + sums.addedTax)
+      expect(sum(sums.receiptParts)).toBe(sum(sums.lines.map(({ distributed }) => distributed)))
+      const turned = basketSums(lines.toReversed(), { rules: over, currency }, receipt)
+      for (const key of ['gross', 'discount', 'includedTax', 'addedTax', 'total'] as const) {
+        expect(turned[key]).toBe(sums[key])
+      }
     }
   })
 })

@@ -146,6 +146,7 @@ export function cashierAt(page: Page) {
     /** Counts two notes of 200 000 into the drawer. */
     async openShift(): Promise<void> {
       await expect(heading('Open the shift')).toBeVisible()
+      await expect(page.locator('input:focus')).toHaveCount(1)
       await keyboard.type('2', { delay: 60 })
       await press('F10')
       await expect(heading('Sale')).toBeAttached()

@@ -21,6 +21,7 @@ export type Basket = {
   tenders: TenderView[]
   chosen?: LineId | undefined
   customer?: TicketView['customer']
+  receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
 }
 
@@ -39,6 +40,8 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     grossMinor: 0 as Minor,
     discounts: [],
     discountMinor: 0 as Minor,
+    shareMinor: 0 as Minor,
+    manualTaxes: [],
     totalMinor: 0 as Minor,
     priceListId: 'retail' as never,
     ...(goods.sku === '10009' ? { box: { item: '6' as Decimal, boxes: '1' as Decimal, pieces: '0' as Decimal } } : {}),
@@ -77,6 +80,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),
     grossMinor: total(basket.lines.map((line) => line.grossMinor)),
     discountMinor: total(basket.lines.map((line) => line.discountMinor)),
+    receiptDiscounts: basket.receiptDiscounts ?? [],
     includedTaxMinor: minor((sum * 12) / 112),
     addedTaxMinor: 0 as Minor,
     totalMinor: sum,

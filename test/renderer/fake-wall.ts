@@ -11,6 +11,7 @@ import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { officeAnswers } from './fake-office.ts'
+import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -130,9 +131,9 @@ export function fakeWall(scenario: Scenario): Wall {
     'catalog.search': ({ text, limit }) => ok(found(text, limit)),
     'catalog.lately': ({ limit }) => ok({ ...found('', limit), hasMore: false }),
     'ticket.current': show,
-    'ticket.scan': ({ code, quantity }) => {
-      if (code === sharedCode) return fail('goods.severalForCode', { code })
-      const goods = shop.find((other) => other.barcode === code || other.sku === code)
+    'ticket.scan': ({ code, quantity, productId }) => {
+      if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })
+      const goods = shop.find(({ id, barcode, sku }) => (productId ?? code) === id || barcode === code || sku === code)
       return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
     },
     'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
@@ -150,6 +151,16 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??
       alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.offers': ({ lineId }) => ok(offers(lineId)),
+    'ticket.pickDiscount': () => show(),
+    'ticket.pickTax': () => show(),
+    'ticket.setReceiptDiscount': ({ applyType, value, approval }) => {
+      const refused = needsManager(approval)
+      if (refused !== undefined) return refused
+      basket = withReceiptDiscount(basket, applyType, value)
+      return show()
+    },
+    'ticket.why': ({ lineId }) => why(basket.lines.find(({ id }) => id === lineId)),
     'ticket.removeLine': ({ lineId }) => {
       const removed = basket.lines.find((line) => line.id === lineId)
       const lines = basket.lines.filter((line) => line.id !== lineId)

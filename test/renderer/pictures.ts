@@ -84,6 +84,13 @@ const pictures: Picture[] = [
   },
   { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
   { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
+  { name: 'ask-receipt-discount', scenario: { lines: full }, act: both(press('Control+d'), typed('7')) },
+  {
+    name: 'sale-receipt-discount',
+    scenario: { lines: full },
+    act: both(press('Control+d'), typed('7'), press('Enter'))
+  },
+  { name: 'why', scenario: { lines: full }, act: press('Control+y') },
   { name: 'ask-hold', scenario: { lines: full }, act: press('F6') },
   {
     name: 'ask-manager',

@@ -57,6 +57,20 @@ describe('the worked examples of vendor rules 3.5', () => {
   })
 })
 
+it('spreads what a line given away cannot take over the others, and by no order of lines', () => {
+  const line = { amount: 1, price: 100, discounts: [], rates: { included: 0, added: 0 } }
+  const given = { ...line, discounts: [off(100)] }
+  const taxed = { ...line, rates: { included: 0, added: 12 } }
+  const sale = (lines: SaleInput['lines'], value: number) =>
+    saleSums(base({ lines, discounts: [off(value, 'cash')], precision: 0, discountAfterLines: false }))
+  expect(sale([given, line], 60).lines.map((each) => each.distributed_discount)).toEqual([0, 60])
+  const shares = (lines: SaleInput['lines']) => sale(lines, 1).lines.map((each) => each.distributed_discount)
+  expect([shares([line, taxed]), shares([taxed, line])]).toEqual([
+    [0, 1],
+    [1, 0]
+  ])
+})
+
 it('rounds by floor, ceil and half-up, below zero too', () => {
   const value = exact(-1.5)
   expect([rounded(value, 0, 'floor'), rounded(value, 0, 'ceil'), rounded(value, 0)].map(toNumber)).toEqual([-2, -1, -1])

@@ -159,14 +159,18 @@ describe('shifts', () => {
 
 describe('tickets', () => {
   it('round-trip whole', () => {
+    const off = { applyType: 'percent' as const, value: decimal('5') }
     const first = line({
-      discounts: [{ id: undefined, name: 'x', isCustom: true, applyType: 'percent', value: decimal('5') }]
+      minPrice: decimal('3000.5'),
+      maxPrice: decimal('5000'),
+      discounts: [{ id: undefined, name: 'x', isCustom: true, ...off }]
     })
     const whole = ticket({
       lines: [
         first,
         line({ barcode: '478', taxes: [{ id: 't', name: 'QQS', rate: decimal('12'), kind: 'included' }] })
       ],
+      receiptDiscounts: [{ id: 'd' as never, name: 'y', isCustom: false, isPicked: true, ...off }],
       chosenLineId: first.id,
       tenders: [
         {

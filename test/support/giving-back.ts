@@ -13,7 +13,7 @@ export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: tr
 /** A sale of these lines, paid in cash to the last unit unless it says otherwise. */
 export function saleOf(lines: Line[], over: Partial<Sale> = {}): Sale {
   const currency = over.currency ?? som
-  const sums = basketSums(lines, { rules, currency })
+  const sums = basketSums(lines, { rules, currency }, over.receiptDiscounts)
   const tender = paidBy(cash, sums.total, { currency })
   return sale({
     currency,

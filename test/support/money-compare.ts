@@ -72,14 +72,20 @@ const toLine = ({ quantity, price, discounts, taxes }: LineFacts, index: number)
   taxes: taxes.map(({ kind, rate }, number) => ({ id: String(number), name: '', kind, rate: nouns.decimal(rate) }))
 })
 
-const toTicket = ({ currencies, switches, lines }: TicketFacts): Ticket => {
+const toTicket = ({ currencies, switches, lines, receiptDiscounts }: TicketFacts): Ticket => {
   const rules: SaleRules = {
     ...nouns.rules,
     isTaxActive: switches.taxes,
     taxAfterDiscount: switches.taxAfterDiscount,
     receiptDiscountAfterLines: switches.receiptDiscountAfterLines
   }
-  return { ...shared.ticket, currency: currencies.map(toCurrency)[0] ?? nouns.som, rules, lines: lines.map(toLine) }
+  return {
+    ...shared.ticket,
+    currency: currencies.map(toCurrency)[0] ?? nouns.som,
+    rules,
+    lines: lines.map(toLine),
+    receiptDiscounts: receiptDiscounts.map(toDiscount)
+  }
 }
 
 const lineKeys = ['gross', 'discount', 'includedTax', 'addedTax', 'total'] as const
@@ -94,19 +100,19 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
     return one === other ? undefined : { seed, what, till: one, reference: other }
   }
   count(facts, tally)
-  const plain = reckon({ ...facts, receiptDiscounts: [] })
+  const theirs = reckon(facts)
+  const ours = till.ticketSums(ticket)
   const found =
-    (facts.receiptDiscounts.length > 0 ? compareReceiptDiscount(facts, ticket, till, said) : undefined) ??
-    compareBasket(till.ticketSums(ticket), plain, said) ??
-    comparePayment(facts, ticket, plain.total, till, said, tally)
+    compareBasket(ours, theirs, said) ??
+    compareShares(ours, theirs, said) ??
+    compareTurned(facts, ticket, till, theirs, said) ??
+    comparePayment(facts, ticket, theirs.total, till, said, tally)
   if (found !== undefined) tally.differences += 1
   return found
 }
 
 type Said = (what: string, ours: unknown, theirs: unknown) => Difference | undefined
-type Sums = Pick<sums.BasketSums, (typeof lineKeys)[number]> & {
-  lines: Parameters<MoneyFunctions['toSale']>[1]['lines']
-}
+type Sums = sums.BasketSums
 
 function compareBasket(ours: Sums, theirs: BasketMoney, said: Said): Difference | undefined {
   for (const key of lineKeys) {
@@ -124,12 +130,25 @@ function compareBasket(ours: Sums, theirs: BasketMoney, said: Said): Difference 
   return undefined
 }
 
-function compareReceiptDiscount(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, said: Said) {
-  const ours = till.basketSums(ticket.lines, ticket, facts.receiptDiscounts.map(toDiscount))
-  const theirs = reckon(facts)
-  const found = compareBasket(ours, theirs, said)
+function compareShares(ours: Sums, theirs: BasketMoney, said: Said) {
   const shares = [ours, theirs].map(({ lines }) => lines.map(({ distributed }) => distributed).join())
-  return found ?? said('shares of the receipt discount', shares[0], shares[1])
+  return (
+    said('shares of the receipt discount', shares[0], shares[1]) ??
+    said('parts of the receipt discount', ours.receiptParts, theirs.receiptParts)
+  )
+}
+
+/** The same basket with its lines turned round and begun elsewhere: no order of lines changes a total. */
+function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: BasketMoney, said: Said) {
+  const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
+  for (const by of [0, Math.floor(facts.lines.length / 2)]) {
+    const ours = till.basketSums(turned(by), ticket, ticket.receiptDiscounts)
+    for (const key of lineKeys) {
+      const found = said(`${key} with the lines in another order`, ours[key], theirs[key])
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
 }
 
 const methods: Record<'cash' | 'cashless', PaymentMethod> = { cash: nouns.cash, cashless: nouns.card }

@@ -35,6 +35,7 @@ export type LineMoney = {
 }
 export type BasketMoney = Record<'gross' | 'discount' | 'includedTax' | 'addedTax' | 'total', bigint> & {
   lines: LineMoney[]
+  receiptParts: bigint[]
 }
 
 const hundred = whole(100n)
@@ -52,8 +53,9 @@ export function reckon(basket: BasketFacts): BasketMoney {
   })
   const nets = started.map(({ net }) => net)
   const weights = switches.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)
-  const receiptDiscount = sumOf(takenOff(sumOf(weights), sumOf(nets), basket.receiptDiscounts, currency))
-  const shares = distribute(receiptDiscount, weights, nets)
+  const receiptParts = takenOff(sumOf(weights), sumOf(nets), basket.receiptDiscounts, currency)
+  const receiptDiscount = sumOf(receiptParts)
+  const shares = distribute(receiptDiscount, weights, nets, basket)
   const lines = started.map(({ line, gross, discountParts, net }, index) => {
     const left = net - at(shares, index)
     const taxable = whole(switches.taxAfterDiscount ? left : gross)
@@ -73,6 +75,7 @@ export function reckon(basket: BasketFacts): BasketMoney {
   })
   return {
     lines,
+    receiptParts,
     gross: sumOf(lines.map(({ gross }) => gross)),
     discount: sumOf(lines.map(({ discount }) => discount)) + receiptDiscount,
     includedTax: sumOf(lines.map(({ includedTax }) => includedTax)),
@@ -98,26 +101,40 @@ function takenOff(base: bigint, most: bigint, discounts: readonly DiscountFacts[
   })
 }
 
-/** Shares an amount out by weight; nobody takes more than their cap. */
-function distribute(amount: bigint, weights: readonly bigint[], caps: readonly bigint[]): bigint[] {
+/** Shares an amount out by weight; nobody takes more than their cap. Equal fractions: not the order of lines decides. */
+function distribute(
+  amount: bigint,
+  weights: readonly bigint[],
+  caps: readonly bigint[],
+  { lines, switches }: BasketFacts
+): bigint[] {
+  const rates = (kind: TaxFacts['kind']) => lines.map((line) => rateOf(line, kind, switches))
+  const measures = [weights.map(whole), caps.map(whole), rates('added'), rates('included')]
   const shares = weights.map(() => 0n)
   for (let left = amount; left > 0n; left = amount - sumOf(shares)) {
     const room = caps.map((cap, index) => cap - at(shares, index))
     const open = weights.map((weight, index) => (at(room, index) > 0n ? weight : 0n))
-    const asked = byWeight(left, (sumOf(open) > 0n ? open : room).map(whole))
+    const asked = byWeight(left, (sumOf(open) > 0n ? open : room).map(whole), measures)
     asked.forEach((share, index) => (shares[index] = at(shares, index) + least(share, at(room, index))))
   }
   return shares
 }
 
-/** The parts of an amount by weight; the minor units that remain go to the biggest fractions, the first of equals first. */
-function byWeight(amount: bigint, weights: readonly Rational[]): bigint[] {
+/**
+ * The parts of an amount by weight; the minor units that remain go to the biggest fractions, of equal ones to whoever
+ * has more of the first measure in which they differ, and to the first where they differ in none.
+ */
+function byWeight(amount: bigint, weights: readonly Rational[], measures: readonly Rational[][] = []): bigint[] {
   const all = total(weights)
   if (all.top === 0n) return weights.map(() => 0n)
   const exact = weights.map((weight) => over(times(whole(amount), weight), all))
   const parts = exact.map(floor)
   const rests = exact.map((part, index) => ({ index, rest: add(part, whole(-at(parts, index))) }))
-  rests.sort((a, b) => (isLess(b.rest, a.rest) ? -1 : isLess(a.rest, b.rest) ? 1 : a.index - b.index))
+  const more = (a: Rational, b: Rational) => (isLess(b, a) ? -1 : isLess(a, b) ? 1 : 0)
+  rests.sort((a, b) => {
+    const byMeasure = measures.map((each) => more(at(each, a.index), at(each, b.index)))
+    return [more(a.rest, b.rest), ...byMeasure].find((sign) => sign !== 0) ?? a.index - b.index
+  })
   for (const { index } of rests.slice(0, Number(amount - sumOf(parts)))) parts[index] = at(parts, index) + 1n
   return parts
 }

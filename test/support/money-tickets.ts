@@ -82,7 +82,7 @@ const tax = (chance: Chance): TaxFacts => ({
 
 /** What people hand over: parts of what remains, in either currency, at last enough or more; sometimes too little. */
 function tenders(chance: Chance, basket: BasketFacts, currencies: CurrencyFacts[]): TenderFacts[] {
-  const { total: due } = reckon({ ...basket, receiptDiscounts: [] })
+  const { total: due } = reckon(basket)
   const covered: bigint[] = []
   const made: TenderFacts[] = []
   for (let left = chance.below(4); left >= 0; left -= 1) {

@@ -74,7 +74,8 @@ export const rules: SaleRules = {
   receiptDiscountAfterLines: true,
   sellsNegativeStock: true,
   discountNeedsBoss: false,
-  discountLimitPercent: undefined
+  discountLimitPercent: undefined,
+  priceBounds: 'warning'
 }
 
 export const line = (over: Partial<Line> = {}): Line => ({
@@ -107,6 +108,7 @@ export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
   currency: som,
   rules,
   lines: [],
+  receiptDiscounts: [],
   chosenLineId: undefined,
   tenders: [],
   createdAt: at(1000),
@@ -200,6 +202,7 @@ export function sale(over: Partial<Sale> = {}): Sale {
     gross: minor(4000),
     discount: zero,
     discountParts: [],
+    distributed: zero,
     includedTax: zero,
     addedTax: zero,
     total: minor(4000)
@@ -230,10 +233,12 @@ export function sale(over: Partial<Sale> = {}): Sale {
     currency: som,
     rules,
     lines: [{ ...line(), sums }],
+    receiptDiscounts: [],
     sums: {
       lines: [sums],
       gross: minor(4000),
       discount: zero,
+      receiptParts: [],
       includedTax: zero,
       addedTax: zero,
       total: minor(4000),

@@ -33,7 +33,8 @@ const rules: Sale['rules'] = {
   receiptDiscountAfterLines: true,
   sellsNegativeStock: true,
   discountNeedsBoss: false,
-  discountLimitPercent: undefined
+  discountLimitPercent: undefined,
+  priceBounds: 'warning'
 }
 
 type Parts = { clock: Clock; random: Random; products: readonly { _id: string; name: string; sku: string }[] }
@@ -78,6 +79,7 @@ export function createDocuments({ clock, random, products }: Parts) {
       currency: som,
       rules,
       lines: [line(price)],
+      receiptDiscounts: [],
       chosenLineId: undefined,
       tenders: [],
       createdAt: clock.now(),
@@ -116,7 +118,15 @@ export function createDocuments({ clock, random, products }: Parts) {
     const receiptNumber = `TEST1-${numbers}`
     const money = (price * pieces) as never as Sale['sums']['total']
     const none = 0 as never
-    const sums = { gross: money, discount: none, discountParts: [], includedTax: none, addedTax: none, total: money }
+    const sums = {
+      gross: money,
+      discount: none,
+      discountParts: [],
+      distributed: none,
+      includedTax: none,
+      addedTax: none,
+      total: money
+    }
     const first = held?.lines[0] ?? { ...line(price), quantity: String(pieces) as never }
     const tender = {
       methodId: ids.cash as never,
@@ -144,7 +154,8 @@ export function createDocuments({ clock, random, products }: Parts) {
       currency: som,
       rules,
       lines: [{ ...first, sums }],
-      sums: { ...sums, lines: [sums], paid: money, remaining: none, change: none },
+      receiptDiscounts: [],
+      sums: { ...sums, lines: [sums], receiptParts: [], paid: money, remaining: none, change: none },
       tenders: [{ ...tender, id: newId<TenderId>(random) }],
       changes: [],
       soldAt: clock.now(),

@@ -99,6 +99,16 @@ test('quantities, prices and discounts print as the decimals they are', () => {
   }
 })
 
+test('discounts on the whole receipt go beside the lines, each under a name of the right form', () => {
+  const sale = rich()
+  const byHand = { id: undefined, name: 'regular', isCustom: true, applyType: 'percent', value: '7.5' } as const
+  const body = saleBody({ ...sale, receiptDiscounts: [byHand as never] }, sale.customer?.id)
+  expect(TradeCreate.safeParse(JSON.parse(JSON.stringify(body))).error).toBeUndefined()
+  const { _id, ...rest } = body.discounts[0] ?? { _id: '' }
+  expect(_id).toMatch(/^[0-9a-f]{24}$/)
+  expect(rest).toEqual({ is_custom: true, value: 7.5, name: 'regular', apply_type: 'percent' })
+})
+
 test('a discount by hand has a name of the right form that is the same each time', () => {
   const sale = rich()
   const [first, second] = saleBody(sale, sale.customer?.id).products[0]?.discounts ?? []

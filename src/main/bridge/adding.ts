@@ -6,19 +6,17 @@ import type { AddedView } from '../../shared/views.ts'
 import { unsellable, type Goods } from '../domain/goods.ts'
 import { addMark, lineLacking } from '../domain/marks.ts'
 import type { Ticket } from '../domain/model.ts'
-import type { Offer } from '../domain/offers.ts'
 import { unpricedAct } from '../domain/pricing.ts'
 import { addGoods } from '../domain/ticket.ts'
 import { goodsById } from '../store/goods.ts'
 import type { Reader } from '../store/open.ts'
-import { offersOf } from '../store/prices.ts'
-import { discountsFor } from '../store/records.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
 import { meanings, type Meaning } from './codes.ts'
 import type { Calls, Context } from './context.ts'
-import { counter, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
+import { counter, offersFor, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
 import { takenFrom } from './marks.ts'
+import { automaticFor } from './pricing.ts'
 import { allowed } from './session.ts'
 
 // What comes onto the ticket: a scan, a pick, a price typed where there is none.
@@ -31,13 +29,6 @@ function found(context: Context, productId: ProductId): Result<Found> {
   const cache = context.catalog()
   const goods = cache && goodsById(cache, productId, at.value.place)
   return cache === undefined || goods === undefined ? fail('goods.unknown') : ok({ at: at.value, cache, goods })
-}
-
-/** What a line's product costs by every list that the person may use. */
-export function offersFor({ catalog }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
-  const cache = catalog()
-  if (cache === undefined) return []
-  return offersOf(cache, id, place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
 type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
@@ -72,7 +63,7 @@ function add(context: Context, productId: ProductId, asked: Asked): Result<Added
   return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
 }
 
-function addNew(context: Context, { at, cache, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
+function addNew(context: Context, { at, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
   const { place } = at
   const now = context.clock.now()
   return addGoods(ticket, {
@@ -80,13 +71,7 @@ function addNew(context: Context, { at, cache, goods }: Found, ticket: Ticket, a
     lineId: newId<LineId>(context.random),
     stock: stockOf(context, goods, place),
     offers: offersFor(context, { ...at, ticket }, goods.id),
-    discounts: discountsFor(cache, {
-      productId: goods.id,
-      categoryId: goods.categoryId,
-      organizationId: place.organizationId,
-      currencyId: ticket.currency.id,
-      at: now
-    })
+    discounts: automaticFor(context, ticket, goods) ?? []
   })
 }
 

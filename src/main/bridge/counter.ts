@@ -1,17 +1,19 @@
 import { newId } from '../chance.ts'
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { TicketId } from '../../shared/ids.ts'
+import type { ProductId, TicketId } from '../../shared/ids.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { holdJob } from '../domain/jobs.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
+import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
 import { stockLeft, ticketView } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
 import { goodsById, type SalePoint } from '../store/goods.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
+import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
 import { soldSince } from '../store/stock.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
@@ -93,6 +95,13 @@ const pointOf = (ticket: Ticket, line: Line): SalePoint => ({
   priceListId: line.priceListId,
   warehouseId: line.warehouseId
 })
+
+/** What a line's product costs by every list that the person may use. */
+export function offersFor({ catalog }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
+  const cache = catalog()
+  if (cache === undefined) return []
+  return offersOf(cache, id, place.organizationId, { ...person, currencyId: ticket.currency.id })
+}
 
 /** What the cache knows of a line's product now. */
 export function knownOf(context: Context, ticket: Ticket, line: Line) {

@@ -1,25 +1,13 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, Marker, TicketId } from '../../shared/ids.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
 import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
-import type { Line, Ticket } from '../domain/model.ts'
-import type { Act } from '../domain/people.ts'
-import { changePrice, changePriceList, priceAct } from '../domain/pricing.ts'
-import {
-  changeDiscount,
-  changeQuantity,
-  chooseLine,
-  discountAct,
-  hold,
-  recall,
-  removeLine,
-  rename,
-  restoreLine
-} from '../domain/ticket.ts'
+import type { Ticket } from '../domain/model.ts'
+import { changeQuantity, chooseLine, hold, recall, removeLine, rename, restoreLine } from '../domain/ticket.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
@@ -31,11 +19,12 @@ import {
   ticketById,
   ticketVersion
 } from '../store/tickets.ts'
-import { adding, offersFor } from './adding.ts'
+import { adding } from './adding.ts'
 import type { Calls, Context } from './context.ts'
 import { setCustomer } from './customer.ts'
-import { counter, knownOf, newBasket, putHeld, viewOf, type Counter } from './counter.ts'
+import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
 import { takenFrom } from './marks.ts'
+import { automaticFor, pricing } from './pricing.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
@@ -68,26 +57,6 @@ function change(
   return ok(viewOf(context, decided.value))
 }
 
-/** An act on one line that may need a manager. Refused outright before anybody is asked for a PIN. */
-async function changeWithRight(
-  context: Context,
-  lineId: LineId,
-  actOf: (ticket: Ticket, line: Line) => Act | undefined,
-  approval: Parameters<typeof allowed>[2],
-  decide: (ticket: Ticket) => Result<Ticket>,
-  note: (line: Line) => Note
-): Promise<Result<TicketView>> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const line = at.value.ticket.lines.find(({ id }) => id === lineId)
-  if (line === undefined) return fail('ticket.lineUnknown')
-  const possible = decide(at.value.ticket)
-  if (!possible.ok) return possible
-  const by = await allowed(context, actOf(at.value.ticket, line), approval)
-  if (!by.ok) return by
-  return change(context, decide, () => ({ ...note(line), by: by.value }))
-}
-
 /** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
 function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
   const { random, journal, clock } = context
@@ -118,46 +87,9 @@ export const ticket = {
       const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
       if (total === undefined) return fail('quantity.boxes', { name: line.name })
       const offers = offersFor(context, at, line.productId)
-      return changeQuantity(ticket, lineId, total, { stock: known?.stock, offers, at: at.place })
+      const automatic = known && automaticFor(context, ticket, known.goods)
+      return changeQuantity(ticket, lineId, total, { stock: known?.stock, offers, at: at.place, automatic })
     }),
-  'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
-    const at = counter(context)
-    if (!at.ok) return at
-    const product = at.value.ticket.lines.find(({ id }) => id === lineId)?.productId
-    const offers = product === undefined ? [] : offersFor(context, at.value, product)
-    const offer = offers.find((each) => each.priceListId === priceListId)
-    if (offer === undefined) return fail('price.unknown')
-    return changeWithRight(
-      context,
-      lineId,
-      (_, line) => (line.priceListId === priceListId ? undefined : 'changePriceList'),
-      approval,
-      (ticket) => changePriceList(ticket, lineId, offer),
-      (line) => ({
-        act: 'line.priceList',
-        subject: lineId,
-        facts: { product: line.productId, was: line.priceListId, list: priceListId, price: offer.price }
-      })
-    )
-  },
-  'ticket.setPrice': (context, { lineId, price, approval }) =>
-    changeWithRight(
-      context,
-      lineId,
-      (_, line) => priceAct(line, price),
-      approval,
-      (ticket) => changePrice(ticket, lineId, price),
-      (line) => ({ act: 'line.price', subject: lineId, facts: { product: line.productId, was: line.price, price } })
-    ),
-  'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
-    changeWithRight(
-      context,
-      lineId,
-      (ticket, line) => discountAct(ticket, line, { applyType, value }),
-      approval,
-      (ticket) => changeDiscount(ticket, lineId, { applyType, value }),
-      (line) => ({ act: 'line.discount', subject: lineId, facts: { product: line.productId, applyType, value } })
-    ),
   'ticket.removeLine': (context, { lineId }) =>
     change(
       context,
@@ -186,6 +118,7 @@ export const ticket = {
     return ok(viewOf(context, next))
   },
   'ticket.setCustomer': setCustomer,
+  ...pricing,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => {
     const at = counter(context)

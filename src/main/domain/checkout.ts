@@ -139,6 +139,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     currency: ticket.currency,
     rules: ticket.rules,
     lines: ticket.lines.map((line, index) => ({ ...line, sums: sumsOfLine(sums, index) })),
+    receiptDiscounts: ticket.receiptDiscounts,
     sums,
     tenders: ticket.tenders,
     changes: changeOf(ticket, sums),

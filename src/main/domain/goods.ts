@@ -16,6 +16,9 @@ export type Goods = {
   boxItem: Decimal | undefined
   /** Of the asked price list in the asked organization; undefined is "no price". 0 counts as none. */
   price: UnitPrice | undefined
+  /** Between which a price by hand may lie, where the price list says so. */
+  minPrice?: UnitPrice | undefined
+  maxPrice?: UnitPrice | undefined
   taxes: Tax[]
   isMarked: boolean
   /** It is sold by its variants only. */

@@ -2,7 +2,6 @@ import type {
   CashboxId,
   CurrencyId,
   CustomerId,
-  DiscountId,
   EmployeeId,
   LineId,
   Marker,
@@ -19,6 +18,9 @@ import type {
 import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { LineDiscount, SaleRules, Tax } from './terms.ts'
+
+export type { LineDiscount, SaleRules, Tax } from './terms.ts'
 
 // The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
 
@@ -46,29 +48,6 @@ export type PaymentMethod = {
   isEnabled: boolean
 }
 
-export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added' }
-
-/** A discount of the back office as it applies to a line (document, "Discount"). */
-export type LineDiscount = {
-  /** Undefined for one given by hand at the till. */
-  id: DiscountId | undefined
-  name: string
-  isCustom: boolean
-  applyType: 'percent' | 'cash'
-  /** Per cent, or major units of the ticket's currency for the whole line. */
-  value: Decimal
-}
-
-/** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
-export type SaleRules = {
-  isTaxActive: boolean
-  taxAfterDiscount: boolean
-  receiptDiscountAfterLines: boolean
-  sellsNegativeStock: boolean
-  discountNeedsBoss: boolean
-  discountLimitPercent: Decimal | undefined
-}
-
 /** A line stands alone: nothing in it refers into the cache. */
 export type Line = {
   id: LineId
@@ -82,6 +61,8 @@ export type Line = {
   price: UnitPrice
   /** The price list's own price before a change by hand. */
   listPrice: UnitPrice
+  minPrice?: UnitPrice | undefined
+  maxPrice?: UnitPrice | undefined
   priceListId: PriceListId
   warehouseId: WarehouseId
   discounts: LineDiscount[]
@@ -116,6 +97,8 @@ export type Ticket = {
   currency: Currency
   rules: SaleRules
   lines: Line[]
+  /** On the whole receipt, in the order they were given. */
+  receiptDiscounts: LineDiscount[]
   chosenLineId: LineId | undefined
   tenders: Tender[]
   createdAt: Instant
@@ -128,9 +111,12 @@ export type Ticket = {
 /** The money of one line, computed by `domain/sums.ts` and nowhere else. */
 export type LineSums = {
   gross: Minor
+  /** The line's own discounts. */
   discount: Minor
   /** The amount of each discount, in the order of `line.discounts`; together `discount`. */
   discountParts: Minor[]
+  /** The line's share of the discounts on the whole receipt; not part of `discount`. */
+  distributed: Minor
   includedTax: Minor
   addedTax: Minor
   total: Minor
@@ -139,7 +125,10 @@ export type LineSums = {
 export type TicketSums = {
   lines: LineSums[]
   gross: Minor
+  /** Discounts of lines and of the receipt together. */
   discount: Minor
+  /** The amount of each discount of the receipt, in the order of `receiptDiscounts`. */
+  receiptParts: Minor[]
   includedTax: Minor
   addedTax: Minor
   total: Minor
@@ -170,6 +159,7 @@ export type Sale = {
   /** Every currency a tender used, with the rate of the moment. */
   rules: SaleRules
   lines: (Line & { sums: LineSums })[]
+  receiptDiscounts: LineDiscount[]
   sums: TicketSums
   tenders: Tender[]
   changes: Change[]

@@ -8,6 +8,9 @@ export type Offer = {
   price: UnitPrice
   /** Undefined: from the first. */
   holdsFrom: Decimal | undefined
+  /** Between which a price by hand may lie, where the list says so. */
+  minPrice?: UnitPrice | undefined
+  maxPrice?: UnitPrice | undefined
   /** The main list of the shop. */
   isMain: boolean
 }
@@ -40,5 +43,15 @@ export function atOffer(line: Line, offers: readonly Offer[], at: At): Line {
   const offer = offerFor(offers, line.quantity, at)
   // The same list: the ticket keeps the price it saw.
   if (offer === undefined || offer.priceListId === line.priceListId) return line
-  return { ...line, price: offer.price, listPrice: offer.price, priceListId: offer.priceListId }
+  return withOffer(line, offer)
 }
+
+/** A line sold by another list, with the bounds that this list sets. */
+export const withOffer = (line: Line, { priceListId, price, minPrice, maxPrice }: Offer): Line => ({
+  ...line,
+  price,
+  listPrice: price,
+  minPrice,
+  maxPrice,
+  priceListId
+})

@@ -17,6 +17,8 @@ const acts = {
   sellUnpriced: { cashier: 'asks', manager: 'may' },
   /** A price of nothing. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
+  /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
+  sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },

@@ -2,7 +2,7 @@ import { fail, type Result } from '../../shared/failure.ts'
 import type { LineId } from '../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type UnitPrice } from '../../shared/quantity.ts'
 import type { Line, Ticket } from './model.ts'
-import type { Offer } from './offers.ts'
+import { withOffer, type Offer } from './offers.ts'
 import type { Act } from './people.ts'
 import { changeLine } from './ticket.ts'
 
@@ -24,10 +24,10 @@ export const unpricedAct = (price: UnitPrice): Act => (isZeroDecimal(price) ? 's
 
 /** Sells a line by another price list, whatever its quantity earns by itself; a discount by hand stays. */
 export function changePriceList(ticket: Ticket, lineId: LineId, offer: Offer): Result<Ticket> {
-  const { priceListId, price, holdsFrom } = offer
+  const { holdsFrom } = offer
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line !== undefined && compareDecimals(line.quantity, holdsFrom ?? zeroDecimal) < 0) {
     return fail('price.tooFew', { name: line.name, quantity: holdsFrom ?? zeroDecimal })
   }
-  return changeLine(ticket, lineId, (old) => ({ ...old, price, listPrice: price, priceListId }), undefined)
+  return changeLine(ticket, lineId, (old) => withOffer(old, offer), undefined)
 }

@@ -1,3 +1,4 @@
+import { plus } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
@@ -24,7 +25,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy }: Printing)
       quantity,
       unit: unitName,
       price,
-      discountMinor: sums.discount,
+      // All that is off, so that the lines add up to the total as they stand.
+      discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
       ...(marks === undefined ? {} : { marks: marks.map(shownMark) })
     })),

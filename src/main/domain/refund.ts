@@ -39,7 +39,8 @@ import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
 /** Why goods come back, of the shop's own list. Goods that cannot be sold again are `isTrash`. */
 export type RefundReason = { id: ReasonId; name: string; isTrash: boolean }
 
-export type PartSums = Omit<LineSums, 'discountParts'>
+/** Here `discount` is all that was off: the line's own and its share of the receipt's. */
+export type PartSums = Omit<LineSums, 'discountParts' | 'distributed'>
 export type RefundLine = {
   lineId: LineId
   productId: ProductId
@@ -108,7 +109,7 @@ export function partOf({ line, back }: Refundable, quantity: Quantity, currency:
     shareOf(amount, pieces(count), pieces(line.quantity), currency.rounding)
   const part = (amount: Minor): Minor => minus(upTo(amount, addDecimals(back, quantity)), upTo(amount, back))
   const total = part(line.sums.total)
-  const discount = part(line.sums.discount)
+  const discount = part(plus(line.sums.discount, line.sums.distributed))
   const addedTax = part(line.sums.addedTax)
   const gross = minus(plus(total, discount), addedTax)
   return { gross, discount, includedTax: part(line.sums.includedTax), addedTax, total }

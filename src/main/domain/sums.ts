@@ -7,46 +7,27 @@ import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, Ti
 //
 //   gross            = quantity x price                                    rounded once, by the currency's rule
 //   product discount = gross x sum of percents + sum of cash               at least 0, at most gross
+//     in the order they are listed on the line: those of the back office in its own order, then what people gave; where
+//     they are more than the line, the last of them is cut
 //   receipt discount = base x sum of percents + sum of cash                at most what is left to pay for goods
 //     base           = gross less product discounts, or gross              by `receiptDiscountAfterLines`
-//     spread over the lines by the same weights; the last minor units go to the largest fractions
+//     spread over the lines by the same weights; the last minor units go to the largest fractions, of equal ones to the
+//     heavier line, then the one with more left to pay, then the higher taxed: never by where a line stands
 //   taxable          = gross less all discounts, or gross                  by `taxAfterDiscount`
 //   included tax     = taxable x R / (100 + R)                             shown, already in the price
 //   added tax        = taxable x A / 100                                   charged on top
 //   total            = gross - product discount - share of the receipt's + added tax
 
 type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
-/** A line's money with its share of the receipt's discount, which is not part of `discount`. */
-export type SpreadSums = LineSums & { distributed: Minor }
-export type BasketSums = {
-  lines: SpreadSums[]
-  gross: Minor
-  /** Product discounts and the receipt's together. */
-  discount: Minor
-  includedTax: Minor
-  addedTax: Minor
-  total: Minor
-}
+export type BasketSums = Omit<TicketSums, 'paid' | 'remaining' | 'change'>
 type Terms = { rules: SaleRules; currency: Currency }
 
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
-  const basket = basketSums(ticket.lines, ticket)
+  const basket = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
   const paid = sum(ticket.tenders.map((tender) => tender.paid))
   return {
-    lines: basket.lines.map(({ gross, discount, discountParts, includedTax, addedTax, total }) => ({
-      gross,
-      discount,
-      discountParts,
-      includedTax,
-      addedTax,
-      total
-    })),
-    gross: basket.gross,
-    discount: basket.discount,
-    includedTax: basket.includedTax,
-    addedTax: basket.addedTax,
-    total: basket.total,
+    ...basket,
     paid,
     remaining: paid < basket.total ? minus(basket.total, paid) : zero,
     change: paid > basket.total ? minus(paid, basket.total) : zero
@@ -63,12 +44,13 @@ export function basketSums(
   const nets = started.map(({ gross, discount }) => minus(gross, discount))
   const weights = terms.rules.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)
   const off = discountOf(sum(weights), sum(nets), receiptDiscounts, terms.currency)
-  const shares = spread(off.amount, weights, nets)
+  const shares = spread(off.amount, weights, nets, firstOf(lines, weights, nets, terms))
   const sums = lines.map((line, index) => finished(line, pick(started, index), pick(shares, index), terms))
   return {
     lines: sums,
     gross: sum(sums.map(({ gross }) => gross)),
     discount: sum(sums.map(({ discount, distributed }) => plus(discount, distributed))),
+    receiptParts: off.parts,
     includedTax: sum(sums.map(({ includedTax }) => includedTax)),
     addedTax: sum(sums.map(({ addedTax }) => addedTax)),
     total: sum(sums.map(({ total }) => total))
@@ -90,10 +72,10 @@ function productDiscount(line: Countable, { currency }: Terms): Started {
   return { gross, discount: off.amount, discountParts: off.parts }
 }
 
-function finished(line: Countable, started: Started, distributed: Minor, { rules, currency }: Terms): SpreadSums {
+function finished(line: Countable, started: Started, distributed: Minor, { rules, currency }: Terms): LineSums {
   const net = minus(minus(started.gross, started.discount), distributed)
   const taxable = rules.taxAfterDiscount ? net : started.gross
-  const rate = (kind: Tax['kind']) => (rules.isTaxActive ? rateOf(line.taxes, kind) : 0n)
+  const rate = (kind: Tax['kind']) => rateOf(line, kind, rules)
   const included = rate('included')
   const includedTax = fraction(taxable, included, hundred + included, currency)
   const addedTax = fraction(taxable, rate('added'), hundred, currency)
@@ -101,8 +83,8 @@ function finished(line: Countable, started: Started, distributed: Minor, { rules
 }
 
 const hundred = scaled('100' as Decimal, maxDecimals)
-const rateOf = (taxes: readonly Tax[], kind: Tax['kind']): bigint =>
-  scaled(total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => rate)), maxDecimals)
+const rateOf = ({ taxes }: Countable, kind: Tax['kind'], { isTaxActive }: SaleRules): bigint =>
+  isTaxActive ? scaled(total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => rate)), maxDecimals) : 0n
 const total = (values: readonly Decimal[]): Decimal => values.reduce(addDecimals, zeroDecimal)
 const fraction = (amount: Minor, numerator: bigint, denominator: bigint, { rounding }: Currency): Minor =>
   minor(Number(divided(BigInt(amount) * numerator, denominator, rounding)))
@@ -134,17 +116,43 @@ function discountOf(
   return { amount: sum(parts), parts }
 }
 
+/** Which of two parts takes a minor unit first, where their fractions are equal. */
+type First = (a: number, b: number) => number
+const inOrder: First = (a, b) => a - b
+
+/** By what a line is, so that no order of the lines changes a total: lines that are equal in all of it are alike. */
+function firstOf(lines: readonly Countable[], weights: readonly Minor[], nets: readonly Minor[], terms: Terms): First {
+  const ranks = lines.map((line, index) => [
+    BigInt(pick(weights, index)),
+    BigInt(pick(nets, index)),
+    rateOf(line, 'added', terms.rules),
+    rateOf(line, 'included', terms.rules)
+  ])
+  return (a, b) => {
+    for (const [place, rank] of pick(ranks, a).entries()) {
+      const other = pick(pick(ranks, b), place)
+      if (rank !== other) return rank > other ? -1 : 1
+    }
+    return a - b
+  }
+}
+
 /**
  * Shares an amount out by weights, no share above its cap. What a full line cannot take goes to the others; the amount
  * is at most the sum of the caps, so it always fits.
  */
-export function spread(amount: Minor, weights: readonly Minor[], caps: readonly Minor[]): Minor[] {
+export function spread(
+  amount: Minor,
+  weights: readonly Minor[],
+  caps: readonly Minor[],
+  first: First = inOrder
+): Minor[] {
   const shares = weights.map(() => zero)
   let left = amount
   while (left > 0) {
     const room = caps.map((cap, index) => BigInt(minus(cap, pick(shares, index))))
     const open = weights.map((weight, index) => (pick(room, index) > 0n ? BigInt(weight) : 0n))
-    const round = byFractions(left, open.some((weight) => weight > 0n) ? open : room)
+    const round = byFractions(left, open.some((weight) => weight > 0n) ? open : room, first)
     for (const [index, share] of round.entries()) {
       const given = minor(Math.min(share, pick(caps, index) - pick(shares, index)))
       shares[index] = plus(pick(shares, index), given)
@@ -154,13 +162,13 @@ export function spread(amount: Minor, weights: readonly Minor[], caps: readonly 
   return shares
 }
 
-/** Whole parts by weight; the minor units that are left over go to the largest fractions, the first of equals first. */
-function byFractions(amount: Minor, weights: readonly bigint[]): Minor[] {
+/** Whole parts by weight; the minor units that are left over go to the largest fractions. */
+function byFractions(amount: Minor, weights: readonly bigint[], first: First = inOrder): Minor[] {
   const whole = weights.reduce((a, b) => a + b, 0n)
   if (whole === 0n) return weights.map(() => zero)
   const parts = weights.map((weight) => Number((BigInt(amount) * weight) / whole))
   const rests = weights.map((weight, index) => ({ index, rest: (BigInt(amount) * weight) % whole }))
-  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  rests.sort((a, b) => (a.rest === b.rest ? first(a.index, b.index) : a.rest > b.rest ? -1 : 1))
   const over = amount - parts.reduce((a, b) => a + b, 0)
   const lucky = new Set(rests.slice(0, over).map(({ index }) => index))
   return parts.map((part, index) => minor(lucky.has(index) ? part + 1 : part))

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId, TicketId } from '../../shared/ids.ts'
-import { fromMajor, priced } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import {
   addDecimals,
@@ -16,7 +15,7 @@ import {
   type Quantity,
   type UnitPrice
 } from '../../shared/quantity.ts'
-import type { Act } from './people.ts'
+import { withAutomatic } from './discount.ts'
 import { unsellable, type Goods } from './goods.ts'
 import { atOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
@@ -51,6 +50,7 @@ export const newTicket = ({ id, number, place, currency, rules, person, now }: N
   currency,
   rules,
   lines: [],
+  receiptDiscounts: [],
   chosenLineId: undefined,
   tenders: [],
   createdAt: now,
@@ -102,6 +102,8 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     quantity,
     price: adding.price ?? adding.labelPrice ?? listPrice,
     listPrice,
+    minPrice: goods.minPrice,
+    maxPrice: goods.maxPrice,
     priceListId: place.priceListId,
     warehouseId: place.warehouseId,
     discounts: adding.discounts,
@@ -133,54 +135,28 @@ export function times(a: Quantity, b: Quantity): Quantity | undefined {
   return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
 }
 
-/** What is known of a line's goods when its quantity changes; `at` is the till's own price list. */
-type Knowing = { stock: number | undefined; offers: readonly Offer[]; at: Pick<Place, 'priceListId'> }
+/** What is known of a line's goods when its quantity changes. */
+type Knowing = {
+  stock: number | undefined
+  offers: readonly Offer[]
+  /** The till's own price list. */
+  at: Pick<Place, 'priceListId'>
+  /** The discounts that come by themselves now, as far as they are known. */
+  automatic?: readonly LineDiscount[] | undefined
+}
 
 /** Gives a line another quantity, and the price that a line of so many has. */
 export function changeQuantity(
   ticket: Ticket,
   lineId: LineId,
   quantity: Quantity,
-  { stock, offers, at }: Knowing
+  { stock, offers, at, automatic }: Knowing
 ): Result<Ticket> {
-  return changeLine(ticket, lineId, (line) => atOffer({ ...line, quantity }, offers, at), stock)
-}
-
-type HandDiscount = { applyType: 'percent' | 'cash'; value: Decimal }
-
-/** Gives a line its one discount by hand, in place of the one before; a value of 0 takes it away. */
-export function changeDiscount(ticket: Ticket, lineId: LineId, { applyType, value }: HandDiscount): Result<Ticket> {
-  const line = ticket.lines.find(({ id }) => id === lineId)
-  if (line !== undefined && isMoreThanAll(ticket, line, { applyType, value })) return fail('discount.tooLarge')
-  const given: LineDiscount[] = isZeroDecimal(value)
-    ? []
-    : [{ id: undefined, name: '', isCustom: true, applyType, value }]
-  return changeLine(
-    ticket,
-    lineId,
-    (old) => ({ ...old, discounts: [...old.discounts.filter(({ isCustom }) => !isCustom), ...given] }),
-    undefined
-  )
-}
-
-function isMoreThanAll({ currency }: Ticket, line: Line, { applyType, value }: HandDiscount): boolean {
-  if (applyType === 'percent') return compareDecimals(value, '100' as Decimal) > 0
-  return fromMajor(value, currency.decimals, currency.rounding) > grossOf(line, currency)
-}
-
-/** What a discount by hand needs: nothing to take it away, more rights where the shop's limit is passed. */
-export function discountAct(ticket: Ticket, line: Line, { applyType, value }: HandDiscount): Act | undefined {
-  if (isZeroDecimal(value)) return undefined
-  if (ticket.rules.discountNeedsBoss) return 'giveAnyDiscount'
-  const limit = ticket.rules.discountLimitPercent
-  if (limit === undefined) return 'giveDiscount'
-  const isOver =
-    applyType === 'percent'
-      ? compareDecimals(value, limit) > 0
-      : scaled(value, maxDecimals) * 100n * scaled('1' as Decimal, maxDecimals) >
-        (BigInt(grossOf(line, ticket.currency)) * scaled('1' as Decimal, maxDecimals) * scaled(limit, maxDecimals)) /
-          10n ** BigInt(ticket.currency.decimals)
-  return isOver ? 'giveDiscountOverLimit' : 'giveDiscount'
+  const change = (line: Line) => {
+    const discounted = automatic === undefined ? line : withAutomatic(line, automatic)
+    return atOffer({ ...discounted, quantity }, offers, at)
+  }
+  return changeLine(ticket, lineId, change, stock)
 }
 
 /** Takes a line off; its neighbour above becomes the chosen one. */
@@ -190,7 +166,9 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (index < 0) return fail('ticket.lineUnknown')
   const lines = ticket.lines.toSpliced(index, 1)
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
-  return ok(withLines(ticket, lines, chosen))
+  const left = withLines(ticket, lines, chosen)
+  // The next customer at an emptied basket must not get what the last one was given.
+  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [] } : left)
 }
 
 /** Puts a removed line back where it was. */
@@ -287,7 +265,6 @@ function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {
   return digits / 10n ** BigInt(2 * maxDecimals) > largestLine
 }
 
-const grossOf = (line: Line, { decimals, rounding }: Currency) => priced(line.quantity, line.price, decimals, rounding)
 const withLines = (ticket: Ticket, lines: Line[], chosenLineId: LineId | undefined): Ticket => ({
   ...ticket,
   lines,

@@ -1,12 +1,13 @@
 import type { Instant } from '../../shared/ports.ts'
-import { divided } from '../../shared/money.ts'
+import { divided, plus, zero, type Minor } from '../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
 import { unsellable, type Goods } from './goods.ts'
-import type { Currency, Line, Tender, Ticket, TicketSums } from './model.ts'
+import type { Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
+import { priceFault } from './price.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
 
@@ -42,6 +43,7 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
     discountMinor: sums.discount,
+    receiptDiscounts: discountViews(ticket.receiptDiscounts, sums.receiptParts),
     includedTaxMinor: sums.includedTax,
     addedTaxMinor: sums.addedTax,
     totalMinor: sums.total,
@@ -65,17 +67,19 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     quantity: line.quantity,
     price: line.price,
     grossMinor: sums.gross,
-    discounts: line.discounts.map(({ name, applyType, value }, index) => ({
-      name,
-      applyType,
-      value,
-      amountMinor: sums.discountParts[index] ?? sums.discount
-    })),
-    discountMinor: sums.discount,
+    discounts: discountViews(line.discounts, sums.discountParts),
+    discountMinor: plus(sums.discount, sums.distributed),
+    shareMinor: sums.distributed,
+    manualTaxes: ticket.rules.isTaxActive
+      ? line.taxes.filter(({ isManual }) => isManual === true).map(({ name }) => name)
+      : [],
     totalMinor: sums.total,
     priceListId: line.priceListId,
     ...boxOf(line, known),
-    warnings: known === undefined ? [] : warnings(ticket, line, known),
+    warnings: [
+      ...[priceFault(line, sums, ticket.currency)].filter((fault) => fault !== undefined),
+      ...(known === undefined ? [] : warnings(ticket, line, known))
+    ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } })
   }
 }
@@ -84,6 +88,14 @@ const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'bo
   const item = known?.goods.boxItem
   return item === undefined ? {} : { box: { item, ...inBoxes(quantity, item) } }
 }
+
+const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor[]): LineView['discounts'] =>
+  discounts.map(({ name, applyType, value }, index) => ({
+    name,
+    applyType,
+    value,
+    amountMinor: parts[index] ?? zero
+  }))
 
 /** A ticket keeps what it saw; what has changed since is said, never done. */
 function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView['warnings'] {

@@ -92,6 +92,12 @@ export const sellingPolicies = [
       'the ids sent, else those of the product, where taxes are active; taxes for all goods are in the product already'
   },
   {
+    name: 'discount-spread',
+    where: 'trade discounts',
+    choice:
+      'spread over the lines to the last unit, never more than a line costs; what is over goes to the biggest fractions, then to the heavier, the dearer and the higher taxed line, whatever their order'
+  },
+  {
     name: 'done-moves',
     where: 'trade states',
     choice: 'done takes stock and money; new and in_progress book stock only; draft and canceled do nothing'

@@ -12,6 +12,8 @@ export type PriceRow = {
   organizationId: string
   amount: string | undefined
   holdsFrom?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
 }
 export type StockRow = { warehouseId: string; amount: number; booked: number }
 
@@ -115,30 +117,33 @@ export function putPrice(
   readAt: number
 ): boolean {
   const key = [productId, price.priceListId, price.organizationId, source]
-  const amount = price.amount ?? null
-  const holdsFrom = price.holdsFrom ?? null
+  const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
   const known = db
     .prepare(
-      `SELECT amount, holds_from AS holdsFrom FROM price WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
+      `SELECT amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
+       WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
     )
-    .get(...key) as { amount: string | null; holdsFrom: string | null } | undefined
+    .get(...key) as Record<'amount' | 'holdsFrom' | 'min' | 'max', string | null> | undefined
   insertPrice(db, productId, price, source, pass, readAt)
-  return known?.amount !== amount || known.holdsFrom !== holdsFrom
+  if (known === undefined) return true
+  return [known.amount, known.holdsFrom, known.min, known.max].some((value, index) => value !== values[index])
 }
 
 function insertPrice(
   db: Writer,
   productId: string,
-  { priceListId, organizationId, amount, holdsFrom }: PriceRow,
+  { priceListId, organizationId, ...price }: PriceRow,
   source: 'product' | 'item',
   pass: number,
   readAt: number
 ): void {
+  const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
   db.prepare(
-    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, holds_from, read_at, pass)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET amount = excluded.amount, holds_from = excluded.holds_from, read_at = excluded.read_at, pass = excluded.pass`
-  ).run(productId, priceListId, organizationId, source, amount ?? null, holdsFrom ?? null, readAt, pass)
+    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, holds_from, min_amount, max_amount, read_at, pass)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET amount = excluded.amount, holds_from = excluded.holds_from,
+       min_amount = excluded.min_amount, max_amount = excluded.max_amount, read_at = excluded.read_at, pass = excluded.pass`
+  ).run(productId, priceListId, organizationId, source, ...values, readAt, pass)
 }
 
 /** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */

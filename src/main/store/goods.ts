@@ -43,6 +43,8 @@ type GoodsRow = {
   is_deleted: number
   fault: string | null
   price: string | null
+  min_price: string | null
+  max_price: string | null
   stock_read_at: number | null
   amount: number | null
   booked: number | null
@@ -50,14 +52,17 @@ type GoodsRow = {
 }
 
 // Price items first, the price of the product's own page where there is none: 'item' sorts before 'product'.
+const priceColumn = (column: 'amount' | 'min_amount' | 'max_amount') => `
+    (SELECT price.${column} FROM price
+     WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
+       AND organization_id = (SELECT @organizationId)
+     ORDER BY source LIMIT 1)`
 const columns = `
   product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
     is_parent, parent_id, is_kit, is_archived, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
-    (SELECT price.amount FROM price
-     WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
-       AND organization_id = (SELECT @organizationId)
-     ORDER BY source LIMIT 1) AS price`
+    ${priceColumn('amount')} AS price, ${priceColumn('min_amount')} AS min_price,
+    ${priceColumn('max_amount')} AS max_price`
 const withStock = `LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)`
 const goodsWhere = (condition: string) =>
   `SELECT ${columns} FROM product ${withStock} WHERE ${condition} = (SELECT @key)`
@@ -125,7 +130,9 @@ function readTaxes(db: Reader, ids: string): Taxes {
     return found === undefined ? [] : (JSON.parse((found as { json: string }).json) as KeptTax)
   })
   const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
-  return { taxes, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
+  // A manual tax is put on by a person, wherever else it is named.
+  const own = taxes.filter(({ isManual }) => isManual !== true)
+  return { taxes: own, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
 
 const countVariants = (db: Reader, parentId: ProductId): number =>
@@ -150,6 +157,8 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
     unitDecimals: unit?.decimals ?? row.unit_decimals,
     boxItem: (row.box_item ?? undefined) as Decimal | undefined,
     price: priceOf(row),
+    minPrice: (row.min_price ?? undefined) as UnitPrice | undefined,
+    maxPrice: (row.max_price ?? undefined) as UnitPrice | undefined,
     taxes,
     isMarked: row.is_marked === 1,
     isParent: row.is_parent === 1,

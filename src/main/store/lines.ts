@@ -2,7 +2,9 @@ import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } 
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
-import type { Change, Currency, Line, LineDiscount, Tax } from '../domain/model.ts'
+import type { Change, Currency, Line, Tax } from '../domain/model.ts'
+
+import { toDiscounts } from './discounts.ts'
 
 // The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
 
@@ -16,6 +18,8 @@ export type LineColumns = {
   quantity: Quantity
   price: UnitPrice
   list_price: UnitPrice
+  min_price: UnitPrice | null
+  max_price: UnitPrice | null
   price_list_id: PriceListId
   warehouse_id: WarehouseId
   discounts: string
@@ -24,9 +28,9 @@ export type LineColumns = {
   marks: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
-  price_list_id, warehouse_id, discounts, taxes, added_at, marks`
+  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
-  @list_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks`
+  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -39,9 +43,11 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   quantity: row.quantity,
   price: row.price,
   listPrice: row.list_price,
+  minPrice: row.min_price ?? undefined,
+  maxPrice: row.max_price ?? undefined,
   priceListId: row.price_list_id,
   warehouseId: row.warehouse_id,
-  discounts: (JSON.parse(row.discounts) as LineDiscount[]).map((discount) => ({ ...discount, id: discount.id })),
+  discounts: toDiscounts(row.discounts),
   taxes: JSON.parse(row.taxes) as Tax[],
   addedAt: row.added_at,
   ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
@@ -57,6 +63,8 @@ export const fromLine = (line: Line): LineColumns => ({
   quantity: line.quantity,
   price: line.price,
   list_price: line.listPrice,
+  min_price: line.minPrice ?? null,
+  max_price: line.maxPrice ?? null,
   price_list_id: line.priceListId,
   warehouse_id: line.warehouseId,
   discounts: JSON.stringify(line.discounts),

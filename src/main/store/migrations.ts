@@ -1,6 +1,7 @@
 import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
 import catalog0002 from '../migrations/catalog/0002-customer.sql?raw'
 import catalog0003 from '../migrations/catalog/0003-goods.sql?raw'
+import catalog0004 from '../migrations/catalog/0004-discount.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -10,6 +11,7 @@ import till0006 from '../migrations/till/0006-refund.sql?raw'
 import till0007 from '../migrations/till/0007-shiftwork.sql?raw'
 import till0008 from '../migrations/till/0008-goods.sql?raw'
 import till0009 from '../migrations/till/0009-codes.sql?raw'
+import till0010 from '../migrations/till/0010-discount.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -22,10 +24,12 @@ export const tillMigrations: readonly Migration[] = [
   { number: 6, name: 'refund', sql: till0006 },
   { number: 7, name: 'shiftwork', sql: till0007 },
   { number: 8, name: 'goods', sql: till0008 },
-  { number: 9, name: 'codes', sql: till0009 }
+  { number: 9, name: 'codes', sql: till0009 },
+  { number: 10, name: 'discount', sql: till0010 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
   { number: 2, name: 'customer', sql: catalog0002 },
-  { number: 3, name: 'goods', sql: catalog0003 }
+  { number: 3, name: 'goods', sql: catalog0003 },
+  { number: 4, name: 'discount', sql: catalog0004 }
 ]

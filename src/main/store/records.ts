@@ -2,7 +2,6 @@ import type {
   CashboxId,
   CategoryId,
   CurrencyId,
-  DiscountId,
   EmployeeId,
   OrganizationId,
   PriceListId,
@@ -14,7 +13,13 @@ import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
 import type { RefundReason } from '../domain/refund.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
-import type { Currency, LineDiscount, PaymentMethod, SaleRules } from '../domain/model.ts'
+import {
+  automaticDiscounts,
+  type DiscountedGoods,
+  type DiscountMoment,
+  type DiscountRecord
+} from '../domain/discount.ts'
+import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).
@@ -35,7 +40,9 @@ export type RecordKind =
   | 'saleRules'
   | 'article'
   | 'reason'
+  | 'financeRules'
 
+export type { DiscountRecord } from '../domain/discount.ts'
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
 export type OrganizationRecord = { id: OrganizationId; name: string }
 export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
@@ -60,25 +67,6 @@ export type CategoryRecord = {
   organizationIds?: OrganizationId[]
 }
 export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
-/** A discount of the back office with all that decides where it applies. */
-export type DiscountRecord = {
-  id: DiscountId
-  name: string
-  applyType: 'percent' | 'cash'
-  value: Decimal
-  currencyId?: CurrencyId
-  isAutomatic: boolean
-  isForever: boolean
-  isActive: boolean
-  startsAt?: number
-  endsAt?: number
-  organizationIds: OrganizationId[]
-  isForAll: boolean
-  categoryIds: CategoryId[]
-  nestedCategoryIds: CategoryId[]
-  productIds: ProductId[]
-}
-
 /** What a till may do when the shop's own rules are not known: the service's defaults. */
 export const defaultSaleRules: SaleRules = {
   isTaxActive: false,
@@ -86,7 +74,8 @@ export const defaultSaleRules: SaleRules = {
   receiptDiscountAfterLines: true,
   sellsNegativeStock: false,
   discountNeedsBoss: false,
-  discountLimitPercent: undefined
+  discountLimitPercent: undefined,
+  priceBounds: 'warning'
 }
 
 function all<T>(db: Reader, kind: RecordKind): T[] {
@@ -115,7 +104,8 @@ export const customerRecord = (db: Reader, id: string): KnownCustomer | undefine
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,
-  ...byId<Partial<SaleRules>>(db, 'saleRules', 'saleRules')
+  ...byId<Partial<SaleRules>>(db, 'saleRules', 'saleRules'),
+  ...byId<Partial<SaleRules>>(db, 'financeRules', 'financeRules')
 })
 
 /** A category and those above it, nearest first. A chain that bites its own tail ends where it began to repeat. */
@@ -129,42 +119,31 @@ export function categoryChain(db: Reader, id: CategoryId | undefined): CategoryI
   return chain
 }
 
-function runsAt(discount: DiscountRecord, at: Instant): boolean {
-  if (discount.isForever) return discount.isActive
-  // By the dates, not by the state: the state is as old as the last pull.
-  return (discount.startsAt ?? -Infinity) <= at && at <= (discount.endsAt ?? Infinity)
+type OfProduct = { productId: ProductId; categoryId: CategoryId | undefined }
+
+/** What discounts look at of a product. */
+export function discountedGoods(db: Reader, { productId, categoryId }: OfProduct): DiscountedGoods {
+  const row = db.prepare(`SELECT discount_ids AS ids FROM product WHERE id = (SELECT ?)`).get(productId) as
+    { ids: string } | undefined
+  return {
+    productId,
+    categories: categoryChain(db, categoryId),
+    discountIds: JSON.parse(row?.ids ?? '[]') as string[]
+  }
 }
 
-export type DiscountQuestion = {
-  productId: ProductId
-  categoryId: CategoryId | undefined
-  organizationId: OrganizationId
-  /** A discount in cash counts only in its own currency. */
-  currencyId: CurrencyId
-  at: Instant
-}
+/** Every discount of the shop, in its own order. */
+export const discounts = (db: Reader): DiscountRecord[] => all(db, 'discount')
 
 /** The discounts that the back office wants on a line of this product by itself, at this moment. */
-export function discountsFor(db: Reader, question: DiscountQuestion): LineDiscount[] {
-  const automatic = all<DiscountRecord>(db, 'discount').filter((discount) => discount.isAutomatic)
-  if (automatic.length === 0) return []
-  const product = db
-    .prepare(`SELECT discount_ids AS ids FROM product WHERE id = (SELECT ?)`)
-    .get(question.productId) as { ids: string } | undefined
-  const attached = new Set(JSON.parse(product?.ids ?? '[]') as string[])
-  const chain = categoryChain(db, question.categoryId)
-  const covers = (discount: DiscountRecord): boolean =>
-    discount.isForAll ||
-    attached.has(discount.id) ||
-    discount.productIds.includes(question.productId) ||
-    discount.categoryIds.some((id) => id === question.categoryId) ||
-    discount.nestedCategoryIds.some((id) => chain.includes(id))
-  return automatic
-    .filter((discount) => runsAt(discount, question.at) && covers(discount))
-    .filter(({ organizationIds: ids }) => ids.length === 0 || ids.includes(question.organizationId))
-    .filter(({ applyType, currencyId }) => applyType === 'percent' || currencyId === question.currencyId)
-    .map(({ id, name, applyType, value }) => ({ id, name, isCustom: false, applyType, value }))
+export function discountsFor(db: Reader, question: OfProduct & DiscountMoment): LineDiscount[] {
+  const records = discounts(db).filter(({ isAutomatic }) => isAutomatic)
+  return records.length === 0 ? [] : automaticDiscounts(records, discountedGoods(db, question), question)
 }
+
+/** Taxes that a person may put on a line. */
+export const manualTaxes = (db: Reader): Tax[] =>
+  all<Tax & { isUnreadable?: true }>(db, 'tax').filter((tax) => tax.isManual === true && tax.isUnreadable !== true)
 
 /** When a resource was last pulled whole or in its changes, by this machine's clock. */
 export const syncedAt = (db: Reader, resource: string): Instant | undefined =>

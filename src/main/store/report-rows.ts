@@ -3,6 +3,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { LineDiscount, LineSums } from '../domain/model.ts'
 import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
+import { toSaleDiscounts } from './discounts.ts'
 import type { Reader } from './open.ts'
 
 // What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency.
@@ -51,21 +52,28 @@ export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
     )
     .all(factsOf(span)) as (MethodFact & { methodId: MethodId })[]
 
-/** Lines with a discount, with the amount of each. */
+/** Every discount that was given, on a line or on the whole receipt, with its amount. */
 export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   const lines = db
     .prepare(
-      `SELECT discounts, sums FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
-       WHERE ${ofSale} AND discounts <> '[]'`
+      `SELECT sale_line.discounts, sums FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
+       WHERE ${ofSale} AND sale_line.discounts <> '[]'`
     )
     .all(factsOf(span)) as { discounts: string; sums: string }[]
-  return lines.flatMap(({ discounts, sums }) => {
+  const receipts = db
+    .prepare(`SELECT discounts FROM sale WHERE ${ofSale} AND discounts <> '[]'`)
+    .all(factsOf(span)) as { discounts: string }[]
+  const onLines = lines.flatMap(({ discounts, sums }) => {
     const { discount, discountParts } = JSON.parse(sums) as LineSums
     return (JSON.parse(discounts) as LineDiscount[]).map(({ name }, index) => ({
       name,
       total: discountParts[index] ?? discount
     }))
   })
+  const onReceipts = receipts.flatMap(({ discounts }) =>
+    toSaleDiscounts(discounts).map(({ discount: { name }, amount }) => ({ name, total: amount }))
+  )
+  return [...onLines, ...onReceipts]
 }
 
 export const refundFacts = (db: Reader, { from, to, shiftId, currencyId }: ReportSpan): RefundFact[] =>

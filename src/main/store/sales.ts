@@ -17,6 +17,7 @@ import type {
 import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
+import { fromSaleDiscounts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -54,6 +55,8 @@ export type SaleRow = {
   note: string | null
   currency: string
   rules: string
+  /** JSON of SaleDiscount[]. */
+  discounts: string
   gross: Minor
   discount: Minor
   included_tax: Minor
@@ -66,15 +69,16 @@ type SaleLineRow = LineColumns & { line_id: LineId; sums: string }
 type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: TenderId | null }
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
-  warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules, gross,
-  discount, included_tax, added_tax, total, sold_at, journal_head`
+  warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
+  discounts, gross, discount, included_tax, added_tax, total, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
     payment.tender_id === null ? [] : [{ id: payment.tender_id, ...toPayment(payment) }]
   )
   const changes: Change[] = payments.filter(({ role }) => role === 'change').map(toPayment)
-  const soldLines = lines.map((line) => ({ ...toLine(line.line_id, line), sums: JSON.parse(line.sums) as LineSums }))
+  const soldLines = lines.map((line) => ({ ...toLine(line.line_id, line), sums: toLineSums(line.sums) }))
+  const discounts = toSaleDiscounts(row.discounts)
   return {
     id: row.id,
     ticketId: row.ticket_id,
@@ -93,7 +97,8 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     currency: toCurrency(row.currency),
     rules: toRules(row.rules),
     lines: soldLines,
-    sums: toSums(row, soldLines, tenders),
+    receiptDiscounts: discounts.map(({ discount }) => discount),
+    sums: toSums(row, soldLines, discounts, tenders),
     tenders,
     changes,
     soldAt: row.sold_at,
@@ -102,12 +107,18 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
 }
 
 /** Only what the row does not say is added up here: what was handed over, and so the change. */
-function toSums(row: SaleRow, lines: { sums: LineSums }[], tenders: Tender[]): TicketSums {
+function toSums(
+  row: SaleRow,
+  lines: { sums: LineSums }[],
+  discounts: readonly SaleDiscount[],
+  tenders: Tender[]
+): TicketSums {
   const paid = sum(tenders.map((tender) => tender.paid))
   return {
     lines: lines.map((line) => line.sums),
     gross: row.gross,
     discount: row.discount,
+    receiptParts: discounts.map(({ amount }) => amount),
     includedTax: row.included_tax,
     addedTax: row.added_tax,
     total: row.total,
@@ -136,6 +147,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   note: sale.note ?? null,
   currency: JSON.stringify(sale.currency),
   rules: JSON.stringify(sale.rules),
+  discounts: fromSaleDiscounts(sale.receiptDiscounts, sale.sums.receiptParts),
   gross: sale.sums.gross,
   discount: sale.sums.discount,
   included_tax: sale.sums.includedTax,

@@ -1,6 +1,7 @@
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TicketId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import { toDiscounts } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -28,6 +29,7 @@ export type TicketRow = {
   note: string | null
   currency: string
   rules: string
+  discounts: string
   chosen_line_id: LineId | null
   created_at: Instant
   held_at: Instant | null
@@ -37,7 +39,7 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, currency, rules,
-  chosen_line_id, created_at, held_at, employee_id, employee_name`
+  discounts, chosen_line_id, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
   id: row.id,
@@ -50,6 +52,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   currency: toCurrency(row.currency),
   rules: toRules(row.rules),
   lines,
+  receiptDiscounts: toDiscounts(row.discounts),
   chosenLineId: row.chosen_line_id ?? undefined,
   tenders,
   createdAt: row.created_at,
@@ -69,6 +72,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   note: ticket.note ?? null,
   currency: JSON.stringify(ticket.currency),
   rules: JSON.stringify(ticket.rules),
+  discounts: JSON.stringify(ticket.receiptDiscounts),
   chosen_line_id: ticket.chosenLineId ?? null,
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
@@ -77,8 +81,9 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
 })
 
 export function toRules(json: string): SaleRules {
-  const rules = JSON.parse(json) as SaleRules
-  return { ...rules, discountLimitPercent: rules.discountLimitPercent }
+  const rules = JSON.parse(json) as Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>
+  // A ticket from before there were bounds lets every price pass, as it did then.
+  return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
 }
 
 export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
@@ -154,7 +159,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @currency, @rules, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
+       @customer_name, @note, @currency, @rules, @discounts, @chosen_line_id, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -167,7 +172,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
-       note = @note, currency = @currency, rules = @rules, chosen_line_id = @chosen_line_id, held_at = @held_at,
+       note = @note, currency = @currency, rules = @rules, discounts = @discounts, chosen_line_id = @chosen_line_id, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
@@ -190,6 +195,7 @@ function putLine(db: Writer, ticketId: TicketId, line: Line): void {
      VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
        ${lineValues})
      ON CONFLICT (id) DO UPDATE SET quantity = @quantity, price = @price, list_price = @list_price,
+       min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
        marks = @marks, removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })

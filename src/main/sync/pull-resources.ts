@@ -21,7 +21,7 @@ import { isStockKnown } from '../store/cursors.ts'
 import { putCustomer, removeCustomers, sweepCustomers } from '../store/customer-cache.ts'
 import type { Reader, Writer } from '../store/open.ts'
 import type { RecordKind } from '../store/records.ts'
-import { amountOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from './translate/product.ts'
+import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from './translate/product.ts'
 import { toRecords } from './translate/records.ts'
 
 // What is pulled, one row a resource, in the order of the first fill: what a sale needs before what it does not.
@@ -115,7 +115,8 @@ function writePrices(db: Writer, rows: readonly unknown[], { pass, readAt, place
     const organizationId = idOf(row['organization_id']) ?? place?.organizationId
     if (productId === undefined || priceListId === undefined || organizationId === undefined) continue
     ids.push(`${productId} ${priceListId} ${organizationId}`)
-    const price = { priceListId, organizationId, amount: amountOf(row['amount']).amount, holdsFrom: holdsFromOf(row) }
+    const rest = { holdsFrom: holdsFromOf(row), ...boundsOf(row) }
+    const price = { priceListId, organizationId, amount: amountOf(row['amount']).amount, ...rest }
     if (putPrice(db, productId, price, 'item', pass, readAt)) isChanged = true
   }
   return { ids, isChanged }
@@ -167,6 +168,7 @@ export const resources: readonly Resource[] = [
   small('priceList', 'price/get-all'),
   small('unit', 'units-of-measure/get-all'),
   small('saleRules', 'sale-settings/get'),
+  small('financeRules', 'finance-settings/get'),
   small('tax', 'tax/get-all', { asks: () => taxes }),
   small('discount', 'discount/get-all'),
   small('category', 'category/get-paging', { isPaged: true, hasChanges: true, deleted: 'category/get-deleted' }),

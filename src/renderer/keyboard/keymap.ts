@@ -309,7 +309,13 @@ const table = [
   { key: 'F8', when: 'scales', command: 'scales.drop', label: 'key.dropProfile' },
   { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
   { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true }
+  { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true },
+  // Discounts, and why a price is what it is
+  { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
+  { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
+  { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' }
 ] as const satisfies readonly Row[]
 
 export type Command = (typeof table)[number]['command']

@@ -14,7 +14,18 @@ export type FillRow = {
 
 /** The order in which a till is filled: what a sale needs before what it does not. */
 const fillOrder = [
-  ...['currency', 'method', 'employee', 'organization', 'warehouse', 'cashbox', 'priceList', 'unit', 'saleRules'],
+  ...[
+    'currency',
+    'method',
+    'employee',
+    'organization',
+    'warehouse',
+    'cashbox',
+    'priceList',
+    'unit',
+    'saleRules',
+    'financeRules'
+  ],
   ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer', 'article', 'reason']
 ]
 

@@ -180,7 +180,7 @@ export class Till {
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
 const reads =
-  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|reports\.(view|service)$)/
+  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|reports\.(view|service)$|ticket\.(offers|why)$)/
 const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */

@@ -56,9 +56,9 @@ export function saleSums(sale: SaleInput): SaleResult {
     return { line, gross, discount, left: minus(gross, discount) }
   })
   const left = sumOf(priced.map((each) => each.left))
-  const weights = priced.map((each) => (sale.discountAfterLines ? each.left : each.gross))
-  const discount = least(left, round(moneyOff(sumOf(weights), sale.discounts)))
-  const shares = spread(discount, weights, sale.precision)
+  const weighed = priced.map((each) => ({ ...each, weight: sale.discountAfterLines ? each.left : each.gross }))
+  const discount = least(left, round(moneyOff(sumOf(weighed.map((each) => each.weight)), sale.discounts)))
+  const shares = spread(discount, weighed, sale.precision)
   const lines = priced.map((each, index) => {
     const share = shares[index] ?? exact(0)
     const goods = minus(each.left, share)
@@ -87,21 +87,52 @@ export function saleSums(sale: SaleInput): SaleResult {
   }
 }
 
-/** Spreads an amount by weights to the last minor unit; what is left over goes to the biggest fractions. */
-function spread(amount: Exact, weights: Exact[], precision: number): Exact[] {
-  const whole = sumOf(weights)
-  if (whole.over === 0n) return weights.map(() => exact(0))
-  const shares = weights.map((weight, index) => {
-    const fair = by(times(amount, weight), whole)
+type Weighed = { line: LineInput; left: Exact; weight: Exact }
+type Share = { line: Weighed; share: Exact }
+
+/**
+ * Spreads an amount by weights to the last minor unit, no line more than is left of it; what it cannot take goes on to
+ * the others by the same weights.
+ */
+function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
+  const all = lines.map((line) => ({ line, share: exact(0) }))
+  let over = amount
+  for (let open = all.filter(hasRoom); over.over > 0n && open.length > 0; open = open.filter(hasRoom)) {
+    const parts = dealt(over, open, precision)
+    for (const [index, each] of open.entries()) {
+      const given = least(parts[index] ?? exact(0), minus(each.line.left, each.share))
+      each.share = plus(each.share, given)
+      over = minus(over, given)
+    }
+  }
+  return all.map((each) => each.share)
+}
+
+const hasRoom = ({ line, share }: Share): boolean => isBelow(share, line.left)
+
+/** By weight; single minor units that are left over go to the biggest fractions, then by what the line is. */
+function dealt(amount: Exact, open: Share[], precision: number): Exact[] {
+  const whole = sumOf(open.map(({ line }) => line.weight))
+  const parts = open.map(({ line }) => {
+    const fair = by(times(amount, line.weight), whole)
     const share = rounded(fair, precision, 'floor')
-    return { index, share, rest: minus(fair, share) }
+    return { line, share, rest: minus(fair, share) }
   })
   const unit: Exact = { over: 1n, under: 10n ** BigInt(precision) }
-  let over = minus(amount, sumOf(shares.map((each) => each.share)))
-  for (const each of shares.toSorted((a, b) => (isBelow(a.rest, b.rest) ? 1 : isBelow(b.rest, a.rest) ? -1 : 0))) {
+  let over = minus(amount, sumOf(parts.map((each) => each.share)))
+  for (const each of parts.toSorted((a, b) => falling(a.rest, b.rest) || byLine(a.line, b.line))) {
     if (isBelow(over, unit)) break
     each.share = plus(each.share, unit)
     over = minus(over, unit)
   }
-  return shares.map((each) => each.share)
+  return parts.map((each) => each.share)
 }
+
+const falling = (a: Exact, b: Exact): number => (isBelow(a, b) ? 1 : isBelow(b, a) ? -1 : 0)
+
+/** The heavier first, then the one with more left to pay, then the higher taxed: the order of the lines says nothing. */
+const byLine = (a: Weighed, b: Weighed): number =>
+  falling(a.weight, b.weight) ||
+  falling(a.left, b.left) ||
+  b.line.rates.added - a.line.rates.added ||
+  b.line.rates.included - a.line.rates.included

@@ -122,15 +122,19 @@ const items = (from: Record<string, unknown>, names: Names) =>
     })
   )
 
+/** Of the lines, each with its goods, and of the whole receipt, which have no name before them. */
 const discounts = (from: Record<string, unknown>, names: Names) =>
-  sayRows(
-    rowsOf(from['products']).flatMap(({ product_id: id, discounts: given }) =>
-      rowsOf(given).map(({ value, apply_type: type }) => {
-        const words = `${say(Number(value)).key}${type === 'percent' ? '%' : ''}`
-        return { key: `${String(id)} ${String(type)} ${words}`, words: `${names.get(id) ?? String(id)}: ${words}` }
-      })
-    )
-  )
+  sayRows([
+    ...rowsOf(from['products']).flatMap(({ product_id: id, discounts: given }) =>
+      rowsOf(given).map((row) => off(row, String(id), `${names.get(id) ?? String(id)}: `))
+    ),
+    ...rowsOf(from['discounts']).map((row) => off(row, '', ''))
+  ])
+
+function off({ value, apply_type: type }: Record<string, unknown>, whose: string, name: string) {
+  const words = `${say(Number(value)).key}${type === 'percent' ? '%' : ''}`
+  return { key: `${whose} ${String(type)} ${words}`, words: `${name}${words}` }
+}
 
 const moneyRows = (value: unknown, names: Names) =>
   sayRows(

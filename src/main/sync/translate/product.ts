@@ -114,13 +114,20 @@ export function amountOf(value: unknown): { amount: Decimal | undefined; isBad: 
  */
 export const holdsFromOf = (raw: Raw): Decimal | undefined => amountOf(raw['min_sale_amount']).amount
 
+/** The document names no bounds of a price; the service's own till knew them by these names. Nothing is no bound. */
+export const boundsOf = (price: Raw): { min?: Decimal; max?: Decimal } => {
+  const min = amountOf(price['min_price']).amount
+  const max = amountOf(price['max_price']).amount
+  return { ...(min && { min }), ...(max && { max }) }
+}
+
 function pricesOf(organization: Raw, organizationId: string, faults: Faults): PriceRow[] {
   return listOf(organization, 'prices', faults).flatMap((price) => {
     const priceListId = isRaw(price) ? idOf(price['price_id']) : undefined
     if (!isRaw(price) || priceListId === undefined) return []
     const { amount, isBad } = amountOf(price['amount'])
     if (isBad) faults.note('organizations.prices.amount')
-    return { priceListId, organizationId, amount, holdsFrom: holdsFromOf(price) }
+    return { priceListId, organizationId, amount, holdsFrom: holdsFromOf(price), ...boundsOf(price) }
   })
 }
 

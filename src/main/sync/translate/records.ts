@@ -39,9 +39,14 @@ const by =
   }
 
 const named = (value: unknown): string => textOf(value) ?? ''
-const when = (text: string | null | undefined): number | undefined => {
-  const time = Date.parse(text ?? '')
-  return Number.isNaN(time) ? undefined : time
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A moment. One without a zone is by the clock of the shop, and a date without a time is that whole day of the shop. */
+const when = (text: string | null | undefined, edge: 'start' | 'end' = 'start'): number | undefined => {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text ?? '')
+  const time = isDay ? Date.parse(`${text ?? ''}T00:00:00`) : Date.parse(text ?? '')
+  if (Number.isNaN(time)) return undefined
+  return isDay && edge === 'end' ? time + dayMs - 1 : time
 }
 
 const roundings: Record<string, Rounding> = { floor: 'floor', ceil: 'ceil', round: 'nearest' }
@@ -136,10 +141,12 @@ const discount = by(Discount, (row) => {
     value,
     currencyId: row.currency_id ?? undefined,
     isAutomatic: row.auto_attach === true,
+    isManual: row.is_manual === true,
+    isExpired: row.state === 'expired',
     isForever: row.live_type !== 'duration',
     isActive: row.state === 'active',
     startsAt: when(row.starting_date),
-    endsAt: when(row.ending_date),
+    endsAt: when(row.ending_date, 'end'),
     organizationIds: row.organization_ids ?? [],
     isForAll: row.assign_type === 'all' || row.is_all_categories === true,
     categoryIds: row.category_ids ?? [],
@@ -156,7 +163,8 @@ const tax: Translate = (row) => {
   const rate = parsed.success ? decimalOf(parsed.data.rate) : undefined
   const kind = parsed.success ? parsed.data.type : undefined
   if (rate === undefined || (kind !== 'included' && kind !== 'added')) return { id, value: { id, isUnreadable: true } }
-  return { id, value: { id, name: named(row['name']), rate, kind } }
+  const isManual = row['is_manual'] === true ? { isManual: true } : {}
+  return { id, value: { id, name: named(row['name']), rate, kind, ...isManual } }
 }
 
 const saleRules: Translate = (row) => {
@@ -173,6 +181,12 @@ const saleRules: Translate = (row) => {
     discountLimitPercent: limit
   }
   return { id: 'saleRules', value }
+}
+
+const financeRules: Translate = (row) => {
+  const policy = isRaw(row) ? row['discount_below_min_price_policy'] : undefined
+  if (policy !== 'strict' && policy !== 'warning' && policy !== 'override') return undefined
+  return { id: 'financeRules', value: { priceBounds: policy } }
 }
 
 const directions: Partial<Record<string, 'in' | 'out'>> = { income: 'in', expense: 'out' }
@@ -194,7 +208,7 @@ const reason = by(Reason, (row) =>
 
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, article, reason }
+  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

@@ -27,7 +27,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: [],
     applied_cashbacks: [],
-    discounts: [],
+    discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
     additional_costs: [],
     currency_values: ratesOf(sale),
     calc_tax_after_discount: sale.rules.taxAfterDiscount,
@@ -44,7 +44,8 @@ const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number
   discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
   marks: line.marks ?? [],
   extra_costs: [],
-  ...(sale.rules.isTaxActive && line.taxes.length > 0 ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
+  // None too: left out, the service would put on what it knows of the product by now.
+  ...(sale.rules.isTaxActive ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
   warehouse_id: line.warehouseId,
   price_id: line.priceListId
 })

@@ -11,6 +11,8 @@ export class CheckoutDesk {
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
+  /** The question about the receipt's discount stands. */
+  isAskingDiscount = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -146,6 +148,7 @@ export class CheckoutDesk {
     return {
       'checkout.leave': () => this.#till.nav.back(),
       'customer.open': () => this.#till.nav.go('customer'),
+      'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,

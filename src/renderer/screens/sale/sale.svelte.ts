@@ -16,9 +16,11 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
+/** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
+export type PlainQuestion = 'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why'
 /** What covers the sale while it is answered. */
 export type Question =
-  | { kind: 'quantity' | 'price' | 'hold' }
+  | { kind: PlainQuestion }
   | { kind: 'several'; code: string; quantity?: Decimal }
   /** Goods that must say more before they can be added: which variant, or at what price. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
@@ -206,7 +208,7 @@ export class SaleDesk {
     const sold = ticket.sold
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
-    const open = (kind: 'quantity' | 'price' | 'hold') => () => (this.question = { kind })
+    const open = (kind: PlainQuestion) => () => (this.question = { kind })
     return {
       'finder.clear': isClean ? this.#upAct() : () => this.clear(),
       'finder.focus': this.#findAct(focus),
@@ -218,6 +220,8 @@ export class SaleDesk {
       'finder.times': readDecimal(finder.text, maxDecimals) === undefined ? undefined : () => this.times(),
       'line.quantity': ticket.chosen && open('quantity'),
       'line.price': ticket.chosen && open('price'),
+      'line.why': ticket.chosen && open('why'),
+      'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
       'history.open': () => nav.go('history'),

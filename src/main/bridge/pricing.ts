@@ -1,0 +1,211 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId, LineId } from '../../shared/ids.ts'
+import type { OffersView, TicketView } from '../../shared/views.ts'
+import {
+  changeDiscount,
+  changeReceiptDiscount,
+  discountAct,
+  manualDiscounts,
+  pickDiscount,
+  pickReceiptDiscount,
+  pickTax
+} from '../domain/discount.ts'
+import type { Goods } from '../domain/goods.ts'
+import type { LineDiscount, Tax, Ticket } from '../domain/model.ts'
+import type { Act } from '../domain/people.ts'
+import { boundsAct } from '../domain/price.ts'
+import { changePrice, changePriceList, priceAct } from '../domain/pricing.ts'
+import { whyView } from '../domain/why.ts'
+import type { JournalFacts } from '../store/journal.ts'
+import { discountedGoods, discounts, discountsFor, manualTaxes } from '../store/records.ts'
+import { saveTicket } from '../store/tickets.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, knownOf, offersFor, viewOf } from './counter.ts'
+import { allowed } from './session.ts'
+
+// What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.
+
+/** The discounts that come by themselves on such goods now; undefined while the cache is away. */
+export function automaticFor(context: Context, ticket: Ticket, goods: Goods): LineDiscount[] | undefined {
+  const cache = context.catalog()
+  return (
+    cache && discountsFor(cache, { productId: goods.id, categoryId: goods.categoryId, ...momentOf(context, ticket) })
+  )
+}
+
+const momentOf = ({ clock }: Context, { organizationId, currency }: Ticket) => ({
+  organizationId,
+  currencyId: currency.id,
+  at: clock.now()
+})
+
+const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
+
+type Deed = {
+  decide: (ticket: Ticket) => Result<Ticket>
+  /** The right it takes, where it keeps the price inside of its bounds. */
+  actOf: (before: Ticket, after: Ticket) => Act | undefined
+  note: (before: Ticket) => { act: string; subject: string; facts: JournalFacts }
+}
+
+/** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
+async function withRight(
+  context: Context,
+  approval: Parameters<typeof allowed>[2],
+  { decide, actOf, note }: Deed
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const before = asked.value.ticket
+  const possible = decide(before)
+  if (!possible.ok) return possible
+  const bounds = boundsAct(before, possible.value)
+  if (!bounds.ok) return bounds
+  const by = await allowed(context, bounds.value ?? actOf(before, possible.value), approval)
+  return by.ok ? put(context, decide, note, by.value) : by
+}
+
+/** Decides over the basket as it is by now, writes what came of it with who allowed it, and shows it. */
+function put(context: Context, decide: Deed['decide'], note: Deed['note'], by: EmployeeId): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket, person } = at.value
+  const decided = decide(ticket)
+  if (!decided.ok) return decided
+  const now = context.clock.now()
+  const { act, subject, facts } = note(ticket)
+  context.store.transaction((db) => {
+    saveTicket(db, ticket, decided.value, now)
+    context.journal.append(db, { at: now, actor: person.id, act, subject, facts: { ...facts, by } })
+  })
+  return ok(viewOf(context, decided.value))
+}
+
+/** What of the shop's own may be put on a line, or on the whole receipt. */
+function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {
+  const cache = context.catalog()
+  const line = lineId === undefined ? undefined : lineOf(ticket, lineId)
+  const goods = line && knownOf(context, ticket, line)?.goods
+  if (cache === undefined || (line !== undefined && goods === undefined)) return { discounts: [], taxes: [], on: line }
+  const about = goods && discountedGoods(cache, { productId: goods.id, categoryId: goods.categoryId })
+  const offered = manualDiscounts(discounts(cache), about, momentOf(context, ticket))
+  const own = new Set(line?.taxes.filter(({ isManual }) => isManual !== true).map(({ id }) => id))
+  const taxes =
+    line !== undefined && ticket.rules.isTaxActive ? manualTaxes(cache).filter(({ id }) => !own.has(id)) : []
+  return { discounts: offered, taxes, on: line }
+}
+
+function offersView(context: Context, lineId: LineId | undefined): Result<OffersView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket } = at.value
+  const { discounts: offered, taxes, on } = offersOf(context, ticket, lineId)
+  if (lineId !== undefined && on === undefined) return fail('ticket.lineUnknown')
+  const there = on === undefined ? ticket.receiptDiscounts : on.discounts
+  const isOn = (discount: LineDiscount) => there.some((each) => each.isPicked === true && each.id === discount.id)
+  return ok({
+    discounts: offered.flatMap((each) =>
+      each.id === undefined
+        ? []
+        : { id: each.id, name: each.name, applyType: each.applyType, value: each.value, isOn: isOn(each) }
+    ),
+    taxes: taxes.map(({ id, name, rate, kind }) => ({
+      id,
+      name,
+      rate,
+      kind,
+      isOn: on?.taxes.some((tax) => tax.id === id) === true
+    }))
+  })
+}
+
+/** What was offered under an id, or what is there of it by now: that may always be taken off. */
+const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], there: readonly T[]): T | undefined =>
+  offered.find((each) => each.id === id) ?? there.find((each) => each.id === id)
+
+export const pricing = {
+  'ticket.setPrice': (context, { lineId, price, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => changePrice(ticket, lineId, price),
+      actOf: (before) => {
+        const line = lineOf(before, lineId)
+        return line && priceAct(line, price)
+      },
+      note: (before) => {
+        const line = lineOf(before, lineId)
+        const facts = { product: line?.productId ?? '', was: line?.price ?? '', price }
+        return { act: 'line.price', subject: lineId, facts }
+      }
+    }),
+  'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const product = lineOf(at.value.ticket, lineId)?.productId
+    const offer = product && offersFor(context, at.value, product).find((each) => each.priceListId === priceListId)
+    if (product === undefined) return fail('ticket.lineUnknown')
+    if (offer === undefined) return fail('price.unknown')
+    return withRight(context, approval, {
+      decide: (ticket) => changePriceList(ticket, lineId, offer),
+      actOf: (before) => (lineOf(before, lineId)?.priceListId === priceListId ? undefined : 'changePriceList'),
+      note: (before) => {
+        const was = lineOf(before, lineId)?.priceListId ?? ''
+        return {
+          act: 'line.priceList',
+          subject: lineId,
+          facts: { product, was, list: priceListId, price: offer.price }
+        }
+      }
+    })
+  },
+  'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => changeDiscount(ticket, lineId, { applyType, value }),
+      actOf: (before, after) => discountAct(before, after, lineId),
+      note: (before) => {
+        const facts = { product: lineOf(before, lineId)?.productId ?? '', applyType, value }
+        return { act: 'line.discount', subject: lineId, facts }
+      }
+    }),
+  'ticket.setReceiptDiscount': (context, { applyType, value, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => changeReceiptDiscount(ticket, { applyType, value }),
+      actOf: (before, after) => discountAct(before, after, undefined),
+      note: ({ id }) => ({ act: 'receipt.discount', subject: id, facts: { applyType, value } })
+    }),
+  'ticket.offers': (context, { lineId }) => offersView(context, lineId),
+  'ticket.pickDiscount': (context, { lineId, discountId, isOn, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => {
+        const { discounts: offered, on } = offersOf(context, ticket, lineId)
+        const discount = found(discountId, offered, on?.discounts ?? ticket.receiptDiscounts)
+        if (discount === undefined) return fail('discount.unknown')
+        return lineId === undefined
+          ? pickReceiptDiscount(ticket, discount, isOn)
+          : pickDiscount(ticket, lineId, discount, isOn)
+      },
+      actOf: (before, after) => discountAct(before, after, lineId),
+      note: ({ id }) => ({
+        act: lineId === undefined ? 'receipt.discount' : 'line.discount',
+        subject: lineId ?? id,
+        facts: { discount: discountId, isOn: isOn ? 'yes' : 'no' }
+      })
+    }),
+  'ticket.pickTax': (context, { lineId, taxId, isOn }) =>
+    withRight(context, undefined, {
+      decide: (ticket) => {
+        const { taxes, on } = offersOf(context, ticket, lineId)
+        const tax = found(taxId, taxes, on?.taxes ?? [])
+        return tax === undefined ? fail('tax.unknown') : pickTax(ticket, lineId, tax, isOn)
+      },
+      actOf: () => undefined,
+      note: () => ({ act: 'line.tax', subject: lineId, facts: { tax: taxId, isOn: isOn ? 'yes' : 'no' } })
+    }),
+  'ticket.why': (context, { lineId }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { ticket } = at.value
+    const index = ticket.lines.findIndex(({ id }) => id === lineId)
+    const line = ticket.lines[index]
+    return line === undefined ? fail('ticket.lineUnknown') : ok(whyView(ticket, index, line))
+  }
+} satisfies Partial<Calls<'ticket'>>

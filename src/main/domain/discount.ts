@@ -1,0 +1,232 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { CategoryId, CurrencyId, DiscountId, LineId, OrganizationId, ProductId } from '../../shared/ids.ts'
+import { fromMajor, minus, sum } from '../../shared/money.ts'
+import type { Instant } from '../../shared/ports.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  isZeroDecimal,
+  maxDecimals,
+  scaled,
+  zeroDecimal,
+  type Decimal
+} from '../../shared/quantity.ts'
+import type { Currency, Line, LineDiscount, Tax, Ticket } from './model.ts'
+import type { Act } from './people.ts'
+import { basketSums, sumsOfLine, ticketSums } from './sums.ts'
+
+// Discounts (vendor-rules 8): which of the shop's apply, what a person may give, and what right it takes. On a line
+// stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
+// picked; last the one that was typed. Percents add up, they do not compound; the last is cut where all are too much.
+
+/** A discount of the back office with all that decides where it applies. */
+export type DiscountRecord = {
+  id: DiscountId
+  name: string
+  applyType: 'percent' | 'cash'
+  value: Decimal
+  currencyId?: CurrencyId
+  isAutomatic: boolean
+  /** A person may pick it. With neither of the two it is kept by the shop and used by nobody. */
+  isManual?: boolean
+  isForever: boolean
+  isActive: boolean
+  /** It was over when it was read, whatever its dates say. */
+  isExpired?: boolean
+  startsAt?: number
+  endsAt?: number
+  organizationIds: OrganizationId[]
+  isForAll: boolean
+  categoryIds: CategoryId[]
+  nestedCategoryIds: CategoryId[]
+  productIds: ProductId[]
+}
+
+/** Goods as a discount sees them. */
+export type DiscountedGoods = {
+  productId: ProductId
+  /** Its category and those above it, nearest first. */
+  categories: readonly CategoryId[]
+  /** What the product itself says it has. */
+  discountIds: readonly string[]
+}
+export type DiscountMoment = {
+  organizationId: OrganizationId
+  /** A discount in cash counts only in its own currency. */
+  currencyId: CurrencyId
+  at: Instant
+}
+
+/** By the dates of a period, and not by a state that is as old as the last pull; but what was over stays over. */
+function runsAt(discount: DiscountRecord, at: Instant): boolean {
+  if (discount.isForever) return discount.isActive
+  if (discount.isExpired === true) return false
+  return (discount.startsAt ?? -Infinity) <= at && at <= (discount.endsAt ?? Infinity)
+}
+
+const isOffered = (discount: DiscountRecord, { organizationId, currencyId, at }: DiscountMoment): boolean =>
+  runsAt(discount, at) &&
+  (discount.organizationIds.length === 0 || discount.organizationIds.includes(organizationId)) &&
+  (discount.applyType === 'percent' || discount.currencyId === currencyId)
+
+const covers = (discount: DiscountRecord, { productId, categories, discountIds }: DiscountedGoods): boolean =>
+  discount.isForAll ||
+  discountIds.includes(discount.id) ||
+  discount.productIds.includes(productId) ||
+  discount.categoryIds.some((id) => id === categories[0]) ||
+  discount.nestedCategoryIds.some((id) => categories.includes(id))
+
+const given = ({ id, name, applyType, value }: DiscountRecord): LineDiscount => ({
+  id,
+  name,
+  isCustom: false,
+  applyType,
+  value
+})
+
+/** The discounts that the back office wants on such goods by itself, at this moment. */
+export const automaticDiscounts = (
+  records: readonly DiscountRecord[],
+  goods: DiscountedGoods,
+  moment: DiscountMoment
+): LineDiscount[] =>
+  records.filter((each) => each.isAutomatic && isOffered(each, moment) && covers(each, goods)).map(given)
+
+/** What a person may pick: for such goods, or, where none are named, for a whole receipt. */
+export const manualDiscounts = (
+  records: readonly DiscountRecord[],
+  goods: DiscountedGoods | undefined,
+  moment: DiscountMoment
+): LineDiscount[] =>
+  records
+    .filter((each) => each.isManual === true && isOffered(each, moment))
+    .filter((each) => (goods === undefined ? each.isForAll : covers(each, goods)))
+    .map((each) => ({ ...given(each), isPicked: true }))
+
+// ---- Putting them on
+
+const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
+const rank = (discount: LineDiscount): number => (discount.isCustom ? 2 : discount.isPicked === true ? 1 : 0)
+const inOrder = (discounts: readonly LineDiscount[]): LineDiscount[] => discounts.toSorted((a, b) => rank(a) - rank(b))
+
+/** A line with what comes by itself as it is now; what people gave stays. */
+export const withAutomatic = (line: Line, automatic: readonly LineDiscount[]): Line => ({
+  ...line,
+  discounts: [...automatic, ...line.discounts.filter(isByHand)]
+})
+
+/** What is typed: percent, or an amount for the whole line or receipt; 0 takes it away. */
+export type Typed = { applyType: 'percent' | 'cash'; value: Decimal }
+
+const typed = (before: readonly LineDiscount[], { applyType, value }: Typed): LineDiscount[] => {
+  const others = before.filter(({ isCustom }) => !isCustom)
+  return isZeroDecimal(value) ? others : [...others, { id: undefined, name: '', isCustom: true, applyType, value }]
+}
+const picked = (before: readonly LineDiscount[], discount: LineDiscount, isOn: boolean): LineDiscount[] => {
+  const others = before.filter((each) => !(each.isPicked === true && each.id === discount.id))
+  return isOn ? inOrder([...others, discount]) : others
+}
+
+/** Gives a line its one typed discount, in place of the one before. */
+export function changeDiscount(ticket: Ticket, lineId: LineId, hand: Typed): Result<Ticket> {
+  return onLine(ticket, lineId, (line) => {
+    const gross = basketSums([line], ticket).gross
+    return isMoreThan(hand, gross, ticket.currency)
+      ? fail('discount.tooLarge')
+      : ok({ ...line, discounts: typed(line.discounts, hand) })
+  })
+}
+
+/** Puts one of the shop's on a line, or takes it off again. */
+export const pickDiscount = (ticket: Ticket, lineId: LineId, discount: LineDiscount, isOn: boolean): Result<Ticket> =>
+  onLine(ticket, lineId, (line) => ok({ ...line, discounts: picked(line.discounts, discount, isOn) }))
+
+/** Gives the whole receipt its one typed discount, in place of the one before. */
+export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticket> {
+  const { lines } = basketSums(ticket.lines, ticket)
+  const left = sum(lines.map(({ gross, discount }) => minus(gross, discount)))
+  if (isMoreThan(hand, left, ticket.currency)) return fail('discount.tooLarge')
+  return onReceipt(ticket, typed(ticket.receiptDiscounts, hand))
+}
+
+/** Puts one of the shop's on the whole receipt, or takes it off again. */
+export const pickReceiptDiscount = (ticket: Ticket, discount: LineDiscount, isOn: boolean): Result<Ticket> =>
+  onReceipt(ticket, picked(ticket.receiptDiscounts, discount, isOn))
+
+function onReceipt(ticket: Ticket, receiptDiscounts: LineDiscount[]): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  return ticket.tenders.length > 0 ? fail('ticket.paying') : ok({ ...ticket, receiptDiscounts })
+}
+
+/** Puts a tax of the shop on a line by hand, or takes it off again; those of the product stay. */
+export function pickTax(ticket: Ticket, lineId: LineId, tax: Tax, isOn: boolean): Result<Ticket> {
+  return onLine(ticket, lineId, (line) => {
+    const others = line.taxes.filter(({ id, isManual }) => !(isManual === true && id === tax.id))
+    return ok({ ...line, taxes: isOn ? [...others, tax] : others })
+  })
+}
+
+/** Another line in the place of this one; it becomes the chosen one. */
+function onLine(ticket: Ticket, lineId: LineId, change: (line: Line) => Result<Line>): Result<Ticket> {
+  const index = ticket.lines.findIndex(({ id }) => id === lineId)
+  const line = ticket.lines[index]
+  if (line === undefined) return fail('ticket.lineUnknown')
+  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  const changed = change(line)
+  return changed.ok ? ok({ ...ticket, lines: ticket.lines.with(index, changed.value), chosenLineId: lineId }) : changed
+}
+
+function isMoreThan({ applyType, value }: Typed, most: number, currency: Currency): boolean {
+  if (applyType === 'percent') return compareDecimals(value, '100' as Decimal) > 0
+  return fromMajor(value, currency.decimals, currency.rounding) > most
+}
+
+// ---- What right it takes
+//
+// The limit of the shop is for all that people give: on one line against that line, and with the receipt's against the
+// whole receipt. Sums are compared before they are rounded, so that exactly the limit is never over it.
+
+/** Hundredths of a minor unit, times 10^maxDecimals: percents of whole amounts are whole in it. */
+type Fine = bigint
+
+const fineOf = (base: number, discounts: readonly LineDiscount[], { decimals }: Currency): Fine => {
+  const of = (type: LineDiscount['applyType']) =>
+    scaled(
+      discounts
+        .filter((each) => isByHand(each) && each.applyType === type)
+        .map(({ value }) => value)
+        .reduce(addDecimals, zeroDecimal),
+      maxDecimals
+    )
+  return BigInt(base) * of('percent') + of('cash') * 100n * 10n ** BigInt(decimals)
+}
+const addUp = (amounts: readonly Fine[]): Fine => amounts.reduce((a, b) => a + b, 0n)
+
+/** What people gave away on a ticket: of one line, or of all of it with the receipt's. */
+function givenByHand(ticket: Ticket, lineId: LineId | undefined): { off: Fine; of: number } {
+  const sums = ticketSums(ticket)
+  const ofLines = ticket.lines.map((line, index) => {
+    const { gross } = sumsOfLine(sums, index)
+    return { id: line.id, off: fineOf(gross, line.discounts, ticket.currency), of: gross }
+  })
+  const line = ofLines.find(({ id }) => id === lineId)
+  if (line !== undefined) return line
+  const base = ticket.rules.receiptDiscountAfterLines
+    ? sum(sums.lines.map(({ gross, discount }) => minus(gross, discount)))
+    : sums.gross
+  const receipt = fineOf(base, ticket.receiptDiscounts, ticket.currency)
+  return { off: addUp([...ofLines.map(({ off }) => off), receipt]), of: sums.gross }
+}
+
+const isOver = ({ off, of }: { off: Fine; of: number }, limit: Decimal): boolean =>
+  off > BigInt(of) * scaled(limit, maxDecimals)
+
+/** What giving more away takes: nothing where it became less, more rights where the shop's limit is passed. */
+export function discountAct(before: Ticket, after: Ticket, lineId: LineId | undefined): Act | undefined {
+  const now = givenByHand(after, lineId)
+  if (now.off <= givenByHand(before, lineId).off) return undefined
+  if (after.rules.discountNeedsBoss) return 'giveAnyDiscount'
+  const limit = after.rules.discountLimitPercent
+  if (limit === undefined) return 'giveDiscount'
+  return isOver(now, limit) || isOver(givenByHand(after, undefined), limit) ? 'giveDiscountOverLimit' : 'giveDiscount'
+}

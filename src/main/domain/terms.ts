@@ -1,0 +1,34 @@
+import type { DiscountId } from '../../shared/ids.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+
+// The nouns of what makes a price: taxes, discounts and the rules they are under.
+
+/** One that is manual was put on the line by a person; the others come with the product. */
+export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added'; isManual?: boolean }
+
+/** A discount of the back office as it applies to a line (document, "Discount"). */
+export type LineDiscount = {
+  /** Undefined for one given by hand at the till. */
+  id: DiscountId | undefined
+  name: string
+  isCustom: boolean
+  applyType: 'percent' | 'cash'
+  /** Per cent, or major units of the ticket's currency for the whole line or receipt. */
+  value: Decimal
+  /** One of the shop's own that a person picked; it was not put there by itself. */
+  isPicked?: boolean
+}
+
+export type PriceBounds = 'strict' | 'warning' | 'override'
+
+/** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
+export type SaleRules = {
+  isTaxActive: boolean
+  taxAfterDiscount: boolean
+  receiptDiscountAfterLines: boolean
+  sellsNegativeStock: boolean
+  discountNeedsBoss: boolean
+  discountLimitPercent: Decimal | undefined
+  /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
+  priceBounds: PriceBounds
+}
