@@ -212,7 +212,7 @@ export const kk = {
   'checkout.amount': 'Сома',
   'checkout.givenIn': 'Төлем валютасы',
   'checkout.roundSums': 'Дөңгелек сомалар',
-  'checkout.exact': 'Дәл сома',
+  'checkout.exact': 'Дәл',
   'checkout.take': 'Қабылдау: {amount}, {method}',
   'checkout.finish': 'Сатуды аяқтау',
   'checkout.finishGive': 'Аяқтау, қайтарым {amount}',
