@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], environment: 'node', testTimeout: 30_000, pool: 'forks' }
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    setupFiles: ['test/support/languages.ts'],
+    testTimeout: 30_000,
+    pool: 'forks'
+  }
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keymap } from '../src/renderer/keyboard/keymap.ts'
-import { locales, textOf } from '../src/shared/locales/index.ts'
+import { locales } from '../src/shared/locales/all.ts'
+import { textOf } from '../src/shared/locales/index.ts'
 import { guide, guideLanguages, tables } from './support/tables.ts'
 
 test('the tables in docs say what the program says; `npm run docs` writes them anew', async () => {

@@ -1,10 +1,11 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/bridge.ts'
+import '../shared/locales/all.ts'
 import type { Send } from '../shared/ports.ts'
 import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
-import type { Connection } from './api/connection.ts'
+import { serviceLanguage, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import type { Context, WelcomePort } from './bridge/context.ts'
 import { paperOfJob } from './bridge/printing.ts'
@@ -33,7 +34,7 @@ import { createJournal, type Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
 import { currencies } from './store/records.ts'
-import { putSetting, setting } from './store/settings.ts'
+import { localeOf, putSetting, setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
 import { openTillFile, tillPath, type Opened } from './till-start.ts'
@@ -114,7 +115,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const cache = cacheOf(options, store, way.through, { onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt })
   let connection: Connection | undefined
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
-  const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : connection) })
+  // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
+  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
+  const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
@@ -123,7 +126,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
-    reports: reportsPort(options.reportsFolder, way.send, () => connection),
+    reports: reportsPort(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
     ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
   }

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { ConnectionView } from '../shared/views.ts'
 import { createClient } from './api/client.ts'
-import { checkConnection, normalizeBaseUrl, type Connection } from './api/connection.ts'
+import {
+  checkConnection,
+  normalizeBaseUrl,
+  serviceLanguage,
+  type Connection,
+  type ServiceLanguage
+} from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import { openShop, type Mode, type Shop, type ShopOptions } from './assemble.ts'
 import type { Context, Credential, WelcomePort } from './bridge/context.ts'
@@ -16,7 +22,7 @@ import { demoShop, practiceUrl } from './sandbox/index.ts'
 import { replaceFile } from './secrets.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { restoreTill, whyNotToRestore } from './store/restore.ts'
-import { place, putSetting, setting } from './store/settings.ts'
+import { localeOf, place, putSetting, setting } from './store/settings.ts'
 import { firstPlace, survey } from './survey.ts'
 import { tillPath } from './till-start.ts'
 
@@ -39,8 +45,7 @@ const KeptCredential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apiKey'), key: z.string() }),
   z.object({ kind: z.literal('bearer'), token: z.string() })
 ])
-/** The service knows these by the same names (document, "Request headers"). */
-const languageOf = (context: Context): string => setting(context.store, 'locale') ?? 'uz'
+const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
 /** Opens the shop that was open last, or the one the flags ask for. */
 export async function openTheTill(options: TillOptions): Promise<Till> {
@@ -221,7 +226,7 @@ async function isOfThisShop(context: Context, credential: Credential): Promise<R
 }
 
 /** One look at a service with credentials that are not kept yet. */
-async function test(url: string, credential: Credential, language: string): Promise<Result<ConnectionView>> {
+async function test(url: string, credential: Credential, language: ServiceLanguage): Promise<Result<ConnectionView>> {
   const checked = checkConnection({ baseUrl: url, credential, language })
   if (!checked.ok) return checked
   const client = createClient({

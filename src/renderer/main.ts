@@ -1,6 +1,8 @@
 import { mount } from 'svelte'
 import type { Wall } from '../shared/bridge.ts'
 import { assert } from '../shared/assert.ts'
+import { firstLocale } from '../shared/choices.ts'
+import { fetchLocale } from '../shared/locales/window.ts'
 import App from './App.svelte'
 import { windowClock } from './clock.ts'
 import { createBridge } from './state/bridge.ts'
@@ -15,6 +17,12 @@ declare global {
   }
 }
 
-const target = document.getElementById('app')
-assert(target !== null, 'index.html has a place for the app')
-mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock) } })
+async function start(): Promise<void> {
+  const target = document.getElementById('app')
+  assert(target !== null, 'index.html has a place for the app')
+  // What is said before the till has answered is said in this one.
+  await fetchLocale(firstLocale)
+  mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock) } })
+}
+
+void start()

@@ -82,23 +82,55 @@ export function formatDate(at: number): string {
 
 export const formatDateTime = (at: number): string => `${formatDate(at)} ${formatTime(at)}`
 
-const tags: Record<LocaleName, string> = { en: 'en-GB', ru: 'ru', uz: 'uz-Latn' }
+const tags: Record<LocaleName, string> = {
+  uz: 'uz-Latn',
+  'uz-Cyrl': 'uz-Cyrl-UZ',
+  ru: 'ru',
+  en: 'en-GB',
+  kk: 'kk',
+  tg: 'tg',
+  ky: 'ky'
+}
 /** The tag for the `lang` attribute and for Intl. */
 export const languageTag = (locale: LocaleName): string => tags[locale]
 
-/** The window's own tables of dates know no Uzbek. */
-const uzbekDays = ['yakshanba', 'dushanba', 'seshanba', 'chorshanba', 'payshanba', 'juma', 'shanba']
-const uzbekMonths = [
-  ...['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun'],
-  ...['iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr']
-]
-function uzbekDay(at: number): string {
-  const date = new Date(at)
-  return `${uzbekDays[date.getDay()] ?? ''}, ${date.getDate()}-${uzbekMonths[date.getMonth()] ?? ''}`
+type DayWords = { days: string; months: string; /** What joins a day and its month. */ join: string }
+/** Chromium carries no dates of these, and answers in English or in "M11"; each list begins with Sunday and January. */
+const dayWords: Partial<Record<LocaleName, DayWords>> = {
+  uz: {
+    days: 'yakshanba dushanba seshanba chorshanba payshanba juma shanba',
+    months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
+    join: '-'
+  },
+  'uz-Cyrl': {
+    days: 'якшанба душанба сешанба чоршанба пайшанба жума шанба',
+    months: 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+    join: '-'
+  },
+  kk: {
+    days: 'жексенбі дүйсенбі сейсенбі сәрсенбі бейсенбі жұма сенбі',
+    months: 'қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан',
+    join: ' '
+  },
+  tg: {
+    days: 'якшанбе душанбе сешанбе чоршанбе панҷшанбе ҷумъа шанбе',
+    months: 'январ феврал март апрел май июн июл август сентябр октябр ноябр декабр',
+    join: ' '
+  },
+  ky: {
+    days: 'жекшемби дүйшөмбү шейшемби шаршемби бейшемби жума ишемби',
+    months: 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+    join: '-'
+  }
 }
 
 /** "Friday, 20 November" */
-export const formatDay = (at: number, locale: LocaleName): string =>
-  locale === 'uz'
-    ? uzbekDay(at)
-    : new Intl.DateTimeFormat(tags[locale], { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))
+export function formatDay(at: number, locale: LocaleName): string {
+  const date = new Date(at)
+  const words = dayWords[locale]
+  if (words === undefined) {
+    return new Intl.DateTimeFormat(tags[locale], { weekday: 'long', day: 'numeric', month: 'long' }).format(date)
+  }
+  const weekday = words.days.split(' ')[date.getDay()] ?? ''
+  return `${weekday}, ${date.getDate()}${words.join}${words.months.split(' ')[date.getMonth()] ?? ''}`
+}

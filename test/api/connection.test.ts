@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkConnection, normalizeBaseUrl, type Connection } from '../../src/main/api/connection.ts'
+import { checkConnection, normalizeBaseUrl, serviceLanguage, type Connection } from '../../src/main/api/connection.ts'
 import { bodyBytesOf, checkRequest, toRequest } from '../../src/main/api/request.ts'
+import { localeNames } from '../../src/shared/choices.ts'
 
 const full = 'https://shop.example/integration-api/integration/api/v2/'
 const connection: Connection = {
@@ -76,14 +77,17 @@ describe('a request', () => {
     })
   })
 
-  test('bears a token instead of a key, and no language that the service does not know', () => {
-    const request = toRequest(
-      { ...connection, credential: { kind: 'bearer', token: 'abc' }, language: 'de' },
-      'profile/getMe'
-    )
+  test('bears a token instead of a key', () => {
+    const request = toRequest({ ...connection, credential: { kind: 'bearer', token: 'abc' } }, 'profile/getMe')
     expect(request.headers.get('authorization')).toBe('Bearer abc')
     expect(request.headers.has('api-key')).toBe(false)
-    expect(request.headers.has('accept-language')).toBe(false)
+  })
+
+  test('asks for the language of the till by the name the service has for it', () => {
+    const asked = localeNames.map((locale) =>
+      toRequest({ ...connection, language: serviceLanguage(locale) }, 'profile/getMe').headers.get('accept-language')
+    )
+    expect(asked).toEqual(['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky'])
   })
 
   test('puts a query where a GET has it, without what is absent', () => {

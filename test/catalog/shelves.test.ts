@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byName } from '../../src/shared/by-name.ts'
 import { putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
 import { goodsByCode, goodsById, searchGoods } from '../../src/main/store/goods.ts'
 import { CategoryTree, goodsInCategory, variantsOf } from '../../src/main/store/shelves.ts'
@@ -34,7 +35,7 @@ describe('Variants', () => {
   it('are listed by name, numbers as numbers, without those that do not sell', () => {
     const store = emptyCatalog()
     shirts(store)
-    const names = variantsOf(store, 'shirt' as ProductId, here).map(({ id }) => id)
+    const names = variantsOf(store, 'shirt' as ProductId, here, byName('en')).map(({ id }) => id)
     expect(names).toEqual(['shirt-9', 'shirt-10', 'shirt-m'])
   })
 
@@ -76,7 +77,9 @@ describe('Categories', () => {
       putRecord(db, 'category', record ?? { id, value: {} }, 0, 1)
     })
   const names = (store: Store, id?: string) =>
-    new CategoryTree(store, here.organizationId).below(id as CategoryId | undefined).map(({ name }) => name)
+    new CategoryTree(store, here.organizationId)
+      .below(id as CategoryId | undefined, byName('en'))
+      .map(({ name }) => name)
 
   it('stand under each other, those with goods below them alone, and an orphan outermost', () => {
     const store = emptyCatalog()

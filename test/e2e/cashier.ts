@@ -85,7 +85,7 @@ export function cashierAt(page: Page) {
 
     /** Until the till speaks English, one language further. */
     async speakEnglish(): Promise<void> {
-      for (let tries = 0; tries < 4; tries += 1) {
+      for (let tries = 0; tries < 8; tries += 1) {
         if ((await page.locator('html').getAttribute('lang'))?.startsWith('en') === true) return
         await keyboard.press('F10')
         await page.waitForTimeout(150)

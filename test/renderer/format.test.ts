@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatDay,
   formatDecimal,
   formatMinor,
   formatMoney,
   formatNumber,
+  languageTag,
   readDecimal,
   typedFigure
 } from '../../src/shared/format.ts'
+import { localeNames } from '../../src/shared/choices.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 
@@ -81,5 +84,40 @@ describe('what a person typed', () => {
     expect(readDecimal('0,742', 3)).toBe('0.742')
     expect(readDecimal('0,742', 2)).toBeUndefined()
     expect(readDecimal('', 2)).toBeUndefined()
+  })
+})
+
+describe('by language', () => {
+  it.each(localeNames.filter((locale) => locale !== 'en'))('%s writes figures as its own tables do', (locale) => {
+    const figures = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' })
+    for (const value of [5, 0.25, 1234.5, 18_030_050]) {
+      expect(shown(formatNumber(value, locale))).toBe(figures.format(value).replaceAll(/[\u00a0\u202f ]/g, '_'))
+    }
+  })
+
+  const friday = new Date(2026, 10, 20, 12).getTime()
+  it.each([
+    ['uz', 'juma, 20-noyabr'],
+    ['uz-Cyrl', 'жума, 20-ноябрь'],
+    ['ru', 'пятница, 20 ноября'],
+    ['en', 'Friday 20 November'],
+    ['kk', 'жұма, 20 қараша'],
+    ['tg', 'ҷумъа, 20 ноябр'],
+    ['ky', 'жума, 20-ноябрь']
+  ] as const)('%s names a day: %s', (locale, expected) => {
+    expect(formatDay(friday, locale)).toBe(expected)
+  })
+
+  // Node carries every language; the window's Chromium does not, so the words of days and months are our own.
+  it.each(['uz', 'uz-Cyrl', 'kk', 'tg', 'ky'] as const)('%s has the words of the full tables', (locale) => {
+    const plain = (text: string) => text.toLowerCase().replaceAll('ь', '')
+    for (let month = 0; month < 12; month += 1) {
+      const at = new Date(2026, month, 1 + month, 12)
+      const words = (style: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(languageTag(locale), style).formatToParts(at).map(({ value }) => plain(value))
+      const said = plain(formatDay(at.getTime(), locale))
+      expect(words({ weekday: 'long' })).toContain(said.split(',')[0])
+      expect(words({ day: 'numeric', month: 'long' })).toContain(said.split(/[ -]/).at(-1))
+    }
   })
 })

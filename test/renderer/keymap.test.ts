@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ariaKey, capOf, keymap, rowOf, rowsOf } from '../../src/renderer/keyboard/keymap.ts'
-import { locales } from '../../src/shared/locales/index.ts'
+import { locales } from '../../src/shared/locales/all.ts'
 import { localeNames } from '../../src/shared/choices.ts'
 
 describe('the table of keys', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, failureKinds, type FailureKind } from '../../src/shared/failure.ts'
-import { failureText, locales, remedyText, text } from '../../src/shared/locales/index.ts'
+import { locales } from '../../src/shared/locales/all.ts'
+import { failureText, remedyText, text } from '../../src/shared/locales/index.ts'
 import type { Key } from '../../src/shared/locales/index.ts'
 import { localeNames } from '../../src/shared/choices.ts'
 
@@ -29,6 +30,13 @@ describe('every language', () => {
     }
   })
 
+  it('leaves no text empty', () => {
+    for (const locale of localeNames) {
+      const empty = keys.filter((key) => formsOf(locales[locale][key]).some((form) => form.trim() === ''))
+      expect({ locale, empty }).toEqual({ locale, empty: [] })
+    }
+  })
+
   it('says what happened and what to do for every failure, with and without its facts', () => {
     for (const locale of localeNames) {
       for (const kind of kinds) {
@@ -50,6 +58,49 @@ describe('Russian', () => {
     [104, '104 строки']
   ])('counts %d', (count, expected) => {
     expect(text('ru', 'checkout.lines', { count })).toBe(expected)
+  })
+})
+
+describe('a language of one alphabet', () => {
+  /** Names of keys and of formats, and what is an abbreviation in every language. */
+  const shared =
+    /PIN|API|OAuth|CSV|XLSX?|Excel|SKU|QR|GS1|EAN|GTIN|USB|TCP|URL|https?:\/\/|F\d+|Enter|Esc|Del|Alt|Ctrl|Shift|Tab|\b[Ii]d\b|(?<!\p{L})[A-Z](?!\p{L})/gu
+  const lettersOf = (form: string) => form.replace(/\{\w+\}/g, ' ').replace(shared, ' ')
+
+  it.each(['uz-Cyrl', 'ru', 'kk', 'tg', 'ky'] as const)('%s leaves nothing in Latin letters', (locale) => {
+    expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => /[a-z]/i.test(lettersOf(form))))).toEqual(
+      []
+    )
+  })
+
+  it.each(['uz', 'en'] as const)('%s leaves nothing in Cyrillic letters', (locale) => {
+    expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => /\p{sc=Cyrl}/u.test(form)))).toEqual([])
+  })
+
+  // The letters each alphabet has, so that a text that slipped in from a neighbour's file is found.
+  const common = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
+  it.each([
+    ['ru', common],
+    ['uz-Cyrl', `${common}ўқғҳ`.replace(/[щы]/g, '')],
+    ['kk', `${common}әғқңөұүһі`],
+    ['tg', `${common}ғӣқӯҳҷ`.replace(/[цщыь]/g, '')],
+    ['ky', `${common}ңөү`]
+  ] as const)('%s has only the letters of its alphabet', (locale, alphabet) => {
+    const strange = keys.flatMap((key) =>
+      formsOf(locales[locale][key])
+        .filter((form) =>
+          Array.from(form.toLowerCase()).some((sign) => /\p{sc=Cyrl}/u.test(sign) && !alphabet.includes(sign))
+        )
+        .map((form) => `${key}: ${form}`)
+    )
+    expect(strange).toEqual([])
+  })
+
+  it('counts with one form in the languages whose nouns do not change after a number', () => {
+    for (const locale of ['uz', 'uz-Cyrl', 'kk', 'tg', 'ky'] as const)
+      expect(text(locale, 'scales.length', { count: 1 })).toBe(
+        text(locale, 'scales.length', { count: 5 }).replace('5', '1')
+      )
   })
 })
 

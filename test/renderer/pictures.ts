@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
+import { localeNames } from '../../src/shared/choices.ts'
 import type { Scenario } from './fake-wall.ts'
 import { pieceCodes } from './fake-codes.ts'
 import { officePictures } from './pictures-office.ts'
@@ -9,7 +10,7 @@ import { scan } from './scan.ts'
 import { startWindows } from './window-page.ts'
 
 // npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
-// Draws every screen over a fake wall: light and dark, three languages, two sizes. For looking at, never for a verdict.
+// Draws every screen over a fake wall: light and dark, every language, two sizes. For looking at, never for a verdict.
 
 const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../out/pictures'))
 const wanted = new RegExp(process.argv[3] ?? '')
@@ -171,8 +172,16 @@ const pictures: Picture[] = [
 const looks = [
   { look: 'light-en', state: { theme: 'light', locale: 'en' }, size: { width: 1366, height: 768 } },
   { look: 'dark-ru', state: { theme: 'dark', locale: 'ru' }, size: { width: 1366, height: 768 } },
-  { look: 'small-ru', state: { theme: 'light', locale: 'ru' }, size: { width: 1024, height: 768 } },
-  { look: 'small-uz', state: { theme: 'dark', locale: 'uz' }, size: { width: 1024, height: 768 } }
+  ...localeNames
+    .filter((locale) => locale !== 'en')
+    .map(
+      (locale) =>
+        ({
+          look: `small-${locale}`,
+          state: { theme: locale === 'uz' ? 'dark' : 'light', locale },
+          size: { width: 1024, height: 768 }
+        }) as const
+    )
 ] as const
 
 mkdirSync(folder, { recursive: true })

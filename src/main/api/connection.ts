@@ -1,3 +1,4 @@
+import type { LocaleName } from '../../shared/choices.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 
 /** Which account is spoken to, as whom, and in which context (document, "Request headers"). Holds a secret: never logged. */
@@ -6,15 +7,19 @@ export type Connection = {
   baseUrl: string
   /** An API key is `<user name>:<secret>` and never expires; a bearer token lives 24 hours. */
   credential: { kind: 'apiKey'; key: string } | { kind: 'bearer'; token: string }
-  /** Of the messages: one of `serviceLanguages`; anything else leaves the choice to the service (uz). */
-  language: string
+  /** Of the messages. */
+  language: ServiceLanguage
   organizationId?: string
   warehouseId?: string
   priceId?: string
   roleId?: string
 }
 
-export const serviceLanguages = ['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky'] as const
+/** The languages of `Accept-Language` (document, "Request headers"). */
+export type ServiceLanguage = 'uz' | 'uz_cyrillic' | 'ru' | 'en' | 'kk' | 'tg' | 'ky'
+
+/** What the service calls a language of the till. */
+export const serviceLanguage = (locale: LocaleName): ServiceLanguage => (locale === 'uz-Cyrl' ? 'uz_cyrillic' : locale)
 
 const basePath = '/integration-api/integration/api/v2/'
 

@@ -1,6 +1,6 @@
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import { isHeaderSafe, normalizeBaseUrl, serviceLanguages, type Connection } from './connection.ts'
+import { isHeaderSafe, normalizeBaseUrl, type Connection } from './connection.ts'
 import { endpoint, type EndpointName } from './endpoints.ts'
 import { faultyField } from './rows.ts'
 
@@ -65,10 +65,13 @@ function pathPart(part: string, value: string | undefined): string {
 
 function headersOf(connection: Connection, userId: string | undefined): Headers {
   const { credential, language } = connection
-  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' })
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'accept-language': language
+  })
   if (credential.kind === 'apiKey') setSafely(headers, 'api-key', credential.key)
   else setSafely(headers, 'authorization', `Bearer ${credential.token}`)
-  if (serviceLanguages.some((known) => known === language)) headers.set('accept-language', language)
   const context = {
     organization_id: connection.organizationId,
     warehouse_id: connection.warehouseId,

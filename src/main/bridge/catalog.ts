@@ -1,3 +1,4 @@
+import { byName } from '../../shared/by-name.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { maxTiles } from '../../shared/favourites.ts'
 import { fold, queryWords } from '../../shared/fold.ts'
@@ -10,7 +11,7 @@ import { firstProductIds } from '../store/first-goods.ts'
 import { goodsByIds, searchGoods } from '../store/goods.ts'
 import type { Reader } from '../store/open.ts'
 import { latelySold } from '../store/sold-goods.ts'
-import { place } from '../store/settings.ts'
+import { localeOf, place } from '../store/settings.ts'
 import { CategoryTree, goodsInCategory, variantsOf } from '../store/shelves.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
@@ -52,7 +53,7 @@ function shelf(
   const tree = new CategoryTree(cache, at.organizationId)
   const path = tree.path(asked.id)
   const id = path.at(-1)?.id
-  const below = tree.below(id)
+  const below = tree.below(id, byName(localeOf(context.store)))
   const { total } = goodsInCategory(cache, id, at, { offset: 0, limit: 0 })
   const pages = Math.max(1, Math.ceil((below.length + total) / maxTiles))
   const page = Math.min(asked.page, pages - 1)
@@ -97,7 +98,9 @@ export const catalog = {
     return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
   },
   'catalog.variants': (context, { productId }) =>
-    look(context, (cache, at) => searchView(context, variantsOf(cache, productId, at), at, false)),
+    look(context, (cache, at) =>
+      searchView(context, variantsOf(cache, productId, at, byName(localeOf(context.store))), at, false)
+    ),
   'catalog.product': (context, { productId }) => productView(context, productId),
   'catalog.search': (context, { text, limit }) =>
     look(context, (cache, at) => {

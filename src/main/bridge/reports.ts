@@ -17,7 +17,7 @@ import {
   saleSum,
   type ReportSpan
 } from '../store/report-rows.ts'
-import { place, setting } from '../store/settings.ts'
+import { localeOf, place } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
 import { csvFile, xlsxFile } from '../sheet/sheet.ts'
 import type { Calls, Context } from './context.ts'
@@ -88,7 +88,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
 const stamp = (at: number): string => formatDateTime(at).replace(/\D+/g, '-')
 
 function exported(context: Context, at: At, { period, table, format }: CallParsed<'reports.export'>) {
-  const locale = setting(context.store, 'locale') ?? 'uz'
+  const locale = localeOf(context.store)
   const view = reportView(context, at, period)
   const words: SheetWords = {
     what: text(locale, `reports.${table}`),

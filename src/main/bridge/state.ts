@@ -10,7 +10,7 @@ import { unsent } from '../store/outbox.ts'
 import { printCounts } from '../store/prints.ts'
 import { currencies, paymentMethods } from '../store/records.ts'
 import { people as everyone } from '../store/people.ts'
-import { place, setting } from '../store/settings.ts'
+import { localeOf, place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
 import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
@@ -43,7 +43,7 @@ export function stateView(context: Context): StateView {
   return {
     stage: stageOf(context, here, shop),
     mode,
-    locale: setting(store, 'locale') ?? 'uz',
+    locale: localeOf(store),
     theme: setting(store, 'theme') ?? 'auto',
     network,
     gates,

@@ -1,7 +1,9 @@
+import { byName } from '../../shared/by-name.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Person } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
+import { localeOf } from './settings.ts'
 
 export type PersonRow = {
   id: EmployeeId
@@ -35,8 +37,9 @@ const toPinState = (row: PersonRow): PinState => ({
 
 /** Everyone who may stand at this till, by name. */
 export function people(db: Reader): Person[] {
-  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY name, id`).all() as PersonRow[]
-  return rows.map(toPerson)
+  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`).all() as PersonRow[]
+  const order = byName(localeOf(db))
+  return rows.map(toPerson).sort((a, b) => order(a.name, b.name))
 }
 
 export function personById(db: Reader, id: EmployeeId): Person | undefined {

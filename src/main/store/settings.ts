@@ -9,7 +9,7 @@ import {
   WarehouseId
 } from '../../shared/ids.ts'
 import type { Instant, Random } from '../../shared/ports.ts'
-import { localeNames, themeNames } from '../../shared/choices.ts'
+import { firstLocale, localeNames, themeNames, type LocaleName } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
 import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
@@ -116,6 +116,9 @@ export function putSetting<Name extends SettingName>(
   if (value === undefined) db.prepare('DELETE FROM setting WHERE name = ?').run(name)
   else db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
 }
+
+/** What the till speaks. */
+export const localeOf = (db: Reader): LocaleName => setting(db, 'locale') ?? firstLocale
 
 /** Where the till stands; undefined while it is at Welcome. */
 export function place(db: Reader): Place | undefined {

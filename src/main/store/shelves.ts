@@ -20,6 +20,8 @@ const onShelf = `is_deleted = 0 AND is_archived = 0
 const inCategory = `category_id IS (SELECT @categoryId)`
 
 type Ids = { id: ProductId }[]
+/** Which of two names comes first: `byName` of a language. */
+type Order = (a: string, b: string) => number
 
 /** More goods than this nobody leafs through, and counting them all would hold up the till. */
 export const mostOnShelf = 600
@@ -49,8 +51,8 @@ export function goodsInCategory(
   }
 }
 
-/** The variants of a product that may be sold at `at`, in the order of their names. */
-export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint): Goods[] {
+/** The variants of a product that may be sold at `at`, by name. */
+export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint, order: Order): Goods[] {
   const rows = db
     .prepare(`SELECT id FROM product WHERE parent_id = (SELECT ?) AND is_deleted = 0 ORDER BY row LIMIT 200`)
     .all(parentId) as Ids
@@ -59,7 +61,7 @@ export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint): Good
     rows.map(({ id }) => id),
     at
   ).filter(isOffered)
-  return variants.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return variants.toSorted((a, b) => order(a.name, b.name))
 }
 
 /** The categories of one organization as a tree; one whose parent is gone is an outermost one. */
@@ -103,10 +105,10 @@ export class CategoryTree {
   }
 
   /** The categories right below one that have goods anywhere below them, by name. */
-  below(id: CategoryId | undefined): CategoryRecord[] {
+  below(id: CategoryId | undefined, order: Order): CategoryRecord[] {
     return (this.#below.get(id) ?? [])
       .filter((category) => this.#isFilled(category, new Set()))
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .toSorted((a, b) => order(a.name, b.name))
   }
 
   #parentOf({ parentId }: CategoryRecord): CategoryRecord | undefined {

@@ -140,7 +140,7 @@ export class Connecting {
     this.#busy = 'connecting'
     const result = await this.#till.ask('welcome.connect', this.#input())
     this.#busy = undefined
-    if (result.ok) this.#till.show(result.value)
+    if (result.ok) await this.#till.show(result.value)
     else this.#refuse(result.failure)
   }
 

@@ -1,4 +1,4 @@
-import { locales, textOf, type Key } from '../../shared/locales/index.ts'
+import { isKey, textOf } from '../../shared/locales/index.ts'
 import type { FillView, LocaleName } from '../../shared/views.ts'
 
 // The first fill as a list: what has come, what comes now, what comes next. The till tells of one resource at a time.
@@ -53,7 +53,7 @@ export function percentOfFill({ done, total }: Pick<FillRow, 'done' | 'total'>):
 /** What a resource is called on the screens; one that nobody named yet keeps its own name. */
 export function resourceName(locale: LocaleName, resource: string): string {
   const key = `resource.${resource}`
-  return key in locales.en ? textOf(locale, key as Key) : resource
+  return isKey(key) ? textOf(locale, key) : resource
 }
 
 /** Why a resource does not come, in words: the cache keeps the kind of a failure, or what was wrong with the list. */
@@ -61,5 +61,3 @@ export function troubleText(locale: LocaleName, why: string): string {
   for (const key of [`failure.${why}`, why]) if (isKey(key)) return textOf(locale, key)
   return why
 }
-
-const isKey = (key: string): key is Key => Object.hasOwn(locales.en, key)

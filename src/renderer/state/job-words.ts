@@ -1,4 +1,4 @@
-import { locales, textOf, type Key } from '../../shared/locales/index.ts'
+import { isKey, textOf, type Key } from '../../shared/locales/index.ts'
 import type { IncidentView, JobView, LocaleName } from '../../shared/views.ts'
 import { spanText } from './spans.ts'
 
@@ -7,14 +7,14 @@ import { spanText } from './spans.ts'
 /** "Sale 2-004127". A kind without words of its own keeps its name. */
 export function jobTitle(locale: LocaleName, job: Pick<JobView, 'kind' | 'subject'>): string {
   const key = `job.kind.${job.kind}`
-  if (key in locales.en) return textOf(locale, key as Key, { subject: job.subject })
+  if (isKey(key)) return textOf(locale, key, { subject: job.subject })
   return textOf(locale, 'job.kind.other', { kind: job.kind, subject: job.subject })
 }
 
 /** What went wrong, in words; a kind without any is an incident all the same. */
 export function incidentTitle(locale: LocaleName, kind: string): string {
   const key = `incident.${kind}`
-  return textOf(locale, key in locales.en ? (key as Key) : 'incident.other')
+  return textOf(locale, isKey(key) ? key : 'incident.other')
 }
 
 /** What it means, in a sentence; a doubled ticket is put right by the till itself. */
@@ -32,7 +32,7 @@ export function incidentSentence(locale: LocaleName, incident: IncidentView): st
 /** One field that is not as it was meant, with both values. */
 export function changedText(locale: LocaleName, { field, ours, theirs }: IncidentView['changed'][number]): string {
   const key = `incident.field.${field}`
-  const name = key in locales.en ? textOf(locale, key as Key) : field
+  const name = isKey(key) ? textOf(locale, key) : field
   return textOf(locale, 'incident.says.field', { field: name, ours: ours || '-', theirs: theirs || '-' })
 }
 

@@ -1,4 +1,4 @@
-import { locales, type Key } from '../../shared/locales/index.ts'
+import { isKey } from '../../shared/locales/index.ts'
 import type { JourneyView } from '../../shared/views.ts'
 import type { Till } from './till.svelte.ts'
 
@@ -8,5 +8,5 @@ type Step = JourneyView['steps'][number]
 export function journeyText({ say, sayKey }: Pick<Till, 'say' | 'sayKey'>, { what, how }: Step): string {
   if (what === 'refunded') return say('journey.refunded', { number: how })
   const key = how === '' ? `journey.${what}` : `journey.${what}.${how}`
-  return key in locales.en ? sayKey(key as Key) : `${what} ${how}`
+  return isKey(key) ? sayKey(key) : `${what} ${how}`
 }

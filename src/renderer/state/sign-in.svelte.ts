@@ -139,7 +139,7 @@ export class SignInState {
     const result = await this.#till.ask('people.signIn', { employeeId: person.id, pin })
     this.#isBusy = false
     this.pin = ''
-    if (result.ok) this.#till.show(result.value)
+    if (result.ok) await this.#till.show(result.value)
     else this.#refuse(result.failure)
   }
 

@@ -2,7 +2,9 @@ import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { formatMoney, formatMinor } from '../../shared/format.ts'
 import type { CurrencyId } from '../../shared/ids.ts'
-import { failureText, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
+import { firstLocale } from '../../shared/choices.ts'
+import { failureText, isKnown, remedyText, text, textOf, type FactsOf, type Key } from '../../shared/locales/index.ts'
+import { fetchLocale } from '../../shared/locales/window.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { CurrencyView, LocaleName, StateView } from '../../shared/views.ts'
@@ -30,6 +32,8 @@ export class Till {
   readonly finder: Finder
   readonly board: Board
   #view = $state.raw<StateView>()
+  /** What came last, also while its language is still being fetched. */
+  #newest: StateView | undefined
   #message = $state.raw<Message>()
   #now = $state(0)
 
@@ -48,7 +52,7 @@ export class Till {
   }
 
   get locale(): LocaleName {
-    return this.#view?.locale ?? 'uz'
+    return this.#view?.locale ?? firstLocale
   }
 
   get currency(): CurrencyView | undefined {
@@ -66,13 +70,20 @@ export class Till {
 
   /** Begins to listen; the answer ends it. */
   start(): () => void {
-    const ends = [this.bridge.on('state', (view) => this.show(view)), this.#tick()]
+    const ends = [this.bridge.on('state', (view) => void this.show(view)), this.#tick()]
     void this.act('app.state', {}).then((view) => view && this.show(view))
     return () => ends.forEach((end) => end())
   }
 
   /** Takes a new state: from an event, or from the answer of a call. */
-  show(view: StateView): void {
+  async show(view: StateView): Promise<void> {
+    this.#newest = view
+    // At once where the language is at hand: no screen may be asked for a text of one that is not.
+    if (!isKnown(view.locale)) await fetchLocale(view.locale)
+    if (this.#newest === view) this.#take(view)
+  }
+
+  #take(view: StateView): void {
     const wasSelling = this.isSelling
     this.#view = view
     if (this.isSelling === wasSelling) return
@@ -150,7 +161,7 @@ export class Till {
   change = async <Name extends StateCall>(name: Name, input: CallInput<Name>): Promise<boolean> => {
     const view: unknown = await this.act(name, input)
     if (view === undefined) return false
-    this.show(view as StateView)
+    await this.show(view as StateView)
     return true
   }
 

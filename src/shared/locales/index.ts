@@ -1,16 +1,42 @@
+import { assert } from '../assert.ts'
 import type { Failure } from '../failure.ts'
 import { formatNumber, languageTag } from '../format.ts'
 import type { LocaleName } from '../views.ts'
-import { en } from './en.ts'
-import { ru } from './ru.ts'
-import { uz } from './uz.ts'
-import type { FactsOf, Key, Plural } from './shape.ts'
+import type { FactsOf, Key, Plural, Table } from './shape.ts'
 
-export type { FactsOf, Key } from './shape.ts'
+// A language is known once its table was handed in: the window fetches the one it shows (window.ts), main and the tests
+// know all of them (all.ts).
 
-export const locales: Record<LocaleName, Record<Key, string | Plural>> = { en, ru, uz }
+export type { FactsOf, Key, Table } from './shape.ts'
+
 /** What each language calls itself. */
-export const localeTitles: Record<LocaleName, string> = { en: 'English', ru: 'Русский', uz: 'Oʻzbekcha' }
+export const localeTitles: Record<LocaleName, string> = {
+  uz: 'Oʻzbekcha',
+  'uz-Cyrl': 'Ўзбекча',
+  ru: 'Русский',
+  en: 'English',
+  kk: 'Қазақша',
+  tg: 'Тоҷикӣ',
+  ky: 'Кыргызча'
+}
+
+const tables = new Map<LocaleName, Table>()
+
+/** Hands in the texts of a language; from now on it can be spoken. */
+export const know = (locale: LocaleName, table: Table): void => void tables.set(locale, table)
+export const isKnown = (locale: LocaleName): boolean => tables.has(locale)
+
+function tableOf(locale: LocaleName): Table {
+  const table = tables.get(locale)
+  assert(table !== undefined, `the texts of ${locale} were fetched before they are asked for`)
+  return table
+}
+
+/** Is there a text of this name? Every language has the same ones. */
+export function isKey(key: string): key is Key {
+  const [table] = tables.values()
+  return table !== undefined && Object.hasOwn(table, key)
+}
 
 type Facts = Record<string, string | number | string[]>
 
@@ -52,7 +78,7 @@ export function text<K extends Key>(
 
 /** The same for a key and facts that come from a table or over the wall. */
 export const textOf = (locale: LocaleName, key: Key, facts: Facts = {}): string =>
-  filled(locale, formOf(locale, locales[locale][key], facts), facts)
+  filled(locale, formOf(locale, tableOf(locale)[key], facts), facts)
 
 /** What went wrong, in the cashier's words. */
 export const failureText = (locale: LocaleName, failure: Failure): string =>

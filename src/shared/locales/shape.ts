@@ -8,6 +8,8 @@ import type { en } from './en.ts'
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>
 
 export type Key = keyof typeof en
+/** The texts of one language. */
+export type Table = Record<Key, string | Plural>
 /** Keys that other tables call for; English must have them. */
 export type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}`
 

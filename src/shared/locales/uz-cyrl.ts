@@ -1,0 +1,13 @@
+import type { Key, Plural, Table } from './shape.ts'
+import { uz } from './uz.ts'
+import { inUzbekCyrillic } from './uzbek-cyrillic.ts'
+
+// Uzbek, Cyrillic: the texts of uz.ts in the other alphabet, so that none is ever missing.
+
+const inBoth = (entry: string | Plural): string | Plural =>
+  typeof entry === 'string'
+    ? inUzbekCyrillic(entry)
+    : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, inUzbekCyrillic(text)]))
+
+const texts = Object.entries(uz) as [Key, string | Plural][]
+export const uzCyrl = Object.fromEntries(texts.map(([key, entry]) => [key, inBoth(entry)])) as Table
