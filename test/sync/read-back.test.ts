@@ -21,7 +21,9 @@ const swept = async () => {
   await rig.clock.advance(readBackMs)
   return found()
 }
-afterEach(() => {
+afterEach(async () => {
+  // A customer is read twice, the second time hours later.
+  await rig.clock.advance(3 * 60 * 60_000)
   expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
 })
 
@@ -99,6 +101,13 @@ describe('a customer', () => {
     await added(twice('customer/create'))
     expect(there()).toHaveLength(2)
     expect(await swept()).toEqual([['doubled', undefined]])
+  })
+
+  test('who comes a second time long after they were read back is an incident all the same', async () => {
+    await added([{ endpoint: 'customer/get-paging', fault: { kind: 'lag', behindMs: 2 * 60 * 60_000 }, at: [1, 2, 3] }, ...twice('customer/create')]) // prettier-ignore
+    await swept()
+    await rig.clock.advance(3 * 60 * 60_000)
+    expect(found().map(([kind]) => kind)).toContain('doubled')
   })
 
   test('whom the back office wrote down as well, in its own words, is no double', async () => {
