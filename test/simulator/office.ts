@@ -17,7 +17,7 @@ export type Touched = Set<string>
 export type Office = {
   touched: Touched
   /** Does the ticket still say what somebody else wrote? An earlier write of ours that came late may lie over it. */
-  stands(ticketId: string): boolean
+  stands: (ticketId: string) => boolean
   closeSession(): Promise<void>
   changeTicket(): Promise<void>
   settleTicket(): Promise<void>
