@@ -36,6 +36,7 @@ export type MachineOptions = {
   log: (line: string) => void
   /** Records that somebody else changed. */
   touched: ReadonlySet<string>
+  stands: (ticketId: string) => boolean
 }
 
 /** One till: the program's own stores, bridge and queue over a real file, with everything around it simulated. */
@@ -67,7 +68,8 @@ export class Machine {
     this.path = join(options.folder, `till${options.index}.db`)
     this.clock = createTillClock(options.time)
     this.#key = options.apiKey
-    this.watch = watchOf(options.onWrong, options.time, options.log, options.touched, () => options.network.isCalm())
+    const { onWrong, time, log, touched, stands, network } = options
+    this.watch = watchOf(onWrong, time, log, touched, stands, () => network.isCalm())
   }
 
   isUp(): boolean {

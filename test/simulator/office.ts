@@ -16,12 +16,17 @@ export type Touched = Set<string>
 
 export type Office = {
   touched: Touched
+  /** Does the ticket still say what somebody else wrote? An earlier write of ours that came late may lie over it. */
+  stands: (ticketId: string) => boolean
   closeSession(): Promise<void>
   changeTicket(): Promise<void>
   settleTicket(): Promise<void>
   deleteProduct(): Promise<void>
   writeGuestDown(): Promise<void>
 }
+
+/** More than a cashier ever rings up: what says the same as the till's own words is no change. */
+const strange = 97
 
 export function createOffice(sandbox: Sandbox, network: Network, chance: Random, counts: Counts): Office {
   const touched: Touched = new Set()
@@ -40,6 +45,11 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
 
   return {
     touched,
+    stands(ticketId) {
+      const ticket = sandbox.world.all('open-ticket').find(({ _id }) => _id === ticketId)
+      if (ticket === undefined || ticket.is_deleted === true) return true
+      return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= strange)
+    },
     async closeSession() {
       const session = one(sandbox.world.all('session').filter(({ state }) => state === 'open'))
       if (session === undefined) return
@@ -56,10 +66,9 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       if (ticket === undefined) return
       touched.add(ticket._id)
       const { _id, name, organization_id, receipt } = ticket
-      // More than a cashier ever rings up: what says the same as the till's own words is no change.
       const products = (receipt['products'] as Record<string, unknown>[]).map((line) => ({
         ...line,
-        amount: Number(line['amount']) + 97
+        amount: Number(line['amount']) + strange
       }))
       const body = { _id, name, organization_id, receipt: { ...receipt, products } }
       if (await ask('open-ticket/update', { body })) count(counts, 'ticket changed elsewhere')

@@ -88,7 +88,18 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
   const { catalogPath, apiKey } = await link.open(folder, seed)
   const violations: Offline['violations'] = []
   const machine = new Machine({
-    ...{ index: 0, folder, catalogPath, desk, apiKey, time, chance, network: link.network, touched: new Set<string>() },
+    ...{
+      index: 0,
+      folder,
+      catalogPath,
+      desk,
+      apiKey,
+      time,
+      chance,
+      network: link.network,
+      touched: new Set<string>(),
+      stands: () => false
+    },
     onWrong: (invariant, what) => {
       if (violations.length < 50) violations.push({ invariant, what })
     },

@@ -38,6 +38,7 @@ export function watchOf(
   time: Time,
   log: (line: string) => void,
   touched: ReadonlySet<string>,
+  stands: (ticketId: string) => boolean,
   isCalm: () => boolean
 ): Watch {
   const looked = new Map<string, number>()
@@ -148,7 +149,8 @@ export function watchOf(
         const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
         // What a look could not show in bad weather is ours from then on, as what a person has decided.
         if (touched.has(id) && (isDecided || !isCalm())) settled.add(id)
-        hold('what others changed is not overwritten', settled.has(id) || !touched.has(id), () => id)
+        const isTheirs = touched.has(id) && stands(id)
+        hold('what others changed is not overwritten', settled.has(id) || !isTheirs, () => id)
       }
       const inLane = ahead(file, job)
       hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)

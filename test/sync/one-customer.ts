@@ -28,15 +28,22 @@ export const job = (id: string) => rig.job('customer.create', id)
 
 /** Somebody of the back office writes a customer down. */
 export async function office(name: string, phone: string): Promise<string> {
+  const id = await atService({ name, phone_number: phone, organization_ids: [ids.organization] })
+  known.add(id)
+  return id
+}
+
+/** What the till has sent arrives once more, behind its back. */
+export const arrivesAgain = (): Promise<string> => atService(body('customer/create'))
+
+async function atService(made: Record<string, unknown>): Promise<string> {
   const connection = {
     baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
     credential: { kind: 'apiKey' as const, key: rig.sandbox.apiKey },
     language: 'en' as const,
     organizationId: ids.organization
   }
-  const made = { name, phone_number: phone, organization_ids: [ids.organization] }
   const answer = await rig.sandbox.send(toRequest(connection, 'customer/create', { body: made, userId: boss }))
   const { data } = (await answer.json()) as { data: { _id: string } }
-  known.add(data._id)
   return data._id
 }

@@ -86,6 +86,18 @@ test('a pause is not ended by an answer that was under way when it began', async
   expect(gates.list()).toEqual([])
 })
 
+test('of two pauses that were under way together the longer one holds', async () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.pause(30_000)
+  gates.pause(undefined)
+  expect(gates.everything()?.until).toBe(30_000)
+  gates.pause(40_000)
+  expect(gates.everything()?.until).toBe(40_000)
+  await clock.advance(40_000)
+  expect(gates.everything()).toBeUndefined()
+})
+
 test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
   const clock = createVirtualClock()
   const gates = createGates({ clock, random })

@@ -4,7 +4,7 @@ import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
-import { begin, drain, office, there } from './one-customer.ts'
+import { arrivesAgain, begin, drain, office, there } from './one-customer.ts'
 import { rig, start } from './one-rig.ts'
 import { addCustomer } from './people.ts'
 
@@ -21,7 +21,9 @@ const swept = async () => {
   await rig.clock.advance(readBackMs)
   return found()
 }
-afterEach(() => {
+afterEach(async () => {
+  // A customer is read twice, the second time hours later.
+  await rig.clock.advance(3 * 60 * 60_000)
   expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
 })
 
@@ -99,6 +101,14 @@ describe('a customer', () => {
     await added(twice('customer/create'))
     expect(there()).toHaveLength(2)
     expect(await swept()).toEqual([['doubled', undefined]])
+  })
+
+  test('who comes a second time after they were read back is an incident all the same', async () => {
+    await added()
+    expect(await swept()).toEqual([])
+    await arrivesAgain()
+    await rig.clock.advance(3 * 60 * 60_000)
+    expect(found()).toEqual([['doubled', undefined]])
   })
 
   test('whom the back office wrote down as well, in its own words, is no double', async () => {

@@ -60,7 +60,9 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     },
     pause(retryAfterMs) {
       const times = (rate?.times ?? 0) + 1
-      rate = { until: later(retryAfterMs ?? backoffMs(times - 1, random)), message: undefined, times }
+      const until = later(retryAfterMs ?? backoffMs(times - 1, random))
+      // Two requests were under way: the one that was told to wait longer is believed.
+      rate = { until: Math.max(until, rate?.until ?? until) as Monotonic, message: undefined, times }
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
