@@ -92,15 +92,14 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     options.emit(name, payload)
   }
   mkdirSync(folder, { recursive: true })
-  const pepper = await secrets.made('pepper')
-  const journalKey = await secrets.made('journal')
+  const keys = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
   const opened = openTillFile(tillPath(folder), systemClock.now())
   const { store } = opened
   const { mark, bootId } = begin(store, version)
   const way = wayTo(mode, folder)
   const notices = firstNotices(options)
-  const journal = createJournal(journalKey.key, bootId)
-  if (recogniseKeys(store, { journal, pepper, journalKey, now: systemClock.now() })) notices.add('journalEpoch')
+  const journal = createJournal(keys.journalKey.key, bootId)
+  if (recogniseKeys(store, { journal, ...keys, now: systemClock.now() })) notices.add('journalEpoch')
   const keeping = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
@@ -123,7 +122,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession() },
     catalog: () => cache.reader(),
-    pins: createPins(pepper.key, systemRandom),
+    pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
@@ -137,7 +136,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices.add('journalBroken')
     tell()
   }
-  const watching = watchJournal({ store, journal, log, key: journalKey.key, clock: systemClock, onBroken })
+  const watching = watchJournal({ store, journal, log, key: keys.journalKey.key, clock: systemClock, onBroken })
 
   return {
     context,
