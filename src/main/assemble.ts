@@ -1,14 +1,12 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName, EventPayload } from '../shared/bridge.ts'
-import '../shared/locales/all.ts'
 import type { Send } from '../shared/ports.ts'
 import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
 import { serviceLanguage, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
 import type { Context, WelcomePort } from './bridge/context.ts'
-import { paperOfJob } from './bridge/printing.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
@@ -17,14 +15,11 @@ import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createDiagnostics } from './diagnostics.ts'
-import { openWire } from './devices/wire.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
-import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createSandbox } from './sandbox/index.ts'
-import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
-import { createServiceReports } from './service-reports.ts'
+import { createPrints, createQueue, printingPort, queuePort, reportsPort, type AsidePort } from './shop-ports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
 import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
 import { watchJournal } from './journal-watch.ts'
@@ -33,10 +28,8 @@ import { isOnNetwork } from './network-drive.ts'
 import { createJournal, type Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
 import { createPins } from './store/pins.ts'
-import { currencies } from './store/records.ts'
 import { localeOf, putSetting, setting } from './store/settings.ts'
 import { openWorldFile } from './store/world-file.ts'
-import { createEngine, type Engine } from './sync/engine.ts'
 import { openTillFile, tillPath, type Opened } from './till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
@@ -44,9 +37,6 @@ import { createUpdating, noUpdates, type Program } from './updating.ts'
 // practice one differ in how `send` is made, and in nothing else.
 
 export type Mode = 'live' | 'training'
-
-/** The windows beside the cashier's, as a shop needs them. */
-export type AsidePort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
 export type ShopOptions = {
   mode: Mode
@@ -227,99 +217,6 @@ function wayTo(mode: Mode, folder: string): { send: Send; through: 'undici' | Se
   })
   return { send, through: send, close: () => world.close() }
 }
-
-type QueueParts = {
-  store: Store
-  send: Send
-  bootId: string
-  settings: Settings
-  log: Log
-  cache: Cache
-  journal: Journal
-  connection: () => Connection | undefined
-  onChange: () => void
-}
-
-const createQueue = ({
-  store,
-  send,
-  bootId,
-  settings,
-  log,
-  cache,
-  journal,
-  connection,
-  onChange
-}: QueueParts): Engine =>
-  createEngine({
-    ...{ store, send, bootId, journal, connection, onChange },
-    clock: systemClock,
-    random: systemRandom,
-    quietMs: settings.quietMs,
-    limits: { betweenNegativesMs: settings.secondProbeMs, betweenStaleNegativesMs: settings.staleMs },
-    decimalsOf(id) {
-      const reader = cache.reader()
-      return reader && currencies(reader).find((currency) => currency.id === id)?.decimals
-    },
-    syncPull: () => cache.syncNow(),
-    onFault: (error) => log('queue.fault', { error: String(error) })
-  })
-
-/** The queue as the window sees it; a refused pull shuts the same gate as a refused write. */
-function queuePort(engine: Engine, cache: Cache): Context['queue'] {
-  return {
-    wake: () => engine.wake(),
-    resend: (...act) => engine.resend(...act),
-    adopt: (...act) => engine.adopt(...act),
-    writeOff: (...act) => engine.writeOff(...act),
-    fixable: (jobId) => engine.fixable(jobId),
-    fix: (...act) => engine.fix(...act),
-    setOffline(isOffline) {
-      engine.setOffline(isOffline)
-      cache.setPaused(isOffline)
-    },
-    status() {
-      const status = engine.status()
-      if (!cache.isRefused() || status.gates.some(({ kind }) => kind === 'credentials')) return status
-      return { ...status, gates: [...status.gates, { kind: 'credentials' as const }] }
-    }
-  }
-}
-
-/** Reports leave by a folder of files, and come from the service by reads of their own. */
-const reportsPort = (folder: string, send: Send, connection: () => Connection | undefined): Context['reports'] => ({
-  write: createReportFiles(folder),
-  summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
-})
-
-/** What goes on beside the sale: the queue of paper, and the customer's screen. */
-function createPrints({ aside, log }: ShopOptions, context: Context, onChange: () => void): PrintQueue {
-  const prints = createPrintQueue({
-    store: context.store,
-    clock: systemClock,
-    open: openWire,
-    window: aside,
-    paperOf: (job) => paperOfJob(context, job),
-    onChange,
-    onFault: (error) => log('print.fault', { error: String(error) })
-  })
-  prints.wake()
-  aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
-  return prints
-}
-
-/** The queue of paper as the bridge sees it. */
-const printingPort = (queue: () => PrintQueue, window: AsidePort, log: Log): Context['printing'] => ({
-  turnDisplay: (isOn) => window.turnDisplay(isOn),
-  wake: () => queue().wake(),
-  openDrawer: () => queue().openDrawer(),
-  printers: () => window.printers(),
-  pdf: (paper) =>
-    window.pdf(paper).catch((error: unknown) => {
-      log('pdf.fault', { error: String(error) })
-      return undefined
-    })
-})
 
 /** Several reasons to tell the window within a moment become one. */
 function soon(work: () => void): () => void {

@@ -139,14 +139,14 @@ export const tillMutants: readonly Mutant[] = [
     'folds-what-was-sent',
     'T9: only what was never attempted is folded',
     'store/outbox.ts',
-    "if (previous?.state !== 'queued' || previous.attempts > 0) return",
+    "if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return",
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
     'T9: create and remove fold only while nothing left',
     'store/outbox.ts',
-    "if (previous?.state !== 'queued' || previous.attempts > 0) return",
+    "if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return",
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }"
   ),
   mutant(
@@ -162,7 +162,7 @@ export const tillMutants: readonly Mutant[] = [
     id: 'normal-sync',
     rule: 'till.db is written under FULL',
     edits: [
-      { file: 'store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations })", by: "connect(path, { synchronous: 'NORMAL', migrations })" } // prettier-ignore
+      { file: 'store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
     ]
   },
   {

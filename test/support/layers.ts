@@ -1,7 +1,7 @@
 // Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
 //
 //         window (renderer)               |          main process
-//     4   App                             |   index, doors, assemble, cache, survey, window, security, config,
+//     4   App                             |   index, doors, assemble, shop ports, cache, survey, window, security, config,
 //                                       |   secrets, popularity, pull-worker
 //     3   screens                         |   bridge   sync   sandbox
 //     2   state    parts    keyboard      |   store    api    devices
@@ -69,6 +69,13 @@ export const parts: readonly Part[] = [
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
+    name: 'shop ports',
+    at: 'src/main/shop-ports.ts',
+    side: 'main',
+    row: 4,
+    also: ['cache', 'config', 'report files', 'service reports', 'print queue']
+  },
+  {
     name: 'assemble',
     at: 'src/main/assemble.ts',
     side: 'main',
@@ -77,11 +84,9 @@ export const parts: readonly Part[] = [
       'cache',
       'config',
       'secrets',
-      'report files',
-      'service reports',
+      'shop ports',
       'updating',
       'diagnostics',
-      'print queue',
       'journal watch',
       'known keys',
       'network drive',
