@@ -44,6 +44,8 @@ const kept = new RegExp(
   [
     String.raw`\{\w+\}`,
     String.raw`https?://\S*`,
+    String.raw`/dev/[\w/]+`,
+    String.raw`config\.json`,
     String.raw`(?<![\p{L}\p{N}])(?:` +
       [
         'PIN',
@@ -63,9 +65,24 @@ const kept = new RegExp(
         'USB'
       ].join('|') +
       '|' +
-      ['TCP', 'IP', 'COM', 'TSPL', 'ZPL', 'POS', 'ESC', 'HTTPS?', 'TLS', 'id', 'Id', 'Excel', 'Windows', 'Linux'].join(
-        '|'
-      ) +
+      [
+        'TCP',
+        'IP',
+        String.raw`COM\d*`,
+        String.raw`CP\d+`,
+        'TSPL',
+        'ZPL',
+        'POS',
+        'ESC',
+        'HTTPS?',
+        'TLS',
+        'id',
+        'Id',
+        'Excel',
+        'Windows',
+        'Linux',
+        'Applications'
+      ].join('|') +
       '|' +
       ['Enter', 'Esc', 'Del', 'Alt', 'Ctrl', 'Shift', 'Tab', 'Home', 'End', 'Insert', 'Backspace'].join('|') +
       String.raw`|F\d+|[A-TV-Z])(?![\p{L}ʻʼ])`
