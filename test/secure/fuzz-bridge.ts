@@ -168,6 +168,11 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'printing.again': { jobId: 'x' },
     'printing.drop': { jobId: 'x', reason: 'x' },
     'printing.openDrawer': { approval: wrong },
+    'books.chooseFolder': { approval: wrong },
+    'books.restore': { name: 'x', approval: wrong },
+    'books.repair': { approval: wrong },
+    'books.sign': { approval: wrong },
+    'books.answerTwin': { approval: wrong },
     'updates.install': { despiteUnsent: true, approval: wrong },
     'customer.search': { text: 'a', limit: 5 },
     'customer.add': { name: 'New', phone: '+998901234567' }
