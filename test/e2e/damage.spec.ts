@@ -72,7 +72,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await cashier.press('F3')
   await expect(kassa.page.getByRole('option')).toHaveCount(1)
   await expect(kassa.page.getByRole('main')).toContainText('second')
-  expect(backupsIn(place)).toHaveLength(1)
+  await expect.poll(() => backupsIn(place).length).toBe(1)
 
   await cashier.press('F6')
   await expect(kassa.page.getByRole('dialog')).toContainText('takes the place')

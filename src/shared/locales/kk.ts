@@ -1517,7 +1517,7 @@ export const kk = {
   'key.repairFile': 'Тексеру',
   'key.pageBooks': 'Көшір\u00adмелер',
   'books.title': 'Сақтық көшірмелер мен касса файлы',
-  'books.open': 'Сақтық көшірмелер',
+  'books.open': 'Сақтық көшір\u00adмелер',
   'books.backUp': 'Көшірме жасау',
   'books.place': 'Орнын таңдау',
   'books.restore': 'Таңдалғанын орнына қою',

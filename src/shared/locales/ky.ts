@@ -1507,7 +1507,7 @@ export const ky = {
   'key.repairFile': 'Текшерүү',
   'key.pageBooks': 'Көчүр\u00adмөлөр',
   'books.title': 'Камдык көчүрмөлөр жана кассанын файлы',
-  'books.open': 'Камдык көчүрмөлөр',
+  'books.open': 'Камдык көчүр\u00adмөлөр',
   'books.backUp': 'Көчүрмө жасоо',
   'books.place': 'Ордун тандоо',
   'books.restore': 'Тандалганды кайра коюу',
