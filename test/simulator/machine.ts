@@ -7,6 +7,7 @@ import { startBoot } from '../../src/main/store/boots.ts'
 import { noPrinting } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { openCatalogReader } from '../../src/main/store/open.ts'
+import { defaultLimits } from '../../src/main/sync/limits.ts'
 import { createEngine, type Engine } from '../../src/main/sync/engine.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
@@ -28,6 +29,8 @@ export type MachineOptions = {
   catalogPath: string
   desk: Desk
   apiKey: string
+  /** Rows on a page of what the queue looks at, where not as many as the service gives. */
+  pageRows?: number
   time: Time
   chance: Random
   network: Pick<Network, 'of' | 'isCalm'>
@@ -109,6 +112,7 @@ export class Machine {
     )
     const engine = createEngine({
       ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal },
+      limits: { pageRows: this.#options.pageRows ?? defaultLimits.pageRows },
       connection: () => ({
         baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
         credential: { kind: 'apiKey', key: this.#key },

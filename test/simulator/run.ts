@@ -83,8 +83,10 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
   const isCrowded = chance.fraction() < 0.12
+  // The lists of a short day fit on one page of the service's; in every third world they do not.
+  const pageRows = seed % 3 === 0 ? 6 : 200
   const seats = desks.slice(0, isCrowded ? 3 : 2).map((desk, index): Seat => {
-    const machine = new Machine({ ...{ index, folder, catalogPath, desk, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, apiKey: sandbox.apiKey }) // prettier-ignore
+    const machine = new Machine({ ...{ index, folder, catalogPath, desk, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
     fillTill(machine.path, desk, beginning as Instant)
     const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }

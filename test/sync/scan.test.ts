@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ask } from '../../src/main/sync/ask.ts'
 import { scan } from '../../src/main/sync/probes/scan.ts'
 
+const limits = { pageRows: 200 }
 const as = { employeeId: 'e' as never, organizationId: 'o' as never }
 
 type Page = { rows: { _id: string }[]; total: number; bad: unknown[] }
@@ -21,7 +22,7 @@ function listOf(count: number, change: (page: Page, asked: number) => void = () 
   }
   return { ask: { read } as unknown as Ask, asked: () => asked }
 }
-const scanned = (ask: Ask) => scan(ask, 'trade/get-paging', { organization_id: 'o' }, as)
+const scanned = (ask: Ask) => scan({ ask, limits }, 'trade/get-paging', { organization_id: 'o' }, as)
 
 test('a short list is read once, a long one twice', async () => {
   for (const [count, pages] of [
@@ -38,7 +39,7 @@ test('a short list is read once, a long one twice', async () => {
 })
 
 test('rows that nobody asked for are counted and not held', async () => {
-  const wanted = await scan(listOf(450).ask, 'trade/get-paging', {}, as, ({ _id }) => _id === 'id7')
+  const wanted = await scan({ ask: listOf(450).ask, limits }, 'trade/get-paging', {}, as, ({ _id }) => _id === 'id7')
   expect(wanted).toMatchObject({ isComplete: true, rows: [{ _id: 'id7' }], evidence: { ids: 450 } })
   expect(wanted.rows).toHaveLength(1)
 })

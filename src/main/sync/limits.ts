@@ -21,6 +21,8 @@ export type Limits = {
   sweepAgainMs: number
   /** A Send that never answers is given up after this. */
   answerMs: number
+  /** Rows asked for on one page of a list; 200 is the most that the service gives. */
+  pageRows: number
 }
 
 const second = 1000
@@ -37,5 +39,6 @@ export const defaultLimits: Limits = {
   sweepAfterMs: 15 * minute,
   sweepLateMs: 180 * minute,
   sweepAgainMs: 5 * second,
-  answerMs: 40 * second
+  answerMs: 40 * second,
+  pageRows: 200
 }

@@ -29,7 +29,7 @@ export const invoiceBack: ReadBack = {
     for (const group of ofOneList(targets)) {
       const [first] = group
       if (first === undefined) continue
-      const result = await scan(parts.ask, 'invoice/get-paging', invoiceFilter(parts, group), asOf(first.job))
+      const result = await scan(parts, 'invoice/get-paging', invoiceFilter(parts, group), asOf(first.job))
       if ('failed' in result) continue
       for (const target of group) {
         const rows = result.rows.filter(({ description }) => bears(description, target.job.marker))

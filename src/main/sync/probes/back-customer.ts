@@ -25,7 +25,7 @@ export const customerBack: ReadBack = {
       parts,
       targets.map(({ job }) => job)
     )
-    const result = await scan(parts.ask, 'customer/get-paging', filter, asOf(first.job))
+    const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     const seen: (Seen | undefined)[] = []
     for (const target of targets) {

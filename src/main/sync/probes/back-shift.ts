@@ -20,7 +20,7 @@ const reading = (isOurs: (session: Session, target: Target) => boolean, balance:
     if (first === undefined) return []
     const { organizationId, employeeId } = first.job
     const filter = { organization_id: organizationId, user_id: employeeId }
-    const result = await scan(parts.ask, 'cashbox-session/get-paging', filter, asOf(first.job))
+    const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const rows = result.rows.filter((row) => isOurs(row, target))

@@ -18,7 +18,7 @@ export const ticketBack: ReadBack = {
     const [first] = targets
     if (first === undefined) return []
     const filter = { organization_id: first.job.organizationId }
-    const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
+    const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const marker = ticketMarker(parts.store, target.job)

@@ -48,7 +48,7 @@ async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<L
   const freshness = freshnessBefore(parts, targets, ({ job, attempt }) =>
     laterInvoices(parts.store, job.subjectId, attempt.id)
   )
-  const result = await scan(parts.ask, 'invoice/get-paging', filter, asOf(first.job))
+  const result = await scan(parts, 'invoice/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job }, index): Look => {
     const found = result.rows.filter((row) => bears(row.description, job.marker)).map(({ _id }) => _id)

@@ -43,7 +43,7 @@ async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Loo
     targets.map(({ job }) => job)
   )
   const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterMade(parts.store, attempt.id))
-  const result = await scan(parts.ask, 'customer/get-paging', filter, asOf(first.job))
+  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map((target, index): Look => {
     const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)

@@ -43,7 +43,7 @@ export async function listingOf(parts: Parts, targets: readonly Target[]): Promi
 }
 
 async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | undefined> {
-  const { store, clock, ask } = parts
+  const { store, clock } = parts
   const [first] = targets
   if (first === undefined) return undefined
   const due = unswept(store, 'sale.create', doneBy(parts), mostListed).filter((job) => isOfSameEyes(job, first.job))
@@ -52,7 +52,7 @@ async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | un
   const at = clock.monotonic()
   const isOurs = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && codes.has(code)
   const filter = filterSince(parts, [...jobs.values()])
-  const result = await scan(ask, 'trade/get-paging', filter, asOf(first.job), isOurs)
+  const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job), isOurs)
   if ('failed' in result) return undefined
   const byCode = Map.groupBy(result.rows, ({ code }) => code as unknown)
   const rest = new Set(jobs.keys())

@@ -17,7 +17,7 @@ export async function lookForSales(parts: Parts, targets: readonly Target[]): Pr
     targets.map(({ job }) => job)
   )
   const freshness = freshnessBefore(parts, targets)
-  const result = await scan(parts.ask, 'trade/get-paging', filter, asOf(first.job))
+  const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
   for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row._id])
   const ids = new Set(result.rows.map(({ _id }) => _id))

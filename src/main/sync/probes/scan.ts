@@ -1,34 +1,35 @@
 import type { ListName, RecordOf } from '../../api/endpoints.ts'
-import type { As, Ask } from '../ask.ts'
+import type { As } from '../ask.ts'
+import type { Parts } from '../parts.ts'
 import { whyNot, type Look } from './look.ts'
 
-const limit = 200
 const mostPages = 1000
 
 /** All rows of a list, and whether a row that is not among them is truly not there (queue.md, condition 2). */
 export type Scan<Row> =
   { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Look; rows: Row[] }
 
+type Asking = { ask: Pick<Parts['ask'], 'read'>; limits: Pick<Parts['limits'], 'pageRows'> }
 type Whole<Row> = { rows: Map<string, Row>; ids: Set<string>; totals: number[]; bad: number; read: number }
 type Pass<Row> = Whole<Row> | { failed: Look; rows: Row[] }
 
 /**
- * Reads a list to its end: pages of 200 until `page * limit >= total`. Complete when the total was the same first and
+ * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. Complete when the total was the same first and
  * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of rows that
  * `isWanted` does not name only the ids are held: a list may be as long as a month of sales.
  */
 export async function scan<Name extends ListName>(
-  ask: Ask,
+  from: Asking,
   name: Name,
   filter: Record<string, unknown>,
   as: As,
   isWanted: (row: RecordOf<Name>) => boolean = () => true
 ): Promise<Scan<RecordOf<Name>>> {
   type Row = RecordOf<Name> & { _id: string }
-  const first = await readAll<Row>(ask, name, filter, as, isWanted)
+  const first = await readAll<Row>(from, name, filter, as, isWanted)
   if ('failed' in first) return first
-  const isLong = (first.totals[0] ?? 0) > limit
-  const second = isLong ? await readAll<Row>(ask, name, filter, as, isWanted) : first
+  const isLong = (first.totals[0] ?? 0) > from.limits.pageRows
+  const second = isLong ? await readAll<Row>(from, name, filter, as, isWanted) : first
   if ('failed' in second) return { failed: second.failed, rows: [...first.rows.values(), ...second.rows] }
   const rows = new Map([...first.rows, ...second.rows])
   const ids = new Set([...first.ids, ...second.ids])
@@ -46,7 +47,7 @@ const isWhole = (pass: Whole<unknown>): boolean => {
 }
 
 async function readAll<Row extends { _id: string }>(
-  ask: Ask,
+  { ask, limits: { pageRows: limit } }: Asking,
   name: ListName,
   filter: Record<string, unknown>,
   as: As,

@@ -27,7 +27,7 @@ export async function lookForOpening(parts: Parts, { job, sent }: Target): Promi
   if (session !== null && isOurs(session, job, opening)) return foundIn([session._id], { by: 'get-active' })
 
   const desk = { ...filter, cashbox_id: opening.cashbox_id }
-  const result = await scan(parts.ask, 'cashbox-session/get-paging', { ...desk, user_id: job.employeeId }, asOf(job))
+  const result = await scan(parts, 'cashbox-session/get-paging', { ...desk, user_id: job.employeeId }, asOf(job))
   const ours = result.rows.filter((row) => isOurs(row, job, opening))
   if (ours.length > 0) return foundIn(ours.map(({ _id }) => _id), { by: 'get-paging' }) // prettier-ignore
   if ('failed' in result) return result.failed
@@ -46,7 +46,7 @@ export async function strangersOpen(
   opening: Opening
 ): Promise<{ session: { _id: string; user: string } | undefined } | Look> {
   const filter = { organization_id: opening.organization_id, cashbox_id: opening.cashbox_id, state: 'open' }
-  const result = await scan(parts.ask, 'cashbox-session/get-paging', filter, asOf(job))
+  const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(job))
   if ('failed' in result) return result.failed
   const open = result.rows.find(
     (row) => row.state === 'open' && row.cashbox_id === opening.cashbox_id && !isOurs(row, job, opening)

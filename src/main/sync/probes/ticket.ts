@@ -13,7 +13,7 @@ export async function lookForTickets(parts: Parts, targets: readonly Target[]): 
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
   const freshness = freshnessBefore(parts, targets)
-  const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
+  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job }, index): Look => {
     const found = result.rows.filter(
@@ -35,7 +35,7 @@ export async function lookForRemovals(parts: Parts, targets: readonly Target[]):
   const [first] = targets
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
-  const result = await scan(parts.ask, 'open-ticket/get-paging', filter, asOf(first.job))
+  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job, sent }): Look => {
     const id = String((sent['ids'] as unknown[] | undefined)?.[0])
