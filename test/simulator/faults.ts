@@ -83,6 +83,7 @@ export const machineRows = [
   'crash after a commit',
   'power cut',
   'disk full',
+  'disk refuses an answer',
   'disk I/O error',
   'clock forward',
   'clock back',

@@ -61,6 +61,7 @@ export class Machine {
   #engine: Engine | undefined
   #serve: Serve<'window'> | undefined
   #kept: Kept | undefined
+  #onAnswer: (() => void) | undefined
   #boots = 0
   #key: string
 
@@ -87,6 +88,14 @@ export class Machine {
     return this.#engine
   }
 
+  /** What happens at the moment when the next write is answered, before the answer is on the disk. */
+  atAnswer(work: () => void): void {
+    this.#onAnswer = () => {
+      this.#onAnswer = undefined
+      work()
+    }
+  }
+
   /** A new process over the same file. Answers false when it died while it started. */
   start(): boolean {
     const { chance, catalogPath, onWrong } = this.#options
@@ -108,7 +117,10 @@ export class Machine {
       this.index,
       () => disk.isDead(),
       (sent) => this.watch.sending(disk.file, sent),
-      (sent, answer) => this.watch.heard(sent, answer)
+      (sent, answer) => {
+        this.watch.heard(sent, answer)
+        if (sent.purpose === 'write') this.#onAnswer?.()
+      }
     )
     const engine = createEngine({
       ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal },

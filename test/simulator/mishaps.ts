@@ -43,8 +43,15 @@ export function mishap({ chance, counts, network, time, points, log }: World, { 
   switch (luck) {
     case 6: {
       const code = below(2) === 0 ? 'SQLITE_FULL' : 'SQLITE_IOERR'
-      count(counts, code === 'SQLITE_FULL' ? 'disk full' : 'disk I/O error')
-      return machine.disk.refuse(1 + below(6), code)
+      const refuse = (times: number) => {
+        count(counts, code === 'SQLITE_FULL' ? 'disk full' : 'disk I/O error')
+        machine.disk.refuse(times, code)
+      }
+      if (below(2) === 0) return refuse(1 + below(6))
+      return machine.atAnswer(() => {
+        count(counts, 'disk refuses an answer')
+        refuse(2 + below(6))
+      })
     }
     case 7: {
       const isForward = below(2) === 0
