@@ -1,12 +1,11 @@
+import { testsOf as of, type TestName } from '../support/named-tests.ts'
+
 // What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/security.md from
 // these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
 
-/** A test by its file and (the beginning of) its title as it stands in the source; `%s` stands for anything. */
-export type TestName = { file: string; title: string }
 /** One row of a table. `missing`: what of it is not done, in words. */
 export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
 
-const of = (file: string, ...titles: string[]): TestName[] => titles.map((title) => ({ file: `test/${file}`, title }))
 const smoke = (...titles: string[]) => of('e2e/smoke.spec.ts', ...titles)
 
 export const items: readonly Row[] = [
