@@ -1,12 +1,11 @@
 // npm run release -- key FILE
 // npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
-import { execFileSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../src/main/clock.ts'
-import { makeKey, ownVersion, signFolder } from './support/release.ts'
+import { billOfMaterials, makeKey, ownVersion, signFolder } from './support/release.ts'
 
 const help = `npm run release -- key FILE
   makes the pair of keys that updates are signed with: the secret half goes to FILE (keep it in a safe, off this
@@ -20,22 +19,6 @@ const root = resolve(import.meta.dirname, '..')
 const keyPath = join(root, 'resources/update-key.pem')
 /** npm runs this in the project's folder; the path was meant from where its person stood. */
 const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
-
-/** Every package the program is made of or built with, by the lockfile, in CycloneDX. */
-function billOfMaterials(folder: string, version: string): string {
-  const path = join(folder, `kassa-${version}.cdx.json`)
-  const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
-  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' }
-  const bill = JSON.parse(
-    execFileSync('npm', command, { ...options, stdio: ['ignore', 'pipe', 'ignore'] }).toString()
-  ) as {
-    metadata: { component: { name: string } }
-  }
-  // npm takes the name of the folder where it runs.
-  bill.metadata.component.name = 'kassa'
-  writeFileSync(path, JSON.stringify(bill, undefined, 2))
-  return path
-}
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -64,7 +47,7 @@ async function run(): Promise<void> {
       issuedAt: systemClock.now()
     })
     for (const { name, size, sha512 } of manifest.files) console.log(`${name}  ${size} bytes  ${sha512.slice(0, 16)}…`)
-    console.log(billOfMaterials(folder, manifest.version))
+    console.log(billOfMaterials(root, folder, manifest.version))
     console.log(`Kassa ${manifest.version}: signed. Put ${folder} on a web server.`)
   } else {
     console.log(help)

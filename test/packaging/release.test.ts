@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifestName, readManifest, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { makeKey, ownVersion, signFolder, sumsName, type Release } from '../support/release.ts'
+import { billOfMaterials, makeKey, ownVersion, signFolder, sumsName, type Release } from '../support/release.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy.ts'
 
@@ -66,4 +66,20 @@ test('what is in resources is the public half of a key, or says that there is no
   expect(text).not.toContain('PRIVATE')
   expect(updateKey(text) !== undefined || text.startsWith('No key was put into this build')).toBe(true)
   expect(ownVersion(root)).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+test('the bill of materials names every package of the lockfile by its version, and no host', () => {
+  const text = readFileSync(billOfMaterials(root, folder.path, '1.2.3'), 'utf8')
+  const bill = JSON.parse(text) as { bomFormat: string; components: { name: string; version: string }[] }
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; optional?: boolean }>
+  }
+  const named = new Set(bill.components.map(({ name, version }) => `${name.split('/').at(-1) ?? ''} ${version}`))
+  const locked = Object.entries(lock.packages).flatMap(([path, { version, optional }]) =>
+    path === '' || optional === true ? [] : [`${path.split('/').at(-1) ?? ''} ${version ?? ''}`]
+  )
+  expect(bill.bomFormat).toBe('CycloneDX')
+  expect(locked.filter((each) => !named.has(each))).toEqual([])
+  expect(named).toContain('better-sqlite3 13.2.0')
+  expect(text).not.toMatch(/"distribution"|\/-\/[\w.-]+\.tgz/)
 })

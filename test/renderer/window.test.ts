@@ -133,6 +133,39 @@ describe.skipIf(!hasChromium)('the window', () => {
     await until(() => rows().last().textContent()).toContain('kokteyli')
   })
 
+  it('has the search box again after any dialog: what is typed next is sought', async () => {
+    await open({ lines })
+    for (const key of ['F3', 'F4', 'F6', 'F12', 'F1']) {
+      await press(key)
+      await until(() => page.getByRole('dialog').count()).toBe(1)
+      await press('Escape')
+      await until(() => page.getByRole('dialog').count()).toBe(0)
+      await page.keyboard.type('suv', { delay: 60 })
+      expect(await box().inputValue(), key).toBe('suv')
+      await press('Escape')
+      await until(() => box().inputValue()).toBe('')
+    }
+  })
+
+  it('adds nothing by itself while somebody searches, however few goods are found', async () => {
+    await open({ lines })
+    await box().pressSequentially('Hydrolife', { delay: 60 })
+    await until(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(0)
+    await page.waitForTimeout(500)
+    expect(await rows().count()).toBe(3)
+    await press('Escape')
+    expect(await rows().count()).toBe(3)
+  })
+
+  it('takes a sum from the number pad, with its keys of two and three noughts', async () => {
+    await open({ lines })
+    await press('F10')
+    await amount().waitFor()
+    const key = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    for (const name of ['5', '00', '000', 'Backspace']) await key(name)
+    await until(() => amount().inputValue()).toMatch(/^50.000$/)
+  })
+
   it('keeps every F-key and chord from the browser', async () => {
     await open({ lines })
     const kept = await page.evaluate(() => {

@@ -1,4 +1,5 @@
-import type { Row, TestName } from './rows.ts'
+import type { TestName } from '../support/named-tests.ts'
+import type { Row } from './rows.ts'
 
 // What runners found, matched with the rows by file and title.
 

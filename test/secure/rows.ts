@@ -1,12 +1,11 @@
+import { testsOf as of, type TestName } from '../support/named-tests.ts'
+
 // What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/security.md from
 // these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
 
-/** A test by its file and (the beginning of) its title as it stands in the source; `%s` stands for anything. */
-export type TestName = { file: string; title: string }
 /** One row of a table. `missing`: what of it is not done, in words. */
 export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
 
-const of = (file: string, ...titles: string[]): TestName[] => titles.map((title) => ({ file: `test/${file}`, title }))
 const smoke = (...titles: string[]) => of('e2e/smoke.spec.ts', ...titles)
 
 export const items: readonly Row[] = [
@@ -222,11 +221,51 @@ export const items: readonly Row[] = [
         'the lockfile does not say where packages came from',
         'a package is imported only by its owner'
       ),
-      ...of('secure/permissions.test.ts', 'every version of a dependency is exact')
+      ...of('secure/permissions.test.ts', 'every version of a dependency is exact'),
+      ...of('packaging/release.test.ts', 'the bill of materials names every package of the lockfile by its version')
     ],
-    missing: 'no audit in CI that reports, no bill of materials at release'
+    missing: 'no audit in CI that reports'
   },
-  { name: 'Backups and restored or cloned databases', control: '', tests: [], missing: 'not in this suite yet' }
+  {
+    name: 'Backups and restored or cloned databases',
+    control:
+      'SQLite’s own backup to a second place after each shift, checked whole; restored by a manager; a copy gets another prefix and holds what is owed until a manager has answered',
+    tests: [
+      ...of(
+        'main/backups.test.ts',
+        'is one whole file that says what it is, beside the till until another place is chosen',
+        'that is not sound is thrown away, told, and the one before stays',
+        'cut at any step leaves the old file or the restored one',
+        'refuses a damaged file, one of a newer program and one of somebody else'
+      ),
+      ...of('bridge/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
+      ...of('bridge/books.test.ts', 'may be written by anybody, and only a manager chooses where and restores one'),
+      ...of(
+        'store/identity.test.ts',
+        'is noticed when the folder was copied, whole or not',
+        'is noticed when it is older than the one last seen',
+        'holds what is owed until a manager has answered, over restarts'
+      ),
+      ...of('sync/twin.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of('e2e/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
+    ]
+  },
+  {
+    name: 'Updates',
+    control:
+      'a signed manifest and sums; an older one played again, a forged or a swapped file is refused; never in a shift',
+    tests: of(
+      'updates/updates.test.ts',
+      'a manifest signed by somebody else is refused before it is read',
+      'an older manifest played again is known for what it is, after a restart too',
+      'a file swapped after it was checked is not installed'
+    )
+  },
+  {
+    name: 'Facts for whoever helps',
+    control: 'counts, states and sizes; no name, sum, address or secret',
+    tests: of('bridge/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+  }
 ]
 
 export const inputs: readonly Row[] = [
@@ -287,7 +326,12 @@ export const inputs: readonly Row[] = [
     control: 'shown safely, printed safely, exported safely',
     tests: [
       ...of('secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
-      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j')
+      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
+      ...of(
+        'devices/escpos.test.ts',
+        'opens no drawer, cuts no paper and prints no control',
+        'is clipped, so that one name cannot empty a roll'
+      )
     ]
   },
   {
@@ -323,26 +367,46 @@ export const inputs: readonly Row[] = [
   },
   {
     name: 'disk full at any write, read-only, I/O error, WAL missing, file corrupted at any byte, someone else’s file, newer schema, migration killed half-way',
-    control: 'a sale not committed is not done, says so and prints nothing; damaged catalogue rebuilt',
+    control:
+      'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
     tests: [
       ...of('bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+      ...of('store/disk-failure.test.ts', 'tells a person what %s means'),
+      ...of('store/reserve.test.ts', 'what finds no room is written into the room that was kept'),
       ...of('store/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of(
+        'store/migrate.test.ts',
+        'a migration killed between any two steps leaves the old file or the new one, and the next start ends it',
+        'a database of somebody else %s is refused and not touched'
+      ),
+      ...of(
+        'store/recovery.test.ts',
+        'keeps what the other pages hold, invents nothing, and stands aside as it was found',
+        'a few wrong bytes anywhere lose at most the rows around them',
+        'a recovery that is cut short leaves the damaged file, and the next one ends it'
+      ),
+      ...of('store/identity.test.ts', 'is noticed when the log with the last sales is gone'),
+      ...of(
+        'e2e/damage.spec.ts',
+        'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
+        'a file of somebody else is refused in words, and not touched'
+      ),
       ...of(
         'catalog/pull.test.ts',
         'is set aside and built anew by itself',
         'that breaks while it is in use is let go of, set aside and built anew'
       )
-    ],
-    missing: 'a damaged till.db is not set aside and recovered in this suite yet'
+    ]
   },
   {
     name: 'second instance, copied folder, network drive',
-    control: 'second refuses before touching a file; a network drive is named',
+    control: 'second refuses before touching a file; a copy notices; a network drive is named',
     tests: [
       ...smoke('a second start touches no file, ends, and the first hears of it'),
-      ...of('secure/text.test.ts', 'is told: %s')
-    ],
-    missing: 'a copied folder does not notice in this suite yet'
+      ...of('secure/text.test.ts', 'is told: %s'),
+      ...of('store/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
+      ...of('e2e/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
+    ]
   },
   {
     name: 'same ticket edited elsewhere, shift closed elsewhere, product deleted, cashier blocked, key revoked, permission removed',
@@ -382,7 +446,16 @@ export const inputs: readonly Row[] = [
   {
     name: 'printer off, out of paper, dies half-way, drawer stuck',
     control: 'sale stands; queue and retry; reprint marked copy',
-    tests: of('bridge/paying.test.ts', 'numbers receipts without a gap, and prints a copy when one is looked up'),
-    missing: 'no printer is driven in this suite yet'
+    tests: [
+      ...of(
+        'devices/print-queue.test.ts',
+        'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
+        'says %s before: nothing is sent, and it prints when that is mended',
+        'dies half-way: never printed again by itself; a person has it again, and it is a copy',
+        'runs out of paper half-way: a person decides'
+      ),
+      ...of('bridge/printing.test.ts', 'stands when the queue of paper cannot be written'),
+      ...of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
+    ]
   }
 ]

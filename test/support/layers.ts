@@ -163,5 +163,7 @@ export const longByNature: readonly string[] = [
   'src/main/api/schemas/',
   'test/sandbox/rules.ts',
   'test/secure/rows.ts',
+  'test/features/rows.ts',
+  'test/features/complaints.ts',
   'resources/'
 ]

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -82,3 +83,19 @@ export async function signFolder(release: Release): Promise<Manifest> {
 /** The version of this checkout. */
 export const ownVersion = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Writes a list of every package the program is made of or built with, by the lockfile, in CycloneDX. */
+export function billOfMaterials(root: string, folder: string, version: string): string {
+  const path = join(folder, `kassa-${version}.cdx.json`)
+  const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' }
+  const bill = JSON.parse(
+    execFileSync('npm', command, { ...options, stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+  ) as {
+    metadata: { component: { name: string } }
+  }
+  // npm takes the name of the folder where it runs.
+  bill.metadata.component.name = 'kassa'
+  writeFileSync(path, JSON.stringify(bill, undefined, 2))
+  return path
+}

@@ -8,7 +8,10 @@ import type { LocaleName } from '../../src/shared/views.ts'
 import { allNews } from '../../src/shared/news.ts'
 import { policies } from '../../src/main/sandbox/policies.ts'
 import { rightTable } from '../../src/main/domain/people.ts'
+import { complaints } from '../features/complaints.ts'
+import { features, type Feature } from '../features/rows.ts'
 import { inputs, items, type Row } from '../secure/rows.ts'
+import { citing } from './named-tests.ts'
 import { rules } from '../sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
 
@@ -123,7 +126,7 @@ function security(): string {
     list.map(({ name, control, tests, missing }) => [
       cell(name),
       cell(control),
-      cell(tests.map(({ file, title }) => `\`${file}\` ${title}`).join('; ')),
+      cell(citing(tests)),
       cell(missing ?? '')
     ])
   const rights = Object.entries(rightTable).map(([act, { cashier, manager }]) => [act, cashier, manager])
@@ -136,6 +139,35 @@ function security(): string {
   return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
 }
 
+/** How a feature stands, in a word and in a sentence. */
+function standing(row: Feature): [word: string, why: string] {
+  if ('done' in row) return [row.rest === undefined ? 'done' : 'done in part', row.rest ?? '']
+  if ('notYet' in row) return ['not yet', row.notYet]
+  return 'notHere' in row ? ['not here', row.notHere] : ['no call', row.noCall]
+}
+
+function featureTable(): string {
+  const rows = features.map((row, index) => {
+    const [word, why] = standing(row)
+    return [index + 1, cell(row.feature), word, cell(why), 'done' in row ? cell(citing(row.done)) : '']
+  })
+  const counts = Map.groupBy(rows, ([, , word]) => word)
+  const sums = [...counts].map(([word, of]) => `${word} ${String(of.length)}`).join(' · ')
+  const lead =
+    'Everything that the vendor offers a cashier somewhere, numbered as in the notes on the vendor (section 14). ' +
+    '*Done* names the tests that show it; *done in part* says what else there could be; *not here* has no place at this ' +
+    'till, and says why; *no call*: the service has no call for it; *not yet* is missing.'
+  const head = ['', 'feature', 'stands', 'remark', 'test']
+  return made('Features', 'test/features/rows.ts', `${lead}\n\n${sums}\n\n${table(head, rows)}`)
+}
+
+function complaintTable(): string {
+  const rows = complaints.map(({ complaint, here, tests }) => [cell(complaint), cell(here), cell(citing(tests))])
+  const lead =
+    'What people complain of at other tills, what is done here so that it does not happen, and what shows it.'
+  return made('Complaints', 'test/features/complaints.ts', `${lead}\n\n${table(['elsewhere', 'here', 'test'], rows)}`)
+}
+
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'keys.md': keys(),
@@ -145,5 +177,7 @@ export const tables = async (): Promise<Record<string, string>> => ({
   'service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
-  'security.md': security()
+  'security.md': security(),
+  'features.md': featureTable(),
+  'complaints.md': complaintTable()
 })

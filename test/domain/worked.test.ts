@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { addTender, exchanged, settled } from '../../src/main/domain/checkout.ts'
+import type { Currency, Ticket } from '../../src/main/domain/model.ts'
+import type { Refund } from '../../src/main/domain/refund.ts'
+import { drawer } from '../../src/main/domain/shift.ts'
+import { basketSums, ticketSums } from '../../src/main/domain/sums.ts'
+import type { TenderId } from '../../src/shared/ids.ts'
+import { minor, sum } from '../../src/shared/money.ts'
+import { asked, back, books, given, off10, saleOf } from '../support/giving-back.ts'
+import { must, percent } from '../support/giving-off.ts'
+import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
+
+// Worked examples of the vendor's rules that stand in no other test. Those of 3.5 are in sums.test.ts, of scales in
+// scale.test.ts, of a part that comes back in refund.test.ts.
+
+const due = (price: string): Ticket => ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
+const pay = (from: Ticket, amount: number, currency: Currency = som) =>
+  must(addTender(from, { id: id<TenderId>(), method: cash, currency, amount: minor(amount) }))
+
+describe('what the screens of the vendor show (3.2)', () => {
+  it('1 x 100 000 with 10 % by itself: 100 000 before, 10 000 off, 90 000 to pay', () => {
+    const week = { ...percent('10'), id: 'week' as never, name: 'Week', isCustom: false }
+    const lines = [line({ price: decimal('100000'), discounts: [week] })]
+    expect(basketSums(lines, { rules, currency: som })).toMatchObject({
+      gross: 100_000,
+      discount: 10_000,
+      total: 90_000
+    })
+  })
+
+  it('a sale of 1, paid with 2: change 1', () => {
+    expect(must(settled(pay(due('1'), 2)))).toMatchObject({ total: 1, paid: 2, change: 1 })
+  })
+})
+
+describe('dollars for 141 120 (3.6)', () => {
+  const byHand: Currency = { ...dollar, rate: { numerator: decimal('12500'), denominator: decimal('1') } }
+
+  it.each([
+    ['10 dollars at 12 049 cover 120 490; 20 630 remain; of 50 000 go back 29 370', dollar, 120_490, 20_630, 29_370],
+    ['10 dollars at 12 500 cover 125 000; 16 120 remain; of 50 000 go back 33 880', byHand, 125_000, 16_120, 33_880]
+  ])('%s', (_, currency, covered, remaining, change) => {
+    const first = pay(due('141120'), 1_000, currency)
+    expect(first.tenders[0]?.paid).toBe(covered)
+    expect(ticketSums(first).remaining).toBe(remaining)
+    expect(must(settled(pay(first, 50_000)))).toMatchObject({ total: 141_120, change })
+  })
+
+  it.each([
+    ['11.71 nearest', 'nearest', 1_171],
+    ['11.71 floor', 'floor', 1_171],
+    ['11.72 ceil', 'ceil', 1_172]
+  ] as const)('are %s', (_, rounding, cents) => {
+    expect(exchanged(minor(141_120), som, { ...dollar, rounding })).toBe(cents)
+  })
+
+  it('never settle it by being reckoned back: 11.71 is 26 short, 11.72 is 94 over', () => {
+    const back = [1_171, 1_172].map((cents) => exchanged(minor(cents), dollar, som))
+    expect(back.map((each) => (each ?? 0) - 141_120)).toEqual([-26, 94])
+    expect(ticketSums(pay(due('141120'), 1_171, dollar)).remaining).toBe(26)
+    expect(must(settled(pay(due('141120'), 1_172, dollar))).change).toBe(94)
+  })
+})
+
+describe('what came back (4.3)', () => {
+  it('3 pieces with 10 000 off, one by one: 3 334, 3 333 and 3 333 of the discount, none lost', () => {
+    const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] })])
+    const before: Refund[] = []
+    for (let piece = 0; piece < 3; piece += 1) before.push(given(asked([back(of, 0, '1')]), books(of, before)))
+    const parts = before.map(({ lines }) => lines[0]?.sums.discount ?? minor(0))
+    expect(parts.toSorted((a, b) => b - a)).toEqual([3_334, 3_333, 3_333])
+    expect(sum(parts)).toBe(10_000)
+  })
+})
+
+describe('a drawer at close (5.4)', () => {
+  it('1 000 000 + 350 000 - 120 000 - 200 000 + 50 000 is 1 080 000; counted 1 075 000 is 5 000 short', () => {
+    const of = { methodId: cash.id, methodName: cash.name, currencyId: som.id }
+    const count = (amount: number) => [{ methodId: cash.id, currencyId: som.id, amount: minor(amount) }]
+    const rows = drawer(
+      { methods: [cash, card], currencies: [som], main: som },
+      { opening: count(1_000_000), counted: count(1_075_000) },
+      [{ ...of, methodType: 'cash', taken: minor(350_000), change: minor(0) }],
+      [{ ...of, movedIn: minor(50_000), movedOut: minor(200_000) }],
+      [{ ...of, methodType: 'cash', refunded: minor(120_000) }]
+    )
+    const [row] = rows
+    expect(row).toMatchObject({ expected: 1_080_000, counted: 1_075_000 })
+    expect((row?.counted ?? 0) - (row?.expected ?? 0)).toBe(-5_000)
+  })
+})

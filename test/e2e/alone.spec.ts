@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { cashierAt, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// A morning without the network: the till was filled once, nobody answers, and it starts, lets people in and sells.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 240_000 })
+
+test('a till that starts while nobody answers lets people in and sells; it arrives once', async ({
+  kassa,
+  cashier,
+  service
+}) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  const again = cashierAt(await kassa.relaunch())
+  await again.signIn()
+  await again.openShift()
+  await again.scan('4780090013338')
+  await again.sees('15 500')
+  await again.press('F9')
+  await expect(again.heading('Sale done')).toBeAttached()
+  await expect(again.page.locator('html')).toHaveAttribute('data-net', 'offline')
+  await service.start()
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+})
