@@ -1,3 +1,4 @@
+import '../../src/shared/locales/all.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
 
 // Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would.
