@@ -1,4 +1,4 @@
-// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--only scan,search] [--json] [--write]
+// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search] [--json] [--write]
 // Measures the till beside its limits in one run (docs/performance.md). --catalogue reads a table of real goods (.tsv,
 // .gz, .zst); without it names are made up. --write puts the tables into docs/performance.md, under the number of goods.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { writeDocument } from './bench/document.ts'
+import { bootPart } from './bench/boot.ts'
+import { dayPart } from './bench/day.ts'
 import { loadPart } from './bench/load.ts'
 import { tableOf, type Section } from './bench/measure.ts'
+import { paintPart } from './bench/paint.ts'
 import { pullPart } from './bench/pull.ts'
 import { prepare, type Run } from './bench/run.ts'
 import { salesPart } from './bench/sales.ts'
@@ -24,12 +27,19 @@ const { values } = parseArgs({
     goods: { type: 'string', default: '100000' },
     catalogue: { type: 'string' },
     sales: { type: 'string', default: '10000' },
+    day: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
   }
 })
 const [goods, sales] = [Number(values.goods), Number(values.sales)]
+/** The whole day is lived with a million goods; a smaller run is to end in minutes. */
+const day = Number(values.day ?? (goods >= 1_000_000 ? 20_000 : 1200))
+if (!Number.isInteger(day) || day < 120) {
+  console.error('--day is a count of at least 120.')
+  process.exit(2)
+}
 if (!Number.isInteger(goods) || goods < 1000 || !Number.isInteger(sales) || sales < 1000) {
   console.error('--goods and --sales are counts of at least 1000.')
   process.exit(2)
@@ -39,8 +49,9 @@ if (!Number.isInteger(goods) || goods < 1000 || !Number.isInteger(sales) || sale
 async function sellAndStart(run: Run): Promise<Section[]> {
   const { till, ...section } = await salesPart(run)
   const start = startPart(run, till.store.path)
+  const boot = await bootPart(run, till)
   till.remove()
-  return [section, start]
+  return [section, start, boot]
 }
 
 const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section> = {
@@ -49,6 +60,8 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
   sales: sellAndStart,
   pull: pullPart,
   load: loadPart,
+  paint: paintPart,
+  day: dayPart,
   window: windowPart,
   sizes: sizesPart
 }
@@ -65,13 +78,15 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const startedAt = performance.now()
 say(`Filling a catalogue of ${goods} goods…`)
-const run = await prepare({ goods, catalogue: values.catalogue, sales, folder })
+const run = await prepare({ goods, catalogue: values.catalogue, sales, day, folder })
 const sections: Section[] = []
 for (const name of wanted) {
+  const from = performance.now()
   const made = await parts[name]?.(run)
   const some = made === undefined ? [] : [made].flat()
   sections.push(...some)
   for (const section of some) say(`\n${tableOf(section)}`)
+  say(`\n(${name}: ${Math.round((performance.now() - from) / 1000)} s)`)
 }
 await run.close()
 

@@ -10,7 +10,8 @@ import type { ServiceOptions, ServiceStart } from './service.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ServiceOptions
 const { lines } = await goodsOf(options.goods, options.catalogue)
-const startedAt = Date.parse('2025-06-01T08:00:00.000Z')
+// The till doubts a clock that is far from the service's.
+const startedAt = performance.timeOrigin
 const sandbox = createSandbox({
   now: () => startedAt + performance.now(),
   random: seededRandom(1),
@@ -53,14 +54,20 @@ const cut = (text: string): Pieces =>
   text.split(/(@id@|"@name@"|"@code@"|@sku@|987654321)/).map((piece, index) => ({ text: piece, hole: index % 2 === 1 ? piece : undefined })) // prettier-ignore
 
 const idAt = (index: number) => (0x6615_0000 + 0).toString(16) + index.toString(16).padStart(16, '0')
+/** What the office changes while a till runs: each n-th product, others each time; nothing where `every` is 0. */
+const office = { every: 0, times: 0 }
+const isChanged = (index: number) => office.every > 0 && index % office.every === office.times % office.every
+/** How often the office has touched a product. */
+const touches = new Map<number, number>()
 /** In the second round every price is another, and so is each tenth name. */
-const amountAt = (index: number, round: number) => 2000 + ((index * 7919) % 98_000) + round * 100
+const amountAt = (index: number, round: number) =>
+  2000 + ((index * 7919) % 98_000) + (round + (office.every === 1 ? office.times : (touches.get(index) ?? 0))) * 100
 const nameAt = (line: CatalogueLine, index: number, round: number) =>
   round > 0 && index % 10 === 0 ? `${line.name} ${round}` : line.name
 
-function render(pieces: Pieces, from: number, to: number, round: number): string {
+function render(pieces: Pieces, indexes: readonly number[], round: number): string {
   const rows: string[] = []
-  for (let index = from; index < to; index += 1) {
+  for (const index of indexes) {
     const line = lines[index]
     if (line === undefined) break
     const fill: Record<string, string> = {
@@ -78,6 +85,16 @@ function render(pieces: Pieces, from: number, to: number, round: number): string
 const pages: Record<string, Pieces> = {
   'product/get-paging': cut(productText),
   'price/items/get-paging': cut(itemText)
+}
+
+const all = Array.from(lines, (_, index) => index)
+let changed: number[] = []
+/** The office changes prices; with 1 it never rests: every look for changes finds every product changed again. */
+function change(every: number): void {
+  office.every = every
+  office.times += 1
+  changed = every === 0 ? [] : all.filter(isChanged)
+  if (every > 1) for (const index of changed) touches.set(index, (touches.get(index) ?? 0) + 1)
 }
 
 /** Requests of the running window; over the rate the answer is 429, as the document says. */
@@ -104,6 +121,10 @@ const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
 async function answer(incoming: IncomingMessage): Promise<Response> {
   const url = new URL(incoming.url ?? '/', 'http://127.0.0.1')
   if (url.pathname === '/counts') return Response.json({ ...counts, cpuMs: process.cpuUsage().user / 1000 })
+  if (url.pathname === '/changes') {
+    change(Number(url.searchParams.get('every')))
+    return Response.json({})
+  }
   const [prefix = '', name = ''] = url.pathname.split('/integration-api/integration/api/v2/')
   const text = await bodyOf(incoming)
   counts.requests += 1
@@ -116,15 +137,19 @@ async function answer(incoming: IncomingMessage): Promise<Response> {
   const method = incoming.method ?? 'GET'
   const headers = { 'api-key': sandbox.apiKey, 'content-type': 'application/json' }
   if (pieces === undefined) {
-    return sandbox.send(new Request(url, { method, headers, ...(method === 'GET' ? {} : { body: text }) }))
+    // The sandbox knows one product: what is sold of the others is sold of that one there.
+    const body = text.replaceAll(/66150000[0-9a-f]{16}/g, String(product['_id']))
+    return sandbox.send(new Request(url, { method, headers, ...(method === 'GET' ? {} : { body }) }))
   }
   if (name === 'product/get-paging') counts.product += 1
   const ask = JSON.parse(text) as { page: number; limit: number; updated_at?: string }
   const round = Number(/\d+$/.exec(prefix)?.[0] ?? 0)
   const isChanges = ask.updated_at !== undefined
+  if (isChanges && office.every === 1 && ask.page === 1) office.times += 1
   const from = (ask.page - 1) * ask.limit
-  const rows = isChanges ? '' : render(pieces, from, from + ask.limit, round)
-  const total = isChanges ? 0 : lines.length
+  const asked = isChanges ? changed : all
+  const rows = render(pieces, asked.slice(from, from + ask.limit), round)
+  const total = asked.length
   const time = new Date(startedAt + performance.now()).toISOString()
   return new Response(
     `{"code":0,"message":"OK","status_code":200,"time":"${time}","data":{"total":${total},"data":[${rows}]}}`

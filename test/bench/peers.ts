@@ -70,7 +70,12 @@ async function libraryOf<Library>(name: string): Promise<Library | undefined> {
   }
 }
 
-async function libraryPeers(docs: readonly Doc[]): Promise<{ peers: Peer[]; notes: string[] }> {
+/** A library keeps its whole index in the heap: of more goods than these it is given this many, and that is said. */
+const mostOfLibraries = 200_000
+
+async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; notes: string[] }> {
+  const docs = whole.slice(0, mostOfLibraries)
+  const share = docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods alone` : ''
   const peers: Peer[] = []
   const notes: string[] = []
   const close = () => undefined
@@ -78,7 +83,7 @@ async function libraryPeers(docs: readonly Doc[]): Promise<{ peers: Peer[]; note
   if (mini !== undefined) {
     const index = new mini.default({ fields: ['text'] })
     notes.push(`minisearch built its index in ${short(timed(() => index.addAll(docs)))} ms.`)
-    peers.push({ name: 'minisearch', find: (query) => index.search(typed(query).join(' '), { prefix: true, combineWith: 'AND' }).slice(0, 20), close }) // prettier-ignore
+    peers.push({ name: `minisearch${share}`, find: (query) => index.search(typed(query).join(' '), { prefix: true, combineWith: 'AND' }).slice(0, 20), close }) // prettier-ignore
   }
   const flex = await libraryOf<FlexSearch>('flexsearch')
   if (flex !== undefined) {
@@ -87,7 +92,11 @@ async function libraryPeers(docs: readonly Doc[]): Promise<{ peers: Peer[]; note
       for (const { id, text } of docs) index.add(id, text)
     }
     notes.push(`flexsearch built its index in ${short(timed(build))} ms.`)
-    peers.push({ name: 'flexsearch', find: (query) => index.search(typed(query).join(' '), { limit: 20 }), close })
+    peers.push({
+      name: `flexsearch${share}`,
+      find: (query) => index.search(typed(query).join(' '), { limit: 20 }),
+      close
+    })
   }
   const missing = [mini === undefined ? 'minisearch' : '', flex === undefined ? 'flexsearch' : ''].filter((name) => name !== '') // prettier-ignore
   if (missing.length > 0) notes.push(`Not installed, so not beside it: ${missing.join(', ')}.`)

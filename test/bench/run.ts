@@ -9,7 +9,7 @@ import { fill } from './fill.ts'
 import type { FillReport } from './fill-child.ts'
 import { startService, type Service } from './service.ts'
 
-export type RunOptions = { goods: number; catalogue: string | undefined; sales: number; folder: string }
+export type RunOptions = { goods: number; catalogue: string | undefined; sales: number; day: number; folder: string }
 
 /** What the parts of a run share: the goods, the service that has them, and a catalogue filled from it. */
 export type Run = RunOptions & {

@@ -13,7 +13,7 @@ const linesOfMeasured = 8
 const longLines = 500
 
 /** What the disk can do: the bytes of a sale appended to a file and synced, and one bare row in SQLite, synced. */
-function openLimits(folder: string, bytes: number) {
+export function openLimits(folder: string, bytes: number) {
   const file = openSync(join(folder, 'append.raw'), 'a')
   const block = Buffer.alloc(bytes, 'x')
   const db = new Database(join(folder, 'bare.db'))

@@ -16,6 +16,8 @@ export type Service = ServiceStart & {
   /** Who asks, in which round: later rounds have other prices and names. */
   connection(round?: number): Connection
   counts(): Promise<{ requests: number; refused: number; product: number }>
+  /** The office changes the price of each so-and-so-th product; 1: of all, again and again; 0: it rests. */
+  change(every: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -43,6 +45,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         refused: number
         product: number
       }
+    },
+    async change(every) {
+      await fetch(`${start.root}/changes?every=${every}`)
     },
     async stop() {
       child.disconnect()

@@ -9,6 +9,6 @@ export default defineConfig({
   root: here('../../src/renderer'),
   base: './',
   plugins: [svelte({ configFile: here('../../svelte.config.js') })],
-  build: { outDir: here('../../out/renderer-alone'), emptyOutDir: true },
+  build: { write: false, chunkSizeWarningLimit: 1000 },
   logLevel: 'warn'
 })

@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, oneDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
 import { isOffered, type CodeHit, type Goods } from '../domain/goods.ts'
 import type { Place, Tax } from '../domain/model.ts'
+import { parseKept } from './kept-json.ts'
 import { inOneState, type Reader } from './open.ts'
 import type { UnitRecord } from './records.ts'
 import { isFoundBy, searchRows } from './search.ts'
@@ -51,21 +52,22 @@ type GoodsRow = {
   read_at: number | null
 }
 
-// Price items first, the price of the product's own page where there is none: 'item' sorts before 'product'.
-const priceColumn = (column: 'amount' | 'min_amount' | 'max_amount') => `
-    (SELECT price.${column} FROM price
-     WHERE price.product_id = product.id AND price_list_id = (SELECT @priceListId)
-       AND organization_id = (SELECT @organizationId)
-     ORDER BY source LIMIT 1)`
+// Price items first, the price of the product's own page where there is none.
+const priceOfSource = (name: string, source: string) => `
+    LEFT JOIN price AS ${name} ON ${name}.product_id = product.id AND ${name}.price_list_id = (SELECT @priceListId)
+      AND ${name}.organization_id = (SELECT @organizationId) AND ${name}.source = '${source}'`
+const priceColumn = (column: 'amount' | 'min_amount' | 'max_amount') =>
+  `CASE WHEN item.source IS NULL THEN own.${column} ELSE item.${column} END`
 const columns = `
   product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
     is_parent, parent_id, is_kit, is_archived, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
     ${priceColumn('amount')} AS price, ${priceColumn('min_amount')} AS min_price,
     ${priceColumn('max_amount')} AS max_price`
-const withStock = `LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)`
+const withShop = `LEFT JOIN stock ON stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)
+    ${priceOfSource('item', 'item')} ${priceOfSource('own', 'product')}`
 const goodsWhere = (condition: string) =>
-  `SELECT ${columns} FROM product ${withStock} WHERE ${condition} = (SELECT @key)`
+  `SELECT ${columns} FROM product ${withShop} WHERE ${condition} = (SELECT @key)`
 const byId = goodsWhere('product.id')
 const byRow = goodsWhere('product.row')
 // A code of two kinds names its product twice.
@@ -73,7 +75,7 @@ const byCode = `
   SELECT hit.kind, ${columns}
   FROM (SELECT product_id AS id, kind FROM code WHERE code = (SELECT @key)
         UNION ALL SELECT id, 'sku' FROM product WHERE sku = (SELECT @key) LIMIT 100) AS hit
-  CROSS JOIN product ON product.id = hit.id ${withStock}`
+  CROSS JOIN product ON product.id = hit.id ${withShop}`
 
 /** What several goods of one answer share is read once. */
 type Shared = { db: Reader; at: SalePoint; taxes: Map<string, Taxes> }
@@ -125,9 +127,9 @@ function taxesOf({ db, taxes }: Shared, ids: string): Taxes {
 
 function readTaxes(db: Reader, ids: string): Taxes {
   if (ids === '[]') return { taxes: [], fault: undefined }
-  const kept = (JSON.parse(ids) as string[]).flatMap((id) => {
+  const kept = (parseKept(ids) as string[]).flatMap((id) => {
     const found = db.prepare(`SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`).get(id)
-    return found === undefined ? [] : (JSON.parse((found as { json: string }).json) as KeptTax)
+    return found === undefined ? [] : (parseKept((found as { json: string }).json) as KeptTax)
   })
   const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
   // A manual tax is put on by a person, wherever else it is named.
@@ -143,8 +145,8 @@ const countVariants = (db: Reader, parentId: ProductId): number =>
   ).n
 
 function toGoods(from: Shared, row: GoodsRow): Goods {
-  const shop = (JSON.parse(row.shops) as ProductShop[]).find((each) => each.organizationId === from.at.organizationId)
-  const unit = row.unit === null ? undefined : (JSON.parse(row.unit) as UnitRecord)
+  const shop = (parseKept(row.shops) as ProductShop[]).find((each) => each.organizationId === from.at.organizationId)
+  const unit = row.unit === null ? undefined : (parseKept(row.unit) as UnitRecord)
   const { taxes, fault } = taxesOf(from, row.tax_ids)
   const isService = unit?.isService === true
   return {

@@ -1,0 +1,71 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import { start, type Running } from '../e2e/hosts.ts'
+import { build } from '../support/commands.mjs'
+import type { Run } from './run.ts'
+
+// The whole till as it is built, in Electron or in the host over Chromium, in a folder of the run.
+
+export type App = {
+  page: Page
+  running: Running
+  dataDir: string
+  /** A call through the wall, from the page; it is expected to work. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+}
+
+const pin = '4826'
+
+/** Starts the app on a folder. */
+export async function launch(folder: string): Promise<App> {
+  const dataDir = join(folder, 'data')
+  const tempDir = join(folder, 'temp')
+  for (const path of [dataDir, tempDir]) mkdirSync(path, { recursive: true })
+  let output = ''
+  const running = await start({ dataDir, tempDir, flags: [], onOutput: (text) => (output += text) }).catch(
+    (error: unknown) => {
+      throw new Error(`the app did not start: ${output}`, { cause: error })
+    }
+  )
+  const { page } = running
+  const call: App['call'] = async (name, input) => {
+    const result = await page.evaluate(([name, input]) => window.kassa.call(name, JSON.parse(input) as never), [
+      name,
+      JSON.stringify(input)
+    ] as const)
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`)
+    return result.value
+  }
+  return { page, running, dataDir, call }
+}
+
+/** A till of its own over the goods of the run, connected, signed in and with a shift open; undefined if nothing builds. */
+export async function openApp(run: Run, name: string): Promise<App | undefined> {
+  if (!build()) return undefined
+  const folder = join(run.folder, name)
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(run.catalogPath, join(dataDir, 'catalog.db'))
+  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
+  const app = await launch(folder)
+  await settle(app, run)
+  await app.page.locator('main.sale').waitFor()
+  return app
+}
+
+async function settle(app: App, { service, place }: Run): Promise<void> {
+  const { baseUrl, credential } = service.connection()
+  const seen = await app.call('welcome.test', { url: baseUrl, credential })
+  const cashbox = seen.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
+  const owner = seen.people.find(({ isBoss }) => isBoss) ?? seen.people[0]
+  if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash desk or nobody')
+  await app.call('welcome.connect', {
+    ...{ url: baseUrl, credential, organizationId: place.organizationId, organizationName: 'Bench' },
+    ...{ cashboxId: cashbox.id, cashboxName: cashbox.name, warehouseId: place.warehouseId },
+    ...{ priceListId: place.priceListId, owner: { id: owner.id, name: owner.name, pin } }
+  })
+  await app.call('people.signIn', { employeeId: owner.id, pin })
+  await app.call('shift.open', { counts: [] })
+}

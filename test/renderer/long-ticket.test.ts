@@ -1,0 +1,89 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan } from './scan.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// A ticket of five hundred lines in a real Chromium: few rows are in the page, and nobody should notice.
+
+const count = 500
+/** Goods with short and long names, and quantities that lie in boxes or not: rows differ in height. */
+const lines = Array.from({ length: count }, (_, index): [number, string] => [index % 12, index % 3 === 0 ? '25' : '1'])
+
+/** A busy machine is given time; a good one answers at once. */
+const patient = { timeout: 10_000 }
+
+describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
+  let windows: Windows
+  let page: Page
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  }, 120_000)
+  afterAll(() => windows.close())
+
+  const open = async () => {
+    ;({ page } = await windows.open({ lines }))
+  }
+  const chosen = () =>
+    page.evaluate(() => {
+      const row = document.querySelector('.line[aria-selected="true"]')
+      const pane = document.querySelector('.lines')?.getBoundingClientRect()
+      const place = row?.getBoundingClientRect()
+      const isInSight = pane && place && place.top >= pane.top - 1 && place.bottom <= pane.bottom + 1
+      return { at: Number(row?.getAttribute('aria-rowindex')), isInSight }
+    })
+
+  it('has few rows in the page, and says how many there are and which of them each is', async () => {
+    await open()
+    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    const grid = page.getByRole('grid')
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(count))
+    expect(await grid.getByRole('row').count()).toBeLessThan(60)
+    const row = grid.getByRole('row').last()
+    expect(await row.getAttribute('aria-rowindex')).toBe(String(count))
+    expect(await row.getByRole('gridcell').nth(1).textContent()).not.toBe('')
+  })
+
+  it('keeps the chosen line in sight while keys walk, also after a look elsewhere', async () => {
+    await open()
+    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    for (let step = 1; step <= 45; step += 1) {
+      await page.keyboard.press('ArrowUp')
+      if (step % 9 === 0) await expect.poll(chosen, patient).toEqual({ at: count - step, isInSight: true })
+    }
+    await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 0))
+    await expect.poll(() => page.locator('.line').first().getAttribute('aria-rowindex'), patient).toBe('1')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(chosen, patient).toEqual({ at: count - 44, isInSight: true })
+  })
+
+  it('shows a scanned line from wherever the list stood', async () => {
+    await open()
+    await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 3000))
+    await expect.poll(() => page.locator('.line[aria-rowindex="80"]').count(), patient).toBe(1)
+    await scan(page, '4780013950018')
+    await expect.poll(chosen, patient).toEqual({ at: count + 1, isInSight: true })
+  })
+
+  it('does not jump: what is in sight moves as far as the list was moved, up and down', async () => {
+    await open()
+    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    const jumps = await page.evaluate(async () => {
+      const pane = document.querySelector('.lines')
+      if (pane === null) throw new Error('there are no lines')
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+      const found: number[] = []
+      for (const by of [...Array<number>(70).fill(-230), ...Array<number>(50).fill(190)]) {
+        const middle = pane.getBoundingClientRect().top + pane.clientHeight / 2
+        const row = [...pane.querySelectorAll('.line')].find((each) => each.getBoundingClientRect().bottom > middle)
+        const before = row?.getBoundingClientRect().top ?? 0
+        pane.scrollBy(0, by)
+        await frame()
+        await frame()
+        found.push(Math.abs((row?.getBoundingClientRect().top ?? 0) - before + by))
+      }
+      return found
+    })
+    expect(Math.max(...jumps)).toBeLessThan(2)
+  })
+})
