@@ -1,7 +1,7 @@
 import type { Send } from '../shared/ports.ts'
 import type { Connection } from './api/connection.ts'
 import type { Context } from './bridge/context.ts'
-import { paperOfJob } from './bridge/printing.ts'
+import { paperOfJob } from './bridge/papers.ts'
 import type { Cache } from './cache.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'

@@ -22,7 +22,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
-import { Dots, PaperView, PrinterSettings, PrintingView, Template } from './printing.ts'
+import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
 import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
@@ -397,6 +397,9 @@ export const calls = {
   'printing.sale': { input: z.strictObject({ saleId: SaleId }), output: PrintingView },
   /** Writes the receipt as a PDF into the folder of reports. */
   'printing.pdf': { input: z.strictObject({ saleId: SaleId }), output: z.object({ path: z.string() }) },
+  /** Prints the slip of a refund or of a movement of cash, or the report of the shift: of the open one, or the last. */
+  'printing.slip': { input: z.strictObject({ slip: SlipAsked, approval }), output: PrintingView },
+  'printing.slipPdf': { input: z.strictObject({ slip: SlipAsked, approval }), output: z.object({ path: z.string() }) },
   /** Once more now. What may have come out half comes out as a copy. */
   'printing.again': { input: z.strictObject({ jobId: PrintId }), output: PrintingView },
   'printing.drop': { input: z.strictObject({ jobId: PrintId, reason: text(200) }), output: PrintingView },

@@ -48,8 +48,14 @@ export const firstPrinter: PrinterSettings = {
   make: 'epson',
   cuts: true,
   hasDrawer: true,
-  isAutomatic: true
+  isAutomatic: true,
+  printsSlips: true,
+  printsReports: true
 }
+
+/** What comes out on paper: receipts, refunds, cash in and out, X and Z reports, the test of a printer. */
+export const paperKinds = ['sale', 'refund', 'cash', 'shift', 'test'] as const
+export type PaperKind = (typeof paperKinds)[number]
 
 //   waiting ──► printing ──► printed
 //      ▲            │

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { localeNames } from './choices.ts'
-import { PrintId } from './ids.ts'
+import { MovementId, PrintId, RefundId } from './ids.ts'
 import {
   codePages,
   mostTemplateLines,
+  paperKinds,
   printerMakes,
   printerWays,
   printStates,
@@ -86,15 +87,28 @@ export const PrinterSettings = z.strictObject({
   /** A drawer hangs on it, and opens when cash is taken. */
   hasDrawer: z.boolean(),
   /** Every sale is printed; otherwise on demand. */
-  isAutomatic: z.boolean()
+  isAutomatic: z.boolean(),
+  /** So is every slip of a refund and of cash put in or taken out. */
+  printsSlips: z.boolean().default(true),
+  /** And the Z report, when a shift is closed. */
+  printsReports: z.boolean().default(true)
 })
 export type PrinterSettings = z.infer<typeof PrinterSettings>
+
+/** A slip or a report that somebody wants on paper. */
+export const SlipAsked = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('refund'), id: RefundId }),
+  z.strictObject({ kind: z.literal('cash'), id: MovementId }),
+  /** With what the drawer should hold, though it is still to be counted. */
+  z.strictObject({ kind: z.literal('shift'), isWhole: z.boolean() })
+])
+export type SlipAsked = z.infer<typeof SlipAsked>
 
 /** A piece of paper in the queue. */
 export const PrintJobView = z.object({
   id: PrintId,
-  kind: z.enum(['sale', 'test']),
-  /** Of the receipt; empty for a test. */
+  kind: z.enum(paperKinds),
+  /** Of the receipt, the slip, the shift (`X 12`); empty for a test. */
   number: z.string(),
   isCopy: z.boolean(),
   state: z.enum(printStates),

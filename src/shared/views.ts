@@ -635,7 +635,8 @@ export const CashSlipView = CashRowView.extend({
   approvedName: z.string().optional(),
   isTraining: z.boolean(),
   isCopy: z.boolean(),
-  journalHead: z.string()
+  journalHead: z.string(),
+  paper: PaperView
 })
 export type CashSlipView = z.infer<typeof CashSlipView>
 
@@ -737,7 +738,8 @@ export const RefundSlipView = z.object({
   note: z.string().optional(),
   isTraining: z.boolean(),
   isCopy: z.boolean(),
-  journalHead: z.string()
+  journalHead: z.string(),
+  paper: PaperView
 })
 export type RefundSlipView = z.infer<typeof RefundSlipView>
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cashSlipView, decideMove, type Asked, type CashArticle, type Drawer } from '../../src/main/domain/cash.ts'
 import { drawer } from '../../src/main/domain/shift.ts'
 import type { ArticleId, MethodId } from '../../src/shared/ids.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, movement, shift, som } from '../support/nouns.ts'
 
@@ -120,7 +121,12 @@ describe('The drawer', () => {
 })
 
 describe('The slip', () => {
-  const printing = { place: { organizationName: 'Shop', cashboxName: 'Desk 1' }, isTraining: false, isCopy: false }
+  const printing = {
+    place: { organizationName: 'Shop', cashboxName: 'Desk 1' },
+    isTraining: false,
+    isCopy: false,
+    design: { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
+  }
 
   it('says number, amount, who and why', () => {
     const slip = cashSlipView(

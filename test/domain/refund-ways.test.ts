@@ -4,6 +4,7 @@ import { refundPreview, refundSlipView } from '../../src/main/domain/refund-view
 import { waysBack, type Refund, type RefundReason } from '../../src/main/domain/refund.ts'
 import { drawer } from '../../src/main/domain/shift.ts'
 import type { MethodId } from '../../src/shared/ids.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor, sum } from '../../src/shared/money.ts'
 import {
   asked,
@@ -116,7 +117,8 @@ describe('What screens show of it', () => {
     const of = three()
     const whole = given(asked([back(of, 0, '3')], { note: 'torn' }), books(of))
     const place = { organizationName: 'Shop', cashboxName: 'Desk' }
-    expect(refundSlipView(whole, of, { place, isTraining: true, isCopy: true })).toMatchObject({
+    const design = { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
+    expect(refundSlipView(whole, of, { place, isTraining: true, isCopy: true, design })).toMatchObject({
       receiptNumber: of.receiptNumber,
       totalMinor: 50_000,
       amountMinor: 50_000,

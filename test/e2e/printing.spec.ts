@@ -111,6 +111,67 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
   })
 })
 
+test('slips of cash and of a refund, and the reports, come out by themselves and by a key', async ({
+  service,
+  cashier,
+  printer,
+  page
+}) => {
+  const { press, type } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await setUp(cashier, printer.port)
+  await press('Escape')
+
+  await test.step('cash in: the slip, the drawer, and a copy by F9', async () => {
+    await press('F11')
+    await type('100000')
+    await press('Enter')
+    await expect.poll(() => printer.papers.length).toBe(1)
+    expect(textOf(printer)).toMatch(/CASH IN[\s\S]*100.000[\s\S]*Signature/)
+    expect(printer.pulses()).toBe(1)
+    await press('F9')
+    await expect.poll(() => printer.papers.length).toBe(2)
+    expect(textOf(printer)).toContain('COPY')
+    await press('F10')
+    const path = ((await page.getByText(/^Saved: /).textContent()) ?? '').replace(/^Saved: /, '').trim()
+    expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
+    await press('Escape')
+  })
+
+  await test.step('goods back: the slip of the refund, and a copy by Ctrl+F9', async () => {
+    await cashier.scan(goods.milk.code)
+    await cashier.sees('15 500')
+    await press('F9')
+    await expect.poll(() => printer.papers.length).toBe(3)
+    await press('F8')
+    await press('F8')
+    await expect(cashier.heading(/^Refund of sale/)).toBeVisible()
+    await press('=')
+    await press('Alt+2')
+    await expect(page.getByRole('button', { name: /^Give back 15/ }).first()).toBeVisible()
+    await press('Enter')
+    await expect.poll(() => printer.papers.length).toBe(4)
+    expect(textOf(printer)).toMatch(/REFUND[\s\S]*GIVEN BACK/)
+    await press('Control+F9')
+    await expect.poll(() => printer.papers.length).toBe(5)
+    expect(textOf(printer)).toContain('COPY')
+    await press('Escape')
+    await press('Escape')
+  })
+
+  await test.step('the Z report of the closed shift', async () => {
+    await cashier.closeShift('100')
+    await expect.poll(() => printer.papers.length).toBe(6)
+    expect(textOf(printer)).toMatch(/Z report[\s\S]*Counted[\s\S]*Cash in and out/)
+    await press('Control+F9')
+    await expect.poll(() => printer.papers.length).toBe(7)
+    expect(textOf(printer)).toContain('COPY')
+  })
+})
+
 // No second display can be plugged into real Electron from here.
 const onStandIn = hostName() === 'chromium' ? test : () => undefined
 onStandIn(

@@ -2,7 +2,9 @@ import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.t
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { MovementId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
-import type { CashArticleView, CashListView, CashRowView, StateView } from '../../src/shared/views.ts'
+import type { CashArticleView, CashListView, CashRowView, CashSlipView, StateView } from '../../src/shared/views.ts'
+import { cashPaper } from '../../src/main/domain/slip-paper.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, som } from './fake-shop.ts'
 
 // Cash put in and taken out, for the drawings.
@@ -53,17 +55,20 @@ export const movedBefore: CashRowView[] = [
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
-  const slipOf = (row: CashRowView, isCopy: boolean) => ({
-    ...row,
-    organization: 'Chilonzor savdo',
-    cashbox: 'Kassa 2',
-    methodName: 'Naqd',
-    currency: row.currencyId === dollar.id ? dollar : som,
-    ...(row.direction === 'out' ? { approvedName: 'Malika Yoʻldosheva' } : {}),
-    isTraining: view().mode === 'training',
-    isCopy,
-    journalHead: '9f2c41d07be8'
-  })
+  const slipOf = (row: CashRowView, isCopy: boolean): CashSlipView => {
+    const slip = {
+      ...row,
+      organization: 'Chilonzor savdo',
+      cashbox: 'Kassa 2',
+      methodName: 'Naqd',
+      currency: row.currencyId === dollar.id ? dollar : som,
+      ...(row.direction === 'out' ? { approvedName: 'Malika Yoʻldosheva' } : {}),
+      isTraining: view().mode === 'training',
+      isCopy,
+      journalHead: '9f2c41d07be8'
+    }
+    return { ...slip, paper: cashPaper(slip, { template: firstTemplate, tillLocale: view().locale, logo: undefined }) }
+  }
   let moved: CashListView = (isQuiet ? [] : movedBefore)
     .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
     .reverse()

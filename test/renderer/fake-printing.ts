@@ -53,6 +53,8 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.test': () => ok(view),
     'printing.sale': () => ok(view),
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),
+    'printing.slip': () => ok(view),
+    'printing.slipPdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-c17.pdf' }),
     'printing.again': ({ jobId }) => without(jobId),
     'printing.drop': ({ jobId }) => without(jobId),
     'printing.openDrawer': () => ok({})

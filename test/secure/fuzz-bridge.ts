@@ -165,6 +165,8 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'printing.setDisplay': { isOn: true, approval: wrong },
     'printing.sale': { saleId },
     'printing.pdf': { saleId },
+    'printing.slip': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
+    'printing.slipPdf': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
     'printing.again': { jobId: 'x' },
     'printing.drop': { jobId: 'x', reason: 'x' },
     'printing.openDrawer': { approval: wrong },

@@ -66,7 +66,17 @@ const rows: [since: number, sql: string][] = [
   [7, `INSERT INTO hand_over VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', NULL, 2700, 'hash2')`],
   [8, `INSERT INTO favourite_page VALUES (0, 'Bread')`],
   [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`],
-  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`]
+  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`],
+  [
+    12,
+    `INSERT INTO print_job VALUES (1, 'q1', 'sale', 'a1', 'abcde-1', 0, 0, 'printed', NULL, 1, 2100, 2100, 2200, 'p1',
+       NULL)`
+  ],
+  [
+    14,
+    `INSERT INTO print_job VALUES (2, 'q2', 'shift', 's1', 'X 1', '{}', 0, 0, 'dropped', NULL, 0, 2100, 2100, 2200, 'p1',
+       'none')`
+  ]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

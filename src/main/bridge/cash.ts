@@ -3,7 +3,7 @@ import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, MovementId } from '../../shared/ids.ts'
 import { zero } from '../../shared/money.ts'
-import { cashSlipView, decideMove, type CashArticle, type CashMovement, type Decided } from '../domain/cash.ts'
+import { decideMove, type CashArticle, type CashMovement, type Decided } from '../domain/cash.ts'
 import { cashJobs } from '../domain/jobs.ts'
 import type { Currency, Person, Place, Shift } from '../domain/model.ts'
 import { insertMovement, movementsOfShift } from '../store/cash.ts'
@@ -13,11 +13,13 @@ import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
 import { articles } from '../store/records.ts'
-import { place, tillPrefix } from '../store/settings.ts'
+import { tillPrefix } from '../store/settings.ts'
 import { openShift, putCounted } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { allowed } from './session.ts'
 import { openDesk } from './desk.ts'
+import { cashSlip } from './papers.ts'
+import { printMoved } from './print-jobs.ts'
 import { announce } from './state.ts'
 
 const articlesOf = ({ catalog }: Context): CashArticle[] => {
@@ -81,15 +83,6 @@ function putMovement(
 const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
-function slipOf({ store, mode }: Context, movement: CashMovement, isCopy: boolean) {
-  const here = place(store)
-  return cashSlipView(movement, {
-    place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
-    isTraining: mode === 'training',
-    isCopy
-  })
-}
-
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
 function decide(context: Context, input: CallParsed<'cash.move'>): Result<Desk & { decided: Decided }> {
   const desk = openDesk(context)
@@ -120,13 +113,14 @@ export const cash = {
     const movement = context.store.transaction((db) => putMovement(context, db, here, decided, by.value))
     // Only what is committed is carried out, shown and printed.
     context.queue.wake()
+    printMoved(context, movement)
     announce(context)
-    return ok({ slip: slipOf(context, movement, false) })
+    return ok({ slip: cashSlip(context, movement, false) })
   },
   'cash.list': (context) => {
     const shift = openShift(context.store)
     if (shift === undefined) return fail('shift.none')
     const movements = movementsOfShift(context.store, shift.id).reverse()
-    return ok(movements.map((one) => ({ ...slipOf(context, one, true), isSent: isSent(context, one) })))
+    return ok(movements.map((one) => ({ ...cashSlip(context, one, true), isSent: isSent(context, one) })))
   }
 } satisfies Calls<'cash'>

@@ -18,7 +18,7 @@ import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
-import { printSold } from './printing.ts'
+import { printSold } from './print-jobs.ts'
 import { checkOwn } from './marks.ts'
 import { announce, shopOf } from './state.ts'
 

@@ -1,61 +1,27 @@
-import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../shared/ids.ts'
-import { firstPrinter, firstTemplate } from '../../shared/paper.ts'
+import { firstTemplate } from '../../shared/paper.ts'
 import type { PaperView, PrintingView } from '../../shared/printing.ts'
-import type { Sale } from '../domain/model.ts'
-import type { Design } from '../domain/paper.ts'
 import type { Act } from '../domain/people.ts'
-import { samplePaper } from '../domain/paper-sample.ts'
-import { receiptView } from '../domain/receipt.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
-import {
-  againPrint,
-  dropPrint,
-  insertPrint,
-  isPrintKnown,
-  printById,
-  printViews,
-  type PrintJob
-} from '../store/prints.ts'
+import { reportPaper } from '../domain/report-paper.ts'
+import { movementById } from '../store/cash.ts'
+import { againPrint, dropPrint, printById, printViews, type PrintJob } from '../store/prints.ts'
+import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
-import { place, putSetting, setting } from '../store/settings.ts'
+import { putSetting, setting } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
 import { designOf } from './design.ts'
+import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
+import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
 import { actor, allowed, type Approval } from './session.ts'
+import { reportAsked } from './shift-report.ts'
 import { announce } from './state.ts'
 
 /** How many of those that ended are shown. */
 const shownEnded = 30
-
-const printerOf = ({ store }: Context) => setting(store, 'printer') ?? firstPrinter
-const shopName = ({ store }: Context) => {
-  const here = place(store)
-  return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
-}
-
-/** The paper of a job as it looks by the template of now; undefined when its sale is not there. */
-export function paperOfJob(context: Context, job: PrintJob): PaperView | undefined {
-  if (job.kind === 'test') return sample(context, designOf(context.store), true)
-  const sale = saleById(context.store, job.subjectId as SaleId)
-  return sale && paperOfSale(context, sale, job.isCopy)
-}
-
-const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
-  receiptView(sale, {
-    place: shopName(context),
-    isTraining: context.mode === 'training',
-    isCopy,
-    design: designOf(context.store)
-  }).paper
-
-function sample(context: Context, design: Design, isCopy: boolean): PaperView {
-  const { organizationName: organization, cashboxName: cashbox } = shopName(context)
-  const isTraining = context.mode === 'training'
-  return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
-}
 
 async function printingView(context: Context): Promise<PrintingView> {
   const { store, printing } = context
@@ -67,31 +33,6 @@ async function printingView(context: Context): Promise<PrintingView> {
     hasDisplay: setting(store, 'hasDisplay') ?? false,
     jobs: printViews(store, shownEnded),
     systemPrinters: await printing.printers()
-  }
-}
-
-function queued(context: Context, job: Omit<Parameters<typeof insertPrint>[1], 'id'>, by: EmployeeId): void {
-  context.store.transaction((db) => {
-    insertPrint(db, { ...job, id: newId<PrintId>(context.random) }, by, context.clock.now())
-  })
-  context.printing.wake()
-}
-
-/**
- * After a sale was committed: its receipt, where the till prints by itself, and the drawer. The sale stands whatever
- * becomes of this; the receipt can be printed from the list of sales.
- */
-export function printSold(context: Context, sale: Sale): void {
-  const { way, isAutomatic, hasDrawer } = printerOf(context)
-  if (way === 'none') return
-  const opensDrawer = hasDrawer && [...sale.tenders, ...sale.changes].some(({ methodType }) => methodType === 'cash')
-  try {
-    if (isAutomatic) {
-      const job = { kind: 'sale' as const, subjectId: sale.id, number: sale.receiptNumber, isCopy: false }
-      queued(context, { ...job, opensDrawer }, sale.employeeId)
-    } else if (opensDrawer) void context.printing.openDrawer()
-  } catch {
-    context.printing.wake()
   }
 }
 
@@ -137,20 +78,52 @@ async function decided(
   return ok(await printingView(context))
 }
 
-async function printSale(context: Context, { saleId }: CallParsed<'printing.sale'>): Promise<Result<PrintingView>> {
-  const sale = saleById(context.store, saleId)
+type Asked = { paper: Paper; view: (isCopy: boolean) => PaperView }
+
+/** Puts a piece of paper into the queue because a person asked for it. */
+async function printed(context: Context, { paper }: Asked, act: string): Promise<Result<PrintingView>> {
   const person = actor(context)
-  if (sale === undefined || person === undefined) return fail('ticket.unknown')
+  if (person === undefined) return fail('person.notAllowed')
   if (printerOf(context).way === 'none') return fail('printer.none')
-  const isCopy = isPrintKnown(context.store, sale.id)
-  context.store.transaction(journaled(context, 'print.sale', sale.receiptNumber, { sale: sale.id, isCopy }))
-  queued(
-    context,
-    { kind: 'sale', subjectId: sale.id, number: sale.receiptNumber, isCopy, opensDrawer: false },
-    person.id
-  )
+  const isCopy = isCopyOf(context, paper)
+  const { kind, subjectId, number } = paper
+  context.store.transaction(journaled(context, act, number, { [kind]: subjectId, isCopy }))
+  queued(context, { ...paper, isCopy, opensDrawer: false }, person.id)
   announce(context)
   return ok(await printingView(context))
+}
+
+async function written(context: Context, { paper, view }: Asked): Promise<Result<{ path: string }>> {
+  const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
+  if (bytes === undefined) return fail('printer.notDrawn')
+  return ok({ path: context.reports.write(`kassa-${paper.number.replace(' ', '-')}.pdf`, bytes) })
+}
+
+function saleAsked(context: Context, saleId: SaleId): Result<Asked> {
+  const sale = saleById(context.store, saleId)
+  if (sale === undefined) return fail('ticket.unknown')
+  const paper: Paper = { kind: 'sale', subjectId: sale.id, number: sale.receiptNumber }
+  return ok({ paper, view: (isCopy) => paperOfSale(context, sale, isCopy) })
+}
+
+/** The slip or the report that a person wants on paper, and may have there. */
+async function slipAsked(context: Context, { slip, approval }: CallParsed<'printing.slip'>): Promise<Result<Asked>> {
+  const { store } = context
+  if (slip.kind === 'cash') {
+    const movement = movementById(store, slip.id)
+    if (movement === undefined) return fail('print.unknown')
+    return ok({ paper: paperOfMovement(movement), view: (isCopy) => cashSlip(context, movement, isCopy).paper })
+  }
+  if (slip.kind === 'refund') {
+    const refund = refundById(store, slip.id)
+    const sale = refund && saleById(store, refund.saleId)
+    if (refund === undefined || sale === undefined) return fail('print.unknown')
+    return ok({ paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper })
+  }
+  const report = await reportAsked(context, slip.isWhole, approval)
+  if (!report.ok) return report
+  const paper = paperOfReport(context, report.value)
+  return ok({ paper, view: (isCopy) => reportPaper(paper.facts, isCopy, designOf(store)) })
 }
 
 export const printing = {
@@ -188,13 +161,21 @@ export const printing = {
     queued(context, job, person.id)
     return ok(await printingView(context))
   },
-  'printing.sale': printSale,
-  'printing.pdf': async (context, { saleId }) => {
-    const sale = saleById(context.store, saleId)
-    if (sale === undefined) return fail('ticket.unknown')
-    const bytes = await context.printing.pdf(paperOfSale(context, sale, true))
-    if (bytes === undefined) return fail('printer.notDrawn')
-    return ok({ path: context.reports.write(`kassa-${sale.receiptNumber}.pdf`, bytes) })
+  'printing.sale': (context, { saleId }) => {
+    const asked = saleAsked(context, saleId)
+    return asked.ok ? printed(context, asked.value, 'print.sale') : asked
+  },
+  'printing.pdf': (context, { saleId }) => {
+    const asked = saleAsked(context, saleId)
+    return asked.ok ? written(context, asked.value) : asked
+  },
+  'printing.slip': async (context, input) => {
+    const asked = await slipAsked(context, input)
+    return asked.ok ? printed(context, asked.value, 'print.slip') : asked
+  },
+  'printing.slipPdf': async (context, input) => {
+    const asked = await slipAsked(context, input)
+    return asked.ok ? written(context, asked.value) : asked
   },
   'printing.again': (context, { jobId }) =>
     decided(context, jobId, ['waiting', 'unsure', 'failed'], 'print.again', (db, job) => {

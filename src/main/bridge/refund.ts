@@ -5,7 +5,7 @@ import type { EmployeeId, Marker, RefundId } from '../../shared/ids.ts'
 import { plainMarking, readMarking } from '../domain/gs1.ts'
 import { refundJob } from '../domain/jobs.ts'
 import type { Person, Place, Sale, Shift } from '../domain/model.ts'
-import { pieceOfSale, refundPreview, refundSlipView } from '../domain/refund-views.ts'
+import { pieceOfSale, refundPreview } from '../domain/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
 import { jobAbout } from '../store/job-rows.ts'
@@ -20,6 +20,8 @@ import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
+import { refundSlip } from './papers.ts'
+import { printRefunded } from './print-jobs.ts'
 import { allowed, selling } from './session.ts'
 import { announce, shopOf } from './state.ts'
 
@@ -98,15 +100,6 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
   return refund
 }
 
-function slipOf({ store, mode }: Context, refund: Refund, sale: Sale, isCopy: boolean) {
-  const here = place(store)
-  return refundSlipView(refund, sale, {
-    place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
-    isTraining: mode === 'training',
-    isCopy
-  })
-}
-
 export const refund = {
   'refund.preview': (context, { saleId, lines = [] }) => {
     const sale = saleById(context.store, saleId)
@@ -127,8 +120,9 @@ export const refund = {
     const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, by.value))
     // Only what is committed is carried out, shown and printed.
     context.queue.wake()
+    printRefunded(context, refunded)
     announce(context)
-    return ok({ slip: slipOf(context, refunded, here.sale, false) })
+    return ok({ slip: refundSlip(context, refunded, here.sale, false) })
   },
   'refund.piece': ({ store }, { saleId, code }) => {
     const sale = saleById(store, saleId)
@@ -144,7 +138,7 @@ export const refund = {
     const refunds = refundsOfSale(store, saleId).reverse()
     return ok(
       refunds.map((one) => ({
-        ...slipOf(context, one, sale, true),
+        ...refundSlip(context, one, sale, true),
         isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
       }))
     )

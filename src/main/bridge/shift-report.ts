@@ -12,9 +12,11 @@ import { actsSince, head } from '../store/journal.ts'
 import { jobViews } from '../store/outbox.ts'
 import { refundTotals } from '../store/refunds.ts'
 import { shiftTotals } from '../store/sales.ts'
+import { place } from '../store/settings.ts'
+import { lastClosedShift, openShift } from '../store/shifts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
-import { drawerOf, type KnownShop } from './desk.ts'
+import { drawerOf, knownShop, type KnownShop } from './desk.ts'
 
 /** Must the drawer of this shift still be counted blind? */
 export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
@@ -61,6 +63,21 @@ function withoutAmount(job: JobView): JobView {
   const bare = { ...job }
   delete bare.amountMinor
   return bare
+}
+
+/** The report of the open shift, or of the last one; what a person must not see yet is not in it. */
+export async function reportAsked(
+  context: Context,
+  isWhole: boolean,
+  approval: Approval
+): Promise<Result<ShiftReportView>> {
+  const found = openShift(context.store) ?? lastClosedShift(context.store)
+  const here = place(context.store)
+  if (found === undefined || here === undefined) return fail('shift.none')
+  const shop = knownShop(context, here)
+  if (!shop.ok) return shop
+  const mayExpected = await mayExpect(context, found, isWhole, approval)
+  return mayExpected.ok ? ok(reportOf(context, found, here, shop.value, !mayExpected.value)) : mayExpected
 }
 
 /**

@@ -19,8 +19,9 @@ import type { Calls, Context } from './context.ts'
 import { newBasket, putHeld } from './counter.ts'
 import { knownShop, openDesk, toCount, type Desk } from './desk.ts'
 import { handOver } from './hand-over.ts'
+import { printClosed } from './print-jobs.ts'
 import { actor } from './session.ts'
-import { mayExpect, reportOf } from './shift-report.ts'
+import { reportAsked, reportOf } from './shift-report.ts'
 import { announce, stateView } from './state.ts'
 
 /** Who opens where, while no shift is open. */
@@ -155,16 +156,10 @@ export const shift = {
     announce(context)
     // Nobody waits for it; one that fails is a notice on the screen.
     void context.books.backUp()
-    return ok(reportOf(context, closed.value, here, shop))
+    const report = reportOf(context, closed.value, here, shop)
+    printClosed(context, report, desk.value.person.id)
+    return ok(report)
   },
-  'shift.report': async (context, { isWhole, approval }) => {
-    const found = openShift(context.store) ?? lastClosedShift(context.store)
-    const here = place(context.store)
-    if (found === undefined || here === undefined) return fail('shift.none')
-    const shop = knownShop(context, here)
-    if (!shop.ok) return shop
-    const mayExpected = await mayExpect(context, found, isWhole ?? false, approval)
-    return mayExpected.ok ? ok(reportOf(context, found, here, shop.value, !mayExpected.value)) : mayExpected
-  },
+  'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
   'shift.handOver': handOver
 } satisfies Calls<'shift'>

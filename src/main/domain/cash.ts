@@ -13,6 +13,8 @@ import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { CashRowView, CashSlipView } from '../../shared/views.ts'
 import type { Currency, PaymentMethod, Place } from './model.ts'
+import type { Design } from './paper.ts'
+import { cashPaper } from './slip-paper.ts'
 import { currencyView } from './views.ts'
 
 // Cash put into the drawer or taken out of it: change money, an expense, the takings that go to the safe.
@@ -128,17 +130,25 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   ...(movement.note === undefined ? {} : { note: movement.note })
 })
 
-type Printing = { place: Pick<Place, 'organizationName' | 'cashboxName'>; isTraining: boolean; isCopy: boolean }
+type Printing = {
+  place: Pick<Place, 'organizationName' | 'cashboxName'>
+  isTraining: boolean
+  isCopy: boolean
+  design: Design
+}
 
 /** The slip of a movement as the screen and every printer draw it. */
-export const cashSlipView = (movement: CashMovement, { place, isTraining, isCopy }: Printing): CashSlipView => ({
-  ...cashRowView(movement),
-  organization: place.organizationName,
-  cashbox: place.cashboxName,
-  methodName: movement.methodName,
-  currency: currencyView(movement.currency),
-  ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
-  isTraining,
-  isCopy,
-  journalHead: movement.journalHead
-})
+export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy, design }: Printing): CashSlipView {
+  const slip = {
+    ...cashRowView(movement),
+    organization: place.organizationName,
+    cashbox: place.cashboxName,
+    methodName: movement.methodName,
+    currency: currencyView(movement.currency),
+    ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
+    isTraining,
+    isCopy,
+    journalHead: movement.journalHead
+  }
+  return { ...slip, paper: cashPaper(slip, design) }
+}

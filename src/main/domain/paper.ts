@@ -5,26 +5,12 @@ import { negated, type Minor } from '../../shared/money.ts'
 import { dotsPerColumn } from '../../shared/paper.ts'
 import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printing.ts'
 import type { LocaleName, ReceiptView } from '../../shared/views.ts'
-import { clean } from './clean.ts'
+import { line, pair, rule } from './blocks.ts'
 
 // The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
 
 export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
 type Facts = Omit<ReceiptView, 'paper'>
-type Look = Extract<PaperBlock, { kind: 'pair' }>['look']
-
-const rule: PaperBlock = { kind: 'rule' }
-const line = (
-  words: string,
-  look: Extract<PaperBlock, { kind: 'text' }>['look'] = 'plain',
-  align: 'left' | 'center' = 'left'
-): PaperBlock => ({ kind: 'text', text: clean(words), look, align })
-const pair = (left: string, right: string, look: Look = 'plain'): PaperBlock => ({
-  kind: 'pair',
-  left: clean(left),
-  right: clean(right),
-  look
-})
 
 /** The paper of a receipt. */
 export function receiptPaper(receipt: Facts, { template, tillLocale, logo }: Design): PaperView {

@@ -14,6 +14,8 @@ import {
   type Refund,
   type RefundReason
 } from './refund.ts'
+import type { Design } from './paper.ts'
+import { refundPaper } from './slip-paper.ts'
 import { currencyView } from './views.ts'
 
 // From refunds to what screens show.
@@ -88,44 +90,52 @@ function paidBy({ tenders, changes }: Sale): RefundPreviewView['paidBy'] {
 
 const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
 
-type Printing = { place: Pick<Place, 'organizationName' | 'cashboxName'>; isTraining: boolean; isCopy: boolean }
+type Printing = {
+  place: Pick<Place, 'organizationName' | 'cashboxName'>
+  isTraining: boolean
+  isCopy: boolean
+  design: Design
+}
 
 /** The slip of a refund as the screen and every printer draw it. */
-export const refundSlipView = (
+export function refundSlipView(
   refund: Refund,
   sale: Sale,
-  { place, isTraining, isCopy }: Printing
-): RefundSlipView => ({
-  id: refund.id,
-  number: refund.number,
-  saleId: sale.id,
-  receiptNumber: sale.receiptNumber,
-  soldAt: sale.soldAt,
-  organization: place.organizationName,
-  cashbox: place.cashboxName,
-  cashierName: refund.employeeName,
-  ...(refund.approvedBy === undefined ? {} : { approvedName: refund.approvedBy.name }),
-  ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
-  refundedAt: refund.refundedAt,
-  saleCurrency: currencyView(sale.currency),
-  lines: refund.lines.map(({ name, quantity, unitName, sums }) => ({
-    name,
-    quantity,
-    unit: unitName,
-    totalMinor: sums.total
-  })),
-  includedTaxMinor: sum(refund.lines.map(({ sums }) => sums.includedTax)),
-  addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
-  totalMinor: refund.total,
-  methodName: refund.methodName,
-  currency: currencyView(refund.currency),
-  amountMinor: refund.amount,
-  ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
-  ...(refund.note === undefined ? {} : { note: refund.note }),
-  isTraining,
-  isCopy,
-  journalHead: refund.journalHead
-})
+  { place, isTraining, isCopy, design }: Printing
+): RefundSlipView {
+  const slip = {
+    id: refund.id,
+    number: refund.number,
+    saleId: sale.id,
+    receiptNumber: sale.receiptNumber,
+    soldAt: sale.soldAt,
+    organization: place.organizationName,
+    cashbox: place.cashboxName,
+    cashierName: refund.employeeName,
+    ...(refund.approvedBy === undefined ? {} : { approvedName: refund.approvedBy.name }),
+    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    refundedAt: refund.refundedAt,
+    saleCurrency: currencyView(sale.currency),
+    lines: refund.lines.map(({ name, quantity, unitName, sums }) => ({
+      name,
+      quantity,
+      unit: unitName,
+      totalMinor: sums.total
+    })),
+    includedTaxMinor: sum(refund.lines.map(({ sums }) => sums.includedTax)),
+    addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
+    totalMinor: refund.total,
+    methodName: refund.methodName,
+    currency: currencyView(refund.currency),
+    amountMinor: refund.amount,
+    ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
+    ...(refund.note === undefined ? {} : { note: refund.note }),
+    isTraining,
+    isCopy,
+    journalHead: refund.journalHead
+  }
+  return { ...slip, paper: refundPaper(slip, design) }
+}
 
 /** Finds the piece of a scanned code among those of the sale that may still come back. */
 export function pieceOfSale(

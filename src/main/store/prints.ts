@@ -1,14 +1,16 @@
 import type { EmployeeId, PrintId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { PrintState, PrintTrouble } from '../../shared/paper.ts'
+import type { PaperKind, PrintState, PrintTrouble } from '../../shared/paper.ts'
 import type { PrintJobView } from '../../shared/printing.ts'
 import type { Reader, Writer } from './open.ts'
 
 export type PrintJob = {
   id: PrintId
-  kind: 'sale' | 'test'
+  kind: PaperKind
   subjectId: string
   number: string
+  /** The paper of a report is of the moment it was asked for; the others are drawn from what they are of. */
+  facts: unknown
   isCopy: boolean
   /** Only the first try opens it: a drawer that springs open by itself minutes later is a danger. */
   opensDrawer: boolean
@@ -23,6 +25,7 @@ type PrintRow = {
   kind: PrintJob['kind']
   subject_id: string
   number: string
+  facts: string | null
   is_copy: number
   opens_drawer: number
   state: PrintState
@@ -31,12 +34,14 @@ type PrintRow = {
   asked_at: Instant
   next_at: Instant
 }
-const columns = 'id, kind, subject_id, number, is_copy, opens_drawer, state, trouble, attempts, asked_at, next_at'
+const columns =
+  'id, kind, subject_id, number, facts, is_copy, opens_drawer, state, trouble, attempts, asked_at, next_at'
 const toJob = (row: PrintRow): PrintJob => ({
   id: row.id,
   kind: row.kind,
   subjectId: row.subject_id,
   number: row.number,
+  facts: row.facts === null ? undefined : (JSON.parse(row.facts) as unknown),
   isCopy: row.is_copy === 1,
   opensDrawer: row.opens_drawer === 1,
   state: row.state,
@@ -46,13 +51,20 @@ const toJob = (row: PrintRow): PrintJob => ({
   nextAt: row.next_at
 })
 
-export type NewPrint = Pick<PrintJob, 'id' | 'kind' | 'subjectId' | 'number' | 'isCopy' | 'opensDrawer'>
+export type NewPrint = Pick<PrintJob, 'id' | 'kind' | 'subjectId' | 'number' | 'isCopy' | 'opensDrawer'> & {
+  facts?: object
+}
 
 export function insertPrint(db: Writer, job: NewPrint, by: EmployeeId, now: Instant): void {
   db.prepare(
-    `INSERT INTO print_job (id, kind, subject_id, number, is_copy, opens_drawer, state, asked_at, next_at, asked_by)
-     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)`
-  ).run(job.id, job.kind, job.subjectId, job.number, Number(job.isCopy), Number(job.opensDrawer), now, now, by)
+    `INSERT INTO print_job (id, kind, subject_id, number, facts, is_copy, opens_drawer, state, asked_at, next_at, asked_by)
+     VALUES (@id, @kind, @subjectId, @number, @facts, @isCopy, @opensDrawer, 'waiting', @now, @now, @by)`
+  ).run({
+    ...{ id: job.id, kind: job.kind, subjectId: job.subjectId, number: job.number, now, by },
+    facts: job.facts === undefined ? null : JSON.stringify(job.facts),
+    isCopy: Number(job.isCopy),
+    opensDrawer: Number(job.opensDrawer)
+  })
 }
 
 export function printById(db: Reader, id: PrintId): PrintJob | undefined {

@@ -323,6 +323,13 @@ const table = [
   // Printer and receipts
   { key: 'F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
   { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'F9', when: 'cash', command: 'slip.print', label: 'key.print' },
+  { key: 'F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
+  // F9 and F10 are taken on these two.
+  { key: 'Ctrl+F9', when: 'refund', command: 'slip.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'refund', command: 'slip.pdf', label: 'key.pdf' },
+  { key: 'Ctrl+F9', when: 'report', command: 'slip.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'report', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Escape', when: 'printing', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'printing', command: 'page.queue', label: 'key.pageQueue' },
   { key: 'F3', when: 'printing', command: 'page.printer', label: 'key.pagePrinter' },

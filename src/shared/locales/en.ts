@@ -1669,5 +1669,11 @@ export const en = {
   'conflict.takeOurs': 'Keep ours',
   'conflict.takeTheirs': 'Take theirs',
   'conflict.keepOurs': 'Keep it as a new ticket',
-  'conflict.letGo': 'Remove it here too'
+  'conflict.letGo': 'Remove it here too',
+  'report.printed': 'As of',
+  'report.paperBlind': 'Sums are shown after the count.',
+  'printing.printsSlips': 'Print every slip of a refund and of cash',
+  'printing.printsReports': 'Print the Z report when a shift is closed',
+  'printing.slipSent': '{number} goes to the printer.',
+  'printing.reportNumber': 'Report {number}'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1666,7 +1666,13 @@ export const kk = {
   'conflict.takeOurs': 'Біздікі қалсын',
   'conflict.takeTheirs': 'Олардікін алу',
   'conflict.keepOurs': 'Жаңа чек етіп қалдыру',
-  'conflict.letGo': 'Мұнда да жою'
+  'conflict.letGo': 'Мұнда да жою',
+  'report.printed': 'Уақыты',
+  'report.paperBlind': 'Сомалар санаудан кейін көрсетіледі.',
+  'printing.printsSlips': 'Қайтару мен ақша түбіртегін әрдайым басып шығару',
+  'printing.printsReports': 'Ауысым жабылғанда Z-есепті басып шығару',
+  'printing.slipSent': '{number} принтерге жіберілді.',
+  'printing.reportNumber': 'Есеп {number}'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

@@ -1653,7 +1653,13 @@ export const ky = {
   'conflict.takeOurs': 'Биздики калсын',
   'conflict.takeTheirs': 'Аныкын алуу',
   'conflict.keepOurs': 'Жаңы чек кылып калтыруу',
-  'conflict.letGo': 'Мында да өчүрүү'
+  'conflict.letGo': 'Мында да өчүрүү',
+  'report.printed': 'Убактысы',
+  'report.paperBlind': 'Суммалар саноодон кийин көрсөтүлөт.',
+  'printing.printsSlips': 'Кайтаруу жана накталай квитанциясын дайыма басуу',
+  'printing.printsReports': 'Смена жабылганда Z-отчётту басуу',
+  'printing.slipSent': '{number} принтерге жөнөтүлдү.',
+  'printing.reportNumber': 'Отчёт {number}'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

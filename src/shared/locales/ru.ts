@@ -1685,7 +1685,13 @@ export const ru = {
   'conflict.takeOurs': 'Оставить наш',
   'conflict.takeTheirs': 'Взять их',
   'conflict.keepOurs': 'Оставить новым чеком',
-  'conflict.letGo': 'Удалить и здесь'
+  'conflict.letGo': 'Удалить и здесь',
+  'report.printed': 'По состоянию на',
+  'report.paperBlind': 'Суммы видны после пересчёта.',
+  'printing.printsSlips': 'Печатать каждую расписку: возврат, внесение, изъятие',
+  'printing.printsReports': 'Печатать Z-отчёт при закрытии смены',
+  'printing.slipSent': '{number}: отправлено на принтер.',
+  'printing.reportNumber': 'Отчёт {number}'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1656,7 +1656,13 @@ export const tg = {
   'conflict.takeOurs': 'Версияи мо',
   'conflict.takeTheirs': 'Версияи онҳо',
   'conflict.keepOurs': 'Чун чеки нав мондан',
-  'conflict.letGo': 'Ин ҷо ҳам ҳазф'
+  'conflict.letGo': 'Ин ҷо ҳам ҳазф',
+  'report.printed': 'Дар вақти',
+  'report.paperBlind': 'Маблағҳо баъди шумориш намоён мешаванд.',
+  'printing.printsSlips': 'Ҳар квитансияи баргардонӣ ва пули нақдро чоп кардан',
+  'printing.printsReports': 'Ҳангоми бастани смена Z-ҳисоботро чоп кардан',
+  'printing.slipSent': '{number} ба принтер рафт.',
+  'printing.reportNumber': 'Ҳисобот {number}'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1668,7 +1668,13 @@ export const uz = {
   'conflict.takeOurs': 'Biznikini qoldirish',
   'conflict.takeTheirs': 'Ularnikini olish',
   'conflict.keepOurs': 'Yangi chek qilib qoldirish',
-  'conflict.letGo': 'Bu yerda ham oʻchirish'
+  'conflict.letGo': 'Bu yerda ham oʻchirish',
+  'report.printed': 'Vaqti',
+  'report.paperBlind': 'Summalar sanoqdan keyin koʻrsatiladi.',
+  'printing.printsSlips': 'Qaytarish va naqd pul tilxatlarini har doim chop etish',
+  'printing.printsReports': 'Smena yopilganda Z-hisobotni chop etish',
+  'printing.slipSent': '{number} printerga yuborildi.',
+  'printing.reportNumber': 'Hisobot {number}'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

@@ -3,6 +3,7 @@ import type { ArticleId, CurrencyId, MethodId, MovementId } from '../../../share
 import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CashArticleView, CashListView, CashSlipView, CurrencyView, MethodView } from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
+import { slipActs } from '../slips.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 type Direction = 'in' | 'out'
@@ -169,6 +170,7 @@ export class CashDesk {
 
   /** What each key does now; `focus` moves the keys between the amount and the note. */
   acts(focus: () => void): Acts {
+    const { shown } = this
     const { moveLabel, articles = [], currencies, methods } = this
     return {
       'screen.back': () => this.#till.nav.back(),
@@ -178,6 +180,7 @@ export class CashDesk {
       'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
       'cash.move': moveLabel === undefined ? undefined : { run: () => void this.move(), label: moveLabel },
       'note.focus': focus,
+      ...slipActs(this.#till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
       'list.up': () => this.look(this.#index - 1),
       'list.down': () => this.look(this.#index + 1),
       ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => this.choose(article)]))

@@ -9,6 +9,7 @@ import type {
   RefundSlipView
 } from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
+import { slipActs } from '../slips.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
 import { methodActs } from './method-acts.ts'
@@ -287,6 +288,7 @@ export class RefundDesk {
       'refund.none': here && isOpen ? () => void this.#put(here, zeroDecimal) : undefined,
       'refund.slip': last && (() => this.look(slip === undefined ? last.id : undefined)),
       'note.focus': focus,
+      ...slipActs(this.#till, slip && { kind: 'refund', id: slip.id }, slip?.number ?? ''),
       ...methodActs(this.#till, this),
       ...Object.fromEntries(this.reasons.map((reason, at) => [`pick.${at + 1}`, () => this.because(reason)]))
     }

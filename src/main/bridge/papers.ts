@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Instant } from '../../shared/ports.ts'
+import type { MovementId, RefundId, SaleId } from '../../shared/ids.ts'
+import type { PaperView } from '../../shared/printing.ts'
+import { CurrencyView, ShiftReportView, type CashSlipView, type RefundSlipView } from '../../shared/views.ts'
+import { cashSlipView, type CashMovement } from '../domain/cash.ts'
+import type { Sale } from '../domain/model.ts'
+import type { Design } from '../domain/paper.ts'
+import { samplePaper } from '../domain/paper-sample.ts'
+import { receiptView } from '../domain/receipt.ts'
+import { refundSlipView } from '../domain/refund-views.ts'
+import type { Refund } from '../domain/refund.ts'
+import { reportPaper } from '../domain/report-paper.ts'
+import { movementById } from '../store/cash.ts'
+import type { PrintJob } from '../store/prints.ts'
+import { refundById } from '../store/refunds.ts'
+import { saleById } from '../store/sales.ts'
+import { place } from '../store/settings.ts'
+import type { Context } from './context.ts'
+import { designOf } from './design.ts'
+
+// Everything that comes out on paper, as it looks by the template of now.
+
+const shopName = ({ store }: Context) => {
+  const here = place(store)
+  return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
+}
+const looks = (context: Context, isCopy: boolean) => ({
+  place: shopName(context),
+  isTraining: context.mode === 'training',
+  isCopy,
+  design: designOf(context.store)
+})
+
+export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
+  receiptView(sale, looks(context, isCopy)).paper
+
+export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
+  cashSlipView(movement, looks(context, isCopy))
+
+export const refundSlip = (context: Context, refund: Refund, sale: Sale, isCopy: boolean): RefundSlipView =>
+  refundSlipView(refund, sale, looks(context, isCopy))
+
+export function sample(context: Context, design: Design, isCopy: boolean): PaperView {
+  const { organizationName: organization, cashboxName: cashbox } = shopName(context)
+  const isTraining = context.mode === 'training'
+  return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
+}
+
+const Facts = z.object({
+  report: ShiftReportView,
+  currencies: z.array(CurrencyView),
+  askedAt: z.number().transform((at) => at as Instant)
+})
+
+/** The paper of a job; undefined when what it is of is not there. */
+export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }: PrintJob): PaperView | undefined {
+  const { store } = context
+  switch (kind) {
+    case 'test':
+      return sample(context, designOf(store), true)
+    case 'sale': {
+      const sale = saleById(store, subjectId as SaleId)
+      return sale && paperOfSale(context, sale, isCopy)
+    }
+    case 'refund': {
+      const refund = refundById(store, subjectId as RefundId)
+      const sale = refund && saleById(store, refund.saleId)
+      return sale && refundSlip(context, refund, sale, isCopy).paper
+    }
+    case 'cash': {
+      const movement = movementById(store, subjectId as MovementId)
+      return movement && cashSlip(context, movement, isCopy).paper
+    }
+    case 'shift': {
+      const parsed = Facts.safeParse(facts)
+      return parsed.success ? reportPaper(parsed.data, isCopy, designOf(store)) : undefined
+    }
+  }
+}

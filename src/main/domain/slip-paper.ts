@@ -1,0 +1,94 @@
+import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
+import { text } from '../../shared/locales/index.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { PaperBlock, PaperView, Template } from '../../shared/printing.ts'
+import type { CashSlipView, LocaleName, RefundSlipView } from '../../shared/views.ts'
+import { line, pair, rule } from './blocks.ts'
+import type { Design } from './paper.ts'
+
+// The slips that are signed: goods that came back, cash put in or taken out. They look as the receipts of the shop do,
+// without its logo and its barcode: a slip must not be taken for a receipt.
+
+/** The language and the width of what a shop prints. */
+export const paperOf = ({ template, tillLocale }: Design): Pick<PaperView, 'columns' | 'language'> => ({
+  columns: template.columns,
+  language: template.language === 'till' ? tillLocale : template.language
+})
+
+type Marks = { isTraining: boolean; isCopy: boolean; organization: string }
+
+/** What stands on top of everything but a receipt. */
+export const slipHead = ({ isTraining, isCopy, organization }: Marks, language: LocaleName): PaperBlock[] => [
+  ...(isTraining ? [line(text(language, 'receipt.training'), 'band', 'center')] : []),
+  ...(isCopy ? [line(text(language, 'receipt.copy'), 'band', 'center')] : []),
+  line(organization, 'large', 'center')
+]
+
+/** A line to be signed, and the head of the journal where the shop prints it. */
+export const slipFoot = ({ parts, columns }: Template, journalHead: string, language: LocaleName): PaperBlock[] => [
+  line(''),
+  pair(text(language, 'cash.slipSignature'), '_'.repeat(columns / 2)),
+  ...(parts.journal ? [line(journalHead.slice(0, 16), 'plain', 'center')] : [])
+]
+
+const allowed = (name: string | undefined, language: LocaleName): PaperBlock[] =>
+  name === undefined ? [] : [line(text(language, 'cash.slipAllowed', { name }))]
+const some = (words: string | undefined, look: 'plain' | 'bold' = 'plain'): PaperBlock[] =>
+  words === undefined ? [] : [line(words, look)]
+
+/** The paper of goods that came back. */
+export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design): PaperView {
+  const { columns, language } = paperOf(design)
+  const { saleCurrency, currency } = slip
+  const figure = (amount: Minor): string => formatMinor(amount, saleCurrency.decimals, language)
+  const isForeign = currency.id !== saleCurrency.id
+  const tax = (key: 'receipt.includedTax' | 'receipt.addedTax', amount: Minor): PaperBlock[] =>
+    amount === 0 || !design.template.parts.taxes ? [] : [pair(text(language, key), figure(amount))]
+  const blocks = [
+    ...slipHead(slip, language),
+    line(text(language, 'refund.slipTitle'), 'large', 'center'),
+    rule,
+    pair(text(language, 'refund.slipNumber', { number: slip.number }), formatDateTime(slip.refundedAt)),
+    pair(text(language, 'refund.slipSale', { number: slip.receiptNumber }), formatDateTime(slip.soldAt)),
+    pair(text(language, 'receipt.cashier', { name: slip.cashierName }), slip.cashbox),
+    ...allowed(slip.approvedName, language),
+    ...some(slip.customer && text(language, 'receipt.customer', { name: slip.customer })),
+    rule,
+    ...slip.lines.flatMap((each) => [
+      line(each.name, 'bold'),
+      pair(`${formatDecimal(each.quantity, language)} ${each.unit}`, figure(each.totalMinor))
+    ]),
+    rule,
+    pair(text(language, 'refund.slipGiven'), formatMoney(slip.totalMinor, saleCurrency, language), 'total'),
+    ...tax('receipt.includedTax', slip.includedTaxMinor),
+    ...tax('receipt.addedTax', slip.addedTaxMinor),
+    pair(slip.methodName, isForeign ? formatMoney(slip.amountMinor, currency, language) : figure(slip.amountMinor)),
+    rule,
+    ...some(slip.reasonName && text(language, 'refund.slipReason', { name: slip.reasonName })),
+    ...some(slip.note),
+    ...slipFoot(design.template, slip.journalHead, language)
+  ]
+  return { columns, language, blocks }
+}
+
+/** The paper of cash put in or taken out. */
+export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): PaperView {
+  const { columns, language } = paperOf(design)
+  const blocks = [
+    ...slipHead(slip, language),
+    rule,
+    pair(text(language, 'cash.slipNumber', { number: slip.number }), formatDateTime(slip.movedAt)),
+    pair(text(language, 'receipt.cashier', { name: slip.cashierName }), slip.cashbox),
+    ...allowed(slip.approvedName, language),
+    rule,
+    line(text(language, slip.direction === 'in' ? 'cash.slipIn' : 'cash.slipOut'), 'large', 'center'),
+    line(formatMoney(slip.amountMinor, slip.currency, language), 'large', 'center'),
+    line(slip.methodName, 'plain', 'center'),
+    rule,
+    ...some(slip.articleName, 'bold'),
+    ...some(slip.note),
+    ...(slip.isOverdrawn ? [line(text(language, 'cash.overdrawn'), 'bold')] : []),
+    ...slipFoot(design.template, slip.journalHead, language)
+  ]
+  return { columns, language, blocks }
+}
