@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { extname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
 import type { Scenario } from './fake-wall.ts'
@@ -8,7 +8,6 @@ import window from './vite.config.ts'
 // The built window in a real Chromium, over a fake wall.
 
 const here = (path: string) => resolve(import.meta.dirname, path)
-const built = here('../../out/renderer-alone')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 /** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'"
@@ -25,15 +24,22 @@ export type Windows = {
 /** Builds the window once and starts one browser for all. */
 export async function startWindows(): Promise<Windows> {
   const fake = await bundledFake()
-  await build({ ...window, configFile: false })
+  const files = await builtWindow()
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   return {
-    open: (scenario, size = { width: 1366, height: 768 }) => open(browser, fake, scenario, size),
+    open: (scenario, size = { width: 1366, height: 768 }) => open(browser, { fake, files }, scenario, size),
     close: () => browser.close()
   }
 }
 
-async function open(browser: Browser, fake: string, scenario: Scenario, size: { width: number; height: number }) {
+type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
+
+async function open(
+  browser: Browser,
+  { fake, files }: Built,
+  scenario: Scenario,
+  size: { width: number; height: number }
+) {
   const page = await browser.newPage({ viewport: size })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -42,12 +48,19 @@ async function open(browser: Browser, fake: string, scenario: Scenario, size: { 
   await page.route('**/*', (route) => {
     const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
     const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
-    return route.fulfill({ body: readFileSync(join(built, path)), headers })
+    const file = files.get(path)
+    return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
   })
   await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
   await page.goto('https://window.invalid/index.html')
   await page.getByRole('main').waitFor()
   return { page, errors }
+}
+
+async function builtWindow(): Promise<Built['files']> {
+  const built = await build({ ...window, configFile: false })
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
 }
 
 async function bundledFake(): Promise<string> {

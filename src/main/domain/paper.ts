@@ -1,4 +1,5 @@
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
+import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
 import { negated, type Minor } from '../../shared/money.ts'
 import { dotsPerColumn } from '../../shared/paper.ts'

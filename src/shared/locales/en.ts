@@ -1669,5 +1669,21 @@ export const en = {
   'conflict.takeOurs': 'Keep ours',
   'conflict.takeTheirs': 'Take theirs',
   'conflict.keepOurs': 'Keep it as a new ticket',
-  'conflict.letGo': 'Remove it here too'
+  'conflict.letGo': 'Remove it here too',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Turn sounds on',
+  'menu.soundsOff': 'Turn sounds off',
+  'menu.idle': 'Locks itself after {minutes} min',
+  'menu.idleNever': 'Does not lock itself',
+  'language.title': 'Language',
+  'language.yours': 'It is kept for you and comes back each time you sign in. Others keep theirs.',
+  'language.tills': 'The language of the till, for everybody who has not chosen their own.',
+  'idle.title': 'When the till locks itself',
+  'idle.why': 'After so many minutes without a key, a touch or a scan the PIN is asked for. The ticket stays as it is.',
+  'idle.minutes': 'Minutes',
+  'idle.hint': '0: it never locks itself',
+  'idle.wrong': 'Type a whole number from 0 to {most}.',
+  'lock.missed': 'Scanned while the till was locked, and not sold: {codes}.',
+  'lock.scanAgain': 'Unlock the till and scan it again.'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

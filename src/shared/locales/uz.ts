@@ -1668,7 +1668,23 @@ export const uz = {
   'conflict.takeOurs': 'Biznikini qoldirish',
   'conflict.takeTheirs': 'Ularnikini olish',
   'conflict.keepOurs': 'Yangi chek qilib qoldirish',
-  'conflict.letGo': 'Bu yerda ham oʻchirish'
+  'conflict.letGo': 'Bu yerda ham oʻchirish',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Tovushlarni yoqish',
+  'menu.soundsOff': 'Tovushlarni oʻchirish',
+  'menu.idle': '{minutes} daqiqadan keyin oʻzi qulflanadi',
+  'menu.idleNever': 'Oʻzi qulflanmaydi',
+  'language.title': 'Til',
+  'language.yours': 'Siz uchun eslab qolinadi va har kirganingizda qaytadi. Boshqalarniki oʻzgarmaydi.',
+  'language.tills': 'Kassaning tili: oʻz tilini tanlamaganlar uchun.',
+  'idle.title': 'Kassa oʻzi qachon qulflanadi',
+  'idle.why': 'Shuncha daqiqa tugma, teginish yoki skaner boʻlmasa, PIN soʻraladi. Chek oʻz holicha qoladi.',
+  'idle.minutes': 'Daqiqa',
+  'idle.hint': '0: oʻzi qulflanmaydi',
+  'idle.wrong': '0 dan {most} gacha butun son yozing.',
+  'lock.missed': 'Kassa qulfli paytda skanerlandi va sotilmadi: {codes}.',
+  'lock.scanAgain': 'Kassani oching va qayta skanerlang.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>
