@@ -104,8 +104,13 @@ export class TicketState {
         this.#showAdded(result.value)
         return 'added'
       }
-      if (result.failure.kind === 'goods.severalForCode') return 'several'
-      if (!takes(result.failure)) this.#caller.complain(result.failure)
+      // A question is heard as well: a hand that scans one thing after the other does not look up.
+      if (result.failure.kind === 'goods.severalForCode') {
+        this.#caller.sound('error')
+        return 'several'
+      }
+      if (takes(result.failure)) this.#caller.sound('error')
+      else this.#caller.complain(result.failure)
       return 'failed'
     })
   }
