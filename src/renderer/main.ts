@@ -5,6 +5,7 @@ import { firstLocale } from '../shared/choices.ts'
 import { fetchLocale } from '../shared/locales/window.ts'
 import App from './App.svelte'
 import { windowClock } from './clock.ts'
+import { windowSounds } from './sounds.ts'
 import { createBridge } from './state/bridge.ts'
 import { Till } from './state/till.svelte.ts'
 import './styles/index.css'
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   assert(target !== null, 'index.html has a place for the app')
   // What is said before the till has answered is said in this one.
   await fetchLocale(firstLocale)
-  mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock) } })
+  mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock, windowSounds) } })
 }
 
 void start()

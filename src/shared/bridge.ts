@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeNames, themeNames } from './choices.ts'
+import { localeNames, mostIdleMinutes, themeNames } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
@@ -115,6 +115,13 @@ export const calls = {
   'app.setTheme': { input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
   /** Work offline by hand; it sticks until it is taken back. */
   'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
+
+  'app.setSounds': { input: z.strictObject({ isOn: z.boolean() }), output: StateView },
+  /** After how many minutes without a key the till locks itself; 0 is never. Needs a manager. */
+  'app.setIdleLock': {
+    input: z.strictObject({ minutes: z.number().int().min(0).max(mostIdleMinutes), approval }),
+    output: StateView
+  },
 
   /** Who is at the till says that the clock, which looked a day off, is right. */
   'app.confirmClock': { input: nothing, output: StateView },

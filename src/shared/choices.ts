@@ -3,5 +3,8 @@ export const localeNames = ['uz', 'uz-Cyrl', 'ru', 'en', 'kk', 'tg', 'ky'] as co
 export type LocaleName = (typeof localeNames)[number]
 /** What a till speaks before anybody chose. */
 export const firstLocale = 'uz'
+/** Minutes without a key after which a till locks itself before anybody chose, and the most that can be chosen. */
+export const firstIdleMinutes = 15
+export const mostIdleMinutes = 240
 export const themeNames = ['light', 'dark', 'auto'] as const
 export type ThemeName = (typeof themeNames)[number]

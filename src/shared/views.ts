@@ -113,6 +113,10 @@ export const StateView = z.object({
   mode: z.enum(['live', 'training']),
   locale: z.enum(localeNames),
   theme: z.enum(themeNames),
+  /** A scan and what goes wrong can be heard. */
+  hasSounds: z.boolean(),
+  /** The till locks itself after so many minutes without a key; 0 is never. */
+  idleLockMinutes: z.number().int(),
   network: NetworkState,
   gates: z.array(GateView),
   shop: z.object({ organization: z.string(), cashbox: z.string() }).optional(),

@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { localeNames } from '../../src/shared/choices.ts'
-import { languageTag } from '../../src/shared/format.ts'
 import '../../src/shared/locales/all.ts'
 import { en } from '../../src/shared/locales/en.ts'
 import { text } from '../../src/shared/locales/index.ts'
@@ -16,17 +14,6 @@ import { root } from './hosts.ts'
 const pictures = join(root, 'test-results/languages')
 test.use({ flags: ['--training'] })
 test.describe.configure({ timeout: 120_000 })
-
-/** Until the till speaks it, one language further: F10, as a person would. */
-async function speak(page: Page, locale: LocaleName): Promise<void> {
-  for (let tries = 0; tries < localeNames.length + 1; tries += 1) {
-    if ((await page.locator('html').getAttribute('lang')) === languageTag(locale)) break
-    await page.waitForTimeout(160)
-    await page.keyboard.press('F10')
-    await page.waitForTimeout(160)
-  }
-  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
-}
 
 /** Whole texts of at least two words and without facts: no other language writes them the same. */
 const english = new Set<string>(
@@ -144,7 +131,8 @@ for (const [locale, language] of [
   test(`a shift in ${language} shows no English and nothing that is cut off at 1024 x 768`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
-    await speak(page, locale)
-    await shiftIn(cashierAt(page), locale)
+    const cashier = cashierAt(page)
+    await cashier.speak(locale)
+    await shiftIn(cashier, locale)
   })
 }

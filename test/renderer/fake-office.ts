@@ -220,8 +220,8 @@ const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
-/** `isQuiet`: nothing waits, everything agrees. */
-export function officeAnswers(view: () => StateView, change: Change, isQuiet: boolean): OfficeAnswers {
+/** `isQuiet`: nothing waits, everything agrees. `isLost`: the PINs are. */
+export function officeAnswers(view: () => StateView, change: Change, isQuiet: boolean, isLost: boolean): OfficeAnswers {
   let closing: ClosingView = {
     isCounted: false,
     rows,
@@ -235,10 +235,12 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       keyFails(credential.kind === 'apiKey' ? credential.key : credential.token) ?? ok(connection),
     'welcome.connect': () => change({ stage: 'filling' }),
     'welcome.renewCredential': () => change({ gates: [] }),
-    'people.enrol': ({ employeeId, approval }) =>
-      approval === undefined
-        ? fail('person.managerNeeded')
-        : ok(people.map((person) => (person.id === employeeId ? { ...person, isEnrolled: true } : person))),
+    'people.enrol': ({ employeeId, approval, credential }) => {
+      if (isLost && credential === undefined) return fail('person.keyNeeded')
+      if (credential?.kind === 'apiKey' && credential.key === 'wrong') return fail('service.credentials')
+      if (!isLost && approval === undefined) return fail('person.managerNeeded')
+      return ok(people.map((person) => (person.id === employeeId ? { ...person, isEnrolled: true } : person)))
+    },
     'people.signIn': ({ pin, employeeId }) => {
       if (pin === '0000') return fail('person.pinLocked', { seconds: 20 })
       if (pin !== '2580') return fail('person.pinWrong', { left: 2 })

@@ -11,6 +11,7 @@ import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { booksAnswers } from './fake-books.ts'
+import { refundAnswers } from './fake-refund.ts'
 import { reportAnswers } from './fake-reports.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
@@ -34,6 +35,10 @@ export type Scenario = {
   isQuiet?: boolean
   /** The till's own file was damaged, and copied. */
   isBadFile?: boolean
+  /** No manager has a PIN any more: the owner proves by a key of the service. */
+  ownerNeeded?: boolean
+  /** The clock seems a day off. */
+  isClockOff?: boolean
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
@@ -47,6 +52,8 @@ function stateOf(state: Partial<StateView> = {}): StateView {
     mode: 'live',
     locale: 'en',
     theme: 'light',
+    hasSounds: true,
+    idleLockMinutes: 15,
     network: 'online',
     gates: [],
     shop: { organization: 'Chilonzor', cashbox: 'Kassa 2' },
@@ -71,6 +78,7 @@ function stateOf(state: Partial<StateView> = {}): StateView {
 
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
+  let isClockOff = scenario.isClockOff === true
   if (state.mode === 'training') state = { ...state, practicePin: '2580' }
   for (const name of scenario.without ?? []) state = { ...state, [name]: undefined }
   let basket = emptyBasket(1042)
@@ -130,6 +138,8 @@ export function fakeWall(scenario: Scenario): Wall {
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
+    'app.setSounds': ({ isOn }) => change({ hasSounds: isOn }),
+    'app.setIdleLock': ({ minutes, approval }) => needsManager(approval) ?? change({ idleLockMinutes: minutes }),
     'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),
     'people.list': () => ok(people),
     'people.lock': () => change({ isLocked: true, stage: 'signIn' }),
@@ -209,16 +219,22 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, tenders: basket.tenders.filter((tender) => tender.id !== tenderId) }
       return show()
     },
+    'app.confirmClock': () => {
+      isClockOff = false
+      return ok(state)
+    },
     'checkout.cashExact': () => {
+      if (isClockOff) return fail('clock.doubtful', { now: at, expected: at - 86_400_000 })
       basket = { ...basket, tenders: [tenderOf('Naqd', som.id, ticketView(basket, []).totalMinor)] }
       return sell()
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...goodsAnswers(),
-    ...officeAnswers(() => state, change, scenario.isQuiet === true),
+    ...officeAnswers(() => state, change, scenario.isQuiet === true, scenario.ownerNeeded === true),
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
+    ...refundAnswers,
     ...updateAnswers(() => state.shift !== undefined),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {

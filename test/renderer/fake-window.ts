@@ -1,13 +1,38 @@
 import '../../src/shared/locales/all.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
+import { inspect } from './inspect.ts'
 
-// Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would.
+// Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would, and the
+// checks of ease.test.ts beside it.
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
     kassaScenario?: Scenario
+    kassaInspect: typeof inspect
+    /** What had the focus when the question that is open came up. */
+    kassaFocusBefore?: Element | null
+    /** The screens that were drawn (vite.config.ts). */
+    kassaDrawn?: string[]
+    /** What would have been heard: the pitch of each tone. */
+    kassaTones: number[]
   }
 }
 
+const showModal = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'showModal')?.value as () => void
+HTMLDialogElement.prototype.showModal = function () {
+  window.kassaFocusBefore = document.activeElement
+  showModal.call(this)
+}
+
 Object.defineProperty(window, 'kassa', { value: fakeWall(window.kassaScenario ?? {}) })
+window.kassaInspect = inspect
+
+window.kassaTones = []
+const start = Object.getOwnPropertyDescriptor(AudioScheduledSourceNode.prototype, 'start')?.value as (
+  at: number
+) => void
+OscillatorNode.prototype.start = function (at = 0) {
+  window.kassaTones.push(this.frequency.value)
+  start.call(this, at)
+}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import type { FillView } from '../../src/shared/views.ts'
 import type { Scenario } from './fake-wall.ts'
-import type { Picture } from './pictures.ts'
+import { menuRow } from './menu-row.ts'
+import type { Picture } from './scenarios.ts'
 
 // The screens before and after selling: welcome, fill, sign in, shift, reports, queue, history.
 
@@ -95,6 +96,16 @@ export const officePictures: Picture[] = [
     act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1', '9', '4', 'Enter')
   },
   {
+    name: 'owner-key',
+    scenario: { without: outside, state: { stage: 'signIn' }, ownerNeeded: true },
+    act: press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1', '9', '4', 'Enter')
+  },
+  {
+    name: 'owner-key-wrong',
+    scenario: { without: outside, state: { stage: 'signIn' }, ownerNeeded: true },
+    act: both(press('Alt+3', '7', '1', '9', '4', 'Enter', '7', '1', '9', '4', 'Enter'), count('wrong'))
+  },
+  {
     name: 'open',
     scenario: { without: ['shift'], state: { stage: 'openShift' } },
     act: count('0', '0', '4', '5', '10', '10', '14', '20')
@@ -113,9 +124,13 @@ export const officePictures: Picture[] = [
   },
   { name: 'report-z', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10')) },
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
-  { name: 'sales-hours', scenario: {}, act: press('F12', 'Alt+7') },
-  { name: 'sales-goods', scenario: {}, act: press('F12', 'Alt+7', 'F3', 'F10') },
-  { name: 'hand-over', scenario: {}, act: both(press('F12', 'Alt+8'), count('8', '24'), press('F5', 'F10', '2', '5')) },
+  { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
+  { name: 'sales-goods', scenario: {}, act: both(menuRow('menu.reports'), press('F3', 'F10')) },
+  {
+    name: 'hand-over',
+    scenario: {},
+    act: both(menuRow('menu.handOver'), count('8', '24'), press('F5', 'F10', '2', '5'))
+  },
   {
     name: 'system',
     scenario: { state: { unsent: { count: 7, amountMinor: 756_900 as never, needPerson: 2 } } },
@@ -146,5 +161,7 @@ export const officePictures: Picture[] = [
   { name: 'news', scenario: { state: { newsSince: '0.0.9' } }, act: press('Shift') },
   { name: 'system-diagnostics', scenario: {}, act: press('Control+J', 'Control+D') },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
+  { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
+  { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },
   { name: 'history-none', scenario: {}, act: press('F8', '9', '9', '9', '9', '9') }
 ]

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import type { Picture } from './pictures.ts'
+import { menuRow } from './menu-row.ts'
+import type { Picture } from './scenarios.ts'
 
 const press =
   (...keys: string[]) =>
   async (page: Page) => {
-    await page.keyboard.press('F12')
-    await page.getByRole('button', { name: /Printer and receipts|Принтер и чеки|Printer va cheklar/ }).click()
+    await menuRow('menu.printing')(page)
     for (const key of keys) {
       await page.waitForTimeout(90)
       await page.keyboard.press(key)

@@ -1,14 +1,26 @@
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** The window alone, without main and preload, for the pictures of its screens (pictures.ts). */
+/** Each screen notes that it was drawn, so that ease.test.ts can say which of them no scenario shows. */
+const notesDrawn: Plugin = {
+  name: 'notes-drawn',
+  enforce: 'pre',
+  transform(code, id) {
+    const [, screen] = /\/src\/renderer\/(screens\/[^?]*)\.svelte$/.exec(id) ?? []
+    if (screen === undefined) return undefined
+    return code.replace('<script lang="ts">', `$&\n;(window.kassaDrawn ??= []).push(${JSON.stringify(screen)});`)
+  }
+}
+
+/** The window alone, without main and preload, for the pictures of its screens (scenarios.ts). */
 export default defineConfig({
   root: here('../../src/renderer'),
   base: './',
-  plugins: [svelte({ configFile: here('../../svelte.config.js') })],
-  build: { write: false, chunkSizeWarningLimit: 1000 },
+  plugins: [notesDrawn, svelte({ configFile: here('../../svelte.config.js') })],
+  // Kept in memory: several tests build it at the same time.
+  build: { write: false },
   logLevel: 'warn'
 })

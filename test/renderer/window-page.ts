@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { build, type InlineConfig } from 'vite'
+import { build } from 'vite'
 import type { Scenario } from './fake-wall.ts'
 import window from './vite.config.ts'
 
@@ -23,18 +23,23 @@ export type Windows = {
 
 /** Builds the window once and starts one browser for all. */
 export async function startWindows(): Promise<Windows> {
-  const fake = [...(await built(fakeWindow)).values()].join('\n')
-  const files = await built({ ...window, configFile: false })
+  const fake = await bundledFake()
+  const files = await builtWindow()
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   return {
-    open: (scenario, size = { width: 1366, height: 768 }) => open({ browser, files, fake }, scenario, size),
+    open: (scenario, size = { width: 1366, height: 768 }) => open(browser, { fake, files }, scenario, size),
     close: () => browser.close()
   }
 }
 
-type Built = { browser: Browser; files: Map<string, string | Uint8Array>; fake: string }
+type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
-async function open({ browser, files, fake }: Built, scenario: Scenario, size: { width: number; height: number }) {
+async function open(
+  browser: Browser,
+  { fake, files }: Built,
+  scenario: Scenario,
+  size: { width: number; height: number }
+) {
   const page = await browser.newPage({ viewport: size })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -43,7 +48,8 @@ async function open({ browser, files, fake }: Built, scenario: Scenario, size: {
   await page.route('**/*', (route) => {
     const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
     const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
-    return route.fulfill({ body: Buffer.from(files.get(path.slice(1)) ?? ''), headers })
+    const file = files.get(path)
+    return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
   })
   await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
   await page.goto('https://window.invalid/index.html')
@@ -51,14 +57,18 @@ async function open({ browser, files, fake }: Built, scenario: Scenario, size: {
   return { page, errors }
 }
 
-const fakeWindow: InlineConfig = {
-  configFile: false,
-  logLevel: 'warn',
-  build: { write: false, lib: { entry: here('fake-window.ts'), formats: ['iife'], name: 'fake' } }
+async function builtWindow(): Promise<Built['files']> {
+  const built = await build({ ...window, configFile: false })
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
 }
 
-/** What a build makes, kept in memory: tests that build at the same time must not share a folder. */
-async function built(config: InlineConfig): Promise<Map<string, string | Uint8Array>> {
-  const made = [await build(config)].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return new Map(made.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]))
+async function bundledFake(): Promise<string> {
+  const bundled = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry: here('fake-window.ts'), formats: ['iife'], name: 'fake' } }
+  })
+  const chunks = [bundled].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
 }

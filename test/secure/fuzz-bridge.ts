@@ -35,7 +35,7 @@ const ofManagers = [
   `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`,
   `SELECT act FROM journal WHERE act IN ('credential.renew', 'person.enrol', 'favourites.arrange', 'refund', 'shift.seeExpected',
      'shift.handOver', 'line.price', 'line.priceList')`,
-  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles')`
+  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles', 'idleLockMinutes')`
 ]
 const harmless: Record<string, string> = {
   setting: `SELECT * FROM setting WHERE name NOT IN ('locale', 'theme', 'offline')`,
@@ -77,6 +77,8 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'app.setLocale': { locale: 'ru' },
     'app.setTheme': { theme: 'dark' },
     'app.setOffline': { offline: true },
+    'app.setSounds': { isOn: false },
+    'app.setIdleLock': { minutes: 0, approval: wrong },
     'welcome.test': { url: 'https://x.invalid', credential },
     'welcome.connect': {
       url: 'https://x.invalid',

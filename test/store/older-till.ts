@@ -76,7 +76,8 @@ const rows: [since: number, sql: string][] = [
     14,
     `INSERT INTO print_job VALUES (2, 'q2', 'shift', 's1', 'X 1', '{}', 0, 0, 'dropped', NULL, 0, 2100, 2100, 2200, 'p1',
        'none')`
-  ]
+  ],
+  [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -1,9 +1,10 @@
 import { fail, ok } from '../../shared/failure.ts'
-import type { StateView } from '../../shared/views.ts'
+import type { LocaleName, StateView } from '../../shared/views.ts'
+import { putLocale } from '../store/people.ts'
 import { putSetting, type SettingName, type SettingValue } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
 import { confirmClock } from './clock.ts'
-import { actor } from './session.ts'
+import { actor, allowed } from './session.ts'
 import { announce, stateView } from './state.ts'
 
 function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
@@ -14,10 +15,32 @@ function keep<Name extends SettingName>(context: Context, name: Name, value: Set
   return stateView(context)
 }
 
+/** A person keeps a language of their own; where nobody stands it is the till's. */
+function speak(context: Context, locale: LocaleName): StateView {
+  const person = actor(context)
+  if (person === undefined) return keep(context, 'locale', locale)
+  context.store.transaction((db) => {
+    putLocale(db, person.id, locale)
+  })
+  announce(context)
+  return stateView(context)
+}
+
 export const app = {
   'app.state': (context) => ok(stateView(context)),
-  'app.setLocale': (context, { locale }) => ok(keep(context, 'locale', locale)),
+  'app.setLocale': (context, { locale }) => ok(speak(context, locale)),
   'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
+  'app.setSounds': (context, { isOn }) =>
+    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'hasSounds', isOn)),
+  'app.setIdleLock': async (context, { minutes, approval }) => {
+    const by = await allowed(context, 'setIdleLock', approval)
+    if (!by.ok) return by
+    const { store, journal, clock } = context
+    store.transaction((db) =>
+      journal.append(db, { at: clock.now(), actor: by.value, act: 'idleLock', subject: '', facts: { minutes } })
+    )
+    return ok(keep(context, 'idleLockMinutes', minutes))
+  },
   'app.confirmClock': (context) => {
     const person = actor(context)
     if (person === undefined) return fail('person.notAllowed')

@@ -1,3 +1,4 @@
+import { firstIdleMinutes } from '../../shared/choices.ts'
 import type { StateView } from '../../shared/views.ts'
 import type { Currency, PaymentMethod, Place } from '../domain/model.ts'
 import { methodViews } from '../domain/methods.ts'
@@ -14,7 +15,7 @@ import { localeOf, place, setting } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
 import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
-import { cashier } from './session.ts'
+import { actor, cashier } from './session.ts'
 
 /** Methods and currencies of the shop as the cache knows them now; empty while it fills. */
 export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
@@ -43,8 +44,10 @@ export function stateView(context: Context): StateView {
   return {
     stage: stageOf(context, here, shop),
     mode,
-    locale: localeOf(store),
+    locale: actor(context)?.locale ?? localeOf(store),
     theme: setting(store, 'theme') ?? 'auto',
+    hasSounds: setting(store, 'hasSounds') ?? true,
+    idleLockMinutes: setting(store, 'idleLockMinutes') ?? firstIdleMinutes,
     network,
     gates,
     ...(here === undefined ? {} : { shop: { organization: here.organizationName, cashbox: here.cashboxName } }),

@@ -1,3 +1,4 @@
+import type { LocaleName } from '../../shared/choices.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -214,6 +215,8 @@ export type Person = {
   /** Made a manager at this till. A boss always is one. */
   isManager: boolean
   isEnrolled: boolean
+  /** What the screen speaks to them; undefined is the language of the till. */
+  locale?: LocaleName
 }
 
 // ---- Outbox

@@ -49,7 +49,9 @@ export const rightTable = {
   openDrawer: { cashier: 'asks', manager: 'may' },
   /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
   keepBooks: { cashier: 'asks', manager: 'may' },
-  setUpScales: { cashier: 'asks', manager: 'may' }
+  setUpScales: { cashier: 'asks', manager: 'may' },
+  /** After how long the till locks itself. */
+  setIdleLock: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

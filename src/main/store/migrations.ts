@@ -16,6 +16,7 @@ import till0011 from '../migrations/till/0011-bills.sql?raw'
 import till0012 from '../migrations/till/0012-devices.sql?raw'
 import till0013 from '../migrations/till/0013-damage.sql?raw'
 import till0014 from '../migrations/till/0014-slips.sql?raw'
+import till0015 from '../migrations/till/0015-ease.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -33,7 +34,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 11, name: 'bills', sql: till0011 },
   { number: 12, name: 'devices', sql: till0012 },
   { number: 13, name: 'damage', sql: till0013 },
-  { number: 14, name: 'slips', sql: till0014 }
+  { number: 14, name: 'slips', sql: till0014 },
+  { number: 15, name: 'ease', sql: till0015 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -1,4 +1,5 @@
 import { byName } from '../../shared/by-name.ts'
+import { localeNames, type LocaleName } from '../../shared/choices.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Person } from '../domain/model.ts'
@@ -13,21 +14,28 @@ export type PersonRow = {
   pin_hash: string | null
   failures: number
   locked_until: Instant | null
+  locale: string | null
 }
 /** What the check of a PIN needs; it never leaves main. */
 export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
 /** An employee as the service lists them. */
 export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
 
-const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until'
+const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until, locale'
 
 const toPerson = (row: PersonRow): Person => ({
   id: row.id,
   name: row.name,
   isBoss: row.is_boss === 1,
   isManager: row.is_boss === 1 || row.is_manager === 1,
-  isEnrolled: row.pin_hash !== null
+  isEnrolled: row.pin_hash !== null,
+  ...localeOfRow(row)
 })
+/** A language that this program does not speak, of a newer one, counts as none. */
+function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
+  const known = localeNames.find((name) => name === locale)
+  return known === undefined ? {} : { locale: known }
+}
 
 const toPinState = (row: PersonRow): PinState => ({
   hash: row.pin_hash ?? undefined,
@@ -74,6 +82,11 @@ export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: bo
     `UPDATE person SET pin_hash = @pinHash, failures = 0, locked_until = NULL, enrolled_at = @at,
        is_manager = COALESCE(@isManager, is_manager) WHERE id = @id`
   ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
+}
+
+/** What the screen speaks to a person from now on. */
+export function putLocale(db: Writer, id: EmployeeId, locale: LocaleName): void {
+  db.prepare('UPDATE person SET locale = ? WHERE id = ?').run(locale, id)
 }
 
 /** Counts one try as failed. Committed before the PIN is checked, so that pulling the plug gains nothing. */

@@ -9,7 +9,7 @@ import {
   WarehouseId
 } from '../../shared/ids.ts'
 import type { Instant, Random } from '../../shared/ports.ts'
-import { firstLocale, localeNames, themeNames, type LocaleName } from '../../shared/choices.ts'
+import { firstLocale, localeNames, mostIdleMinutes, themeNames, type LocaleName } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
 import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
@@ -92,7 +92,11 @@ const settings = {
     why: z.string().optional()
   }),
   /** How the labels of the shop's scales are read. */
-  scaleProfiles: ScaleProfiles
+  scaleProfiles: ScaleProfiles,
+  /** Whether a scan and what goes wrong can be heard. */
+  hasSounds: z.boolean(),
+  /** After how many minutes without a key the till locks itself; 0 is never. */
+  idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes)
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

@@ -48,7 +48,7 @@ export function listenToKeys(keys: Keys, clock: Clock): () => void {
     }
     if (verdict.kind === 'scan') {
       takeBack(snapshot)
-      keys.hears.scan?.(verdict.code)
+      keys.scanned(verdict.code)
     }
   }
 

@@ -56,6 +56,8 @@ const numbered = <When extends Scope, Name extends string>(
   keys.map((key, index) => ({ key, when, command: `${name}.${index + 1}` as const, label }))
 
 const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
+/** A list to choose from may have more rows than there are digits: letters follow, in the order they lie. */
+const rowKeys = Array.from('1234567890QWERTYUIOP', (sign) => `Alt+${sign}`)
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
@@ -240,7 +242,7 @@ const table = [
   { key: 'Enter', when: 'choice', command: 'question.agree', label: 'key.agree' },
   { key: 'ArrowUp', when: 'choice', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'choice', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('choice', alt(9), 'pick', 'key.pick'),
+  ...numbered('choice', rowKeys, 'pick', 'key.pick'),
 
   // All keys
   { key: 'Escape', when: 'help', command: 'question.leave', label: 'key.back' },

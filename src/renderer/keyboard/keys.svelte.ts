@@ -18,7 +18,7 @@ export type Acts = { [Name in Command]?: Act | (() => void) | undefined }
 
 /** What a screen hears besides its keys. */
 export type Hears = {
-  /** A scanner read a code. Not given: the code is dropped, and nothing happens. */
+  /** A scanner read a code. Not given: the code is dropped, and whoever hears `missed` is told. */
   scan?: (code: string) => void
   /**
    * Somebody types while no field has the focus. The screen may focus its field, and the letter lands there; or it
@@ -44,6 +44,15 @@ export class Keys {
 
   get isCovered(): boolean {
     return this.#top !== undefined && isCovering(this.#top)
+  }
+
+  /** Told of a code that nobody on the screen takes. */
+  missed: (code: string) => void = () => undefined
+
+  /** A code goes to the screen that takes it. */
+  scanned(code: string): void {
+    const take = this.hears.scan ?? this.missed
+    take(code)
   }
 
   get hears(): Hears {

@@ -1,12 +1,13 @@
 import type { Acts } from '../keyboard/keys.svelte.ts'
-import { localeNames, themeNames } from '../../shared/choices.ts'
+import { themeNames } from '../../shared/choices.ts'
 import type { Till } from '../state/till.svelte.ts'
 
 const after = <T>(names: readonly T[], name: T): T => names[(names.indexOf(name) + 1) % names.length] ?? name
 
-/** The next language of the till; after the last the first. */
-export function changeLanguage(till: Till): void {
-  void till.change('app.setLocale', { locale: after(localeNames, till.locale) })
+/** Asks which language: there are too many to go through one by one. */
+export function chooseLanguage(till: Till): void {
+  till.nav.isMenuOpen = false
+  till.nav.isLanguageOpen = true
 }
 
 /** Light, dark, as the computer; and again. */
@@ -17,6 +18,6 @@ export function changeTheme(till: Till): void {
 
 /** The keys of how the till looks, on screens where nobody has signed in yet. */
 export const lookActs = (till: Till): Acts => ({
-  'till.language': () => changeLanguage(till),
+  'till.language': () => chooseLanguage(till),
   'till.theme': () => changeTheme(till)
 })

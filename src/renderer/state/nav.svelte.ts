@@ -33,6 +33,9 @@ export class Nav {
   #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
+  /** The list of languages, and how long the till waits before it locks itself. */
+  isLanguageOpen = $state(false)
+  isIdleOpen = $state(false)
 
   get place(): Place {
     return this.#place
@@ -111,5 +114,7 @@ export class Nav {
     this.#place = 'sale'
     this.#isMenuOpen = false
     this.#isHelpOpen = false
+    this.isLanguageOpen = false
+    this.isIdleOpen = false
   }
 }

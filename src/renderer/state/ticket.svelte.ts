@@ -1,3 +1,4 @@
+import type { Tone } from './sounds.ts'
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId, ProductId } from '../../shared/ids.ts'
@@ -13,6 +14,7 @@ export type Caller = {
   ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
   complain(failure: Failure): void
   dismiss(): void
+  sound(tone: Tone): void
 }
 
 /** The ticket on the counter, as the till last showed it. */
@@ -98,11 +100,17 @@ export class TicketState {
       })
       if (result.ok) {
         this.#caller.dismiss()
+        this.#caller.sound('ok')
         this.#showAdded(result.value)
         return 'added'
       }
-      if (result.failure.kind === 'goods.severalForCode') return 'several'
-      if (!takes(result.failure)) this.#caller.complain(result.failure)
+      // A question is heard as well: a hand that scans one thing after the other does not look up.
+      if (result.failure.kind === 'goods.severalForCode') {
+        this.#caller.sound('error')
+        return 'several'
+      }
+      if (takes(result.failure)) this.#caller.sound('error')
+      else this.#caller.complain(result.failure)
       return 'failed'
     })
   }

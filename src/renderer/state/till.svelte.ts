@@ -13,6 +13,7 @@ import { Board } from './board.svelte.ts'
 import type { Bridge } from './bridge.ts'
 import { Finder } from './finder.svelte.ts'
 import { Nav } from './nav.svelte.ts'
+import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
 /** A sentence that stays until the next act goes well or it is dismissed. */
@@ -24,6 +25,7 @@ const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
 export class Till {
   readonly bridge: Bridge
   readonly clock: Clock
+  readonly #sounds: Sounds
   readonly nav = new Nav()
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
@@ -35,11 +37,14 @@ export class Till {
   /** What came last, also while its language is still being fetched. */
   #newest: StateView | undefined
   #message = $state.raw<Message>()
+  /** Codes that were scanned since the till was locked. */
+  #missed: readonly string[] = []
   #now = $state(0)
 
-  constructor(bridge: Bridge, clock: Clock) {
+  constructor(bridge: Bridge, clock: Clock, sounds: Sounds) {
     this.bridge = bridge
     this.clock = clock
+    this.#sounds = sounds
     this.ticket = new TicketState(this)
     this.finder = new Finder(this.act, clock)
     this.board = new Board(this.act)
@@ -85,6 +90,7 @@ export class Till {
 
   #take(view: StateView): void {
     const wasSelling = this.isSelling
+    if (this.#view?.isLocked === false && view.isLocked) this.#missed = []
     this.#view = view
     if (this.isSelling === wasSelling) return
     this.nav.home()
@@ -166,7 +172,24 @@ export class Till {
   }
 
   complain(failure: Failure): void {
+    this.sound(toneOf(failure))
     this.#message = this.words(failure)
+  }
+
+  /** Heard at once, unless somebody turned sounds off. */
+  sound(tone: Tone): void {
+    if (this.#view?.hasSounds === true) this.#sounds.play(tone)
+  }
+
+  /**
+   * A code came where nobody takes one. While the till is locked it is written down on the screen: it is neither sold nor
+   * forgotten, and whoever unlocks sees what to scan again.
+   */
+  missScan(code: string): void {
+    this.sound('error')
+    if (this.#view?.isLocked !== true) return
+    this.#missed = [...this.#missed, code]
+    this.tell(this.say('lock.missed', { codes: this.#missed.join(', ') }), this.say('lock.scanAgain'))
   }
 
   /** Says something that is no failure of a call. */
@@ -202,7 +225,7 @@ export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
 const reads =
-  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|reports\.(view|service)$|ticket\.(offers|why)$|bills\.(show|tables|elsewhere)$|updates\.view$)/
+  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|list)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|reports\.(view|service)$|ticket\.(current|offers|why)$|bills\.(show|tables|elsewhere)$|updates\.view$)/
 const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** The owner's key was missing, or the service does not know the one that was typed. */

@@ -1675,5 +1675,21 @@ export const en = {
   'printing.printsSlips': 'Print every slip of a refund and of cash',
   'printing.printsReports': 'Print the Z report when a shift is closed',
   'printing.slipSent': '{number} goes to the printer.',
-  'printing.reportNumber': 'Report {number}'
+  'printing.reportNumber': 'Report {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Turn sounds on',
+  'menu.soundsOff': 'Turn sounds off',
+  'menu.idle': 'Locks itself after {minutes} min',
+  'menu.idleNever': 'Does not lock itself',
+  'language.title': 'Language',
+  'language.yours': 'It is kept for you and comes back each time you sign in. Others keep theirs.',
+  'language.tills': 'The language of the till, for everybody who has not chosen their own.',
+  'idle.title': 'When the till locks itself',
+  'idle.why': 'After so many minutes without a key, a touch or a scan the PIN is asked for. The ticket stays as it is.',
+  'idle.minutes': 'Minutes',
+  'idle.hint': '0: it never locks itself',
+  'idle.wrong': 'Type a whole number from 0 to {most}.',
+  'lock.missed': 'Scanned while the till was locked, and not sold: {codes}.',
+  'lock.scanAgain': 'Unlock the till and scan it again.'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1672,7 +1672,23 @@ export const kk = {
   'printing.printsSlips': 'Қайтару мен ақша түбіртегін әрдайым басып шығару',
   'printing.printsReports': 'Ауысым жабылғанда Z-есепті басып шығару',
   'printing.slipSent': '{number} принтерге жіберілді.',
-  'printing.reportNumber': 'Есеп {number}'
+  'printing.reportNumber': 'Есеп {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Дыбысты қосу',
+  'menu.soundsOff': 'Дыбысты өшіру',
+  'menu.idle': '{minutes} минуттан кейін өзі құлыпталады',
+  'menu.idleNever': 'Өзі құлыпталмайды',
+  'language.title': 'Тіл',
+  'language.yours': 'Сіз үшін есте сақталады және кірген сайын қайта қойылады. Басқалардікі өзгермейді.',
+  'language.tills': 'Кассаның тілі: өз тілін таңдамағандар үшін.',
+  'idle.title': 'Касса өзі қашан құлыпталады',
+  'idle.why': 'Осынша минут перне басылмаса, экранға тимесе және сканер болмаса, PIN сұралады. Чек сол күйінде қалады.',
+  'idle.minutes': 'Минут',
+  'idle.hint': '0: өзі құлыпталмайды',
+  'idle.wrong': '0 мен {most} аралығындағы бүтін санды жазыңыз.',
+  'lock.missed': 'Касса құлыптаулы кезде сканерленді және сатылмады: {codes}.',
+  'lock.scanAgain': 'Кассаны ашып, қайта сканерлеңіз.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

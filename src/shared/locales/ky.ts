@@ -1659,7 +1659,23 @@ export const ky = {
   'printing.printsSlips': 'Кайтаруу жана накталай квитанциясын дайыма басуу',
   'printing.printsReports': 'Смена жабылганда Z-отчётту басуу',
   'printing.slipSent': '{number} принтерге жөнөтүлдү.',
-  'printing.reportNumber': 'Отчёт {number}'
+  'printing.reportNumber': 'Отчёт {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Үндөрдү күйгүзүү',
+  'menu.soundsOff': 'Үндөрдү өчүрүү',
+  'menu.idle': '{minutes} мүнөттөн кийин өзү кулпуланат',
+  'menu.idleNever': 'Өзү кулпуланбайт',
+  'language.title': 'Тил',
+  'language.yours': 'Сиз үчүн эсте сакталат жана кирген сайын кайтып келет. Башкалардыкы өзгөрбөйт.',
+  'language.tills': 'Кассанын тили: өз тилин тандабагандар үчүн.',
+  'idle.title': 'Касса өзү качан кулпуланат',
+  'idle.why': 'Ушунча мүнөт баскыч, тийүү же сканер болбосо, PIN суралат. Чек ошол бойдон калат.',
+  'idle.minutes': 'Мүнөт',
+  'idle.hint': '0: өзү кулпуланбайт',
+  'idle.wrong': '0дөн {most} чейинки бүтүн санды жазыңыз.',
+  'lock.missed': 'Касса кулпуланып турганда сканерленди жана сатылган жок: {codes}.',
+  'lock.scanAgain': 'Кассаны ачып, кайра сканерлеңиз.'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

@@ -1691,7 +1691,23 @@ export const ru = {
   'printing.printsSlips': 'Печатать каждую расписку: возврат, внесение, изъятие',
   'printing.printsReports': 'Печатать Z-отчёт при закрытии смены',
   'printing.slipSent': '{number}: отправлено на принтер.',
-  'printing.reportNumber': 'Отчёт {number}'
+  'printing.reportNumber': 'Отчёт {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Включить звуки',
+  'menu.soundsOff': 'Выключить звуки',
+  'menu.idle': 'Блокируется сама через {minutes} мин',
+  'menu.idleNever': 'Сама не блокируется',
+  'language.title': 'Язык',
+  'language.yours': 'Он запомнится для вас и вернётся при каждом входе. У других остаётся свой.',
+  'language.tills': 'Язык кассы для всех, кто не выбрал свой.',
+  'idle.title': 'Когда касса блокируется сама',
+  'idle.why': 'Через столько минут без клавиши, касания или скана спрашивается PIN. Чек остаётся как есть.',
+  'idle.minutes': 'Минуты',
+  'idle.hint': '0: сама не блокируется',
+  'idle.wrong': 'Введите целое число от 0 до {most}.',
+  'lock.missed': 'Отсканировано, пока касса была заблокирована, и не продано: {codes}.',
+  'lock.scanAgain': 'Разблокируйте кассу и отсканируйте снова.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1662,7 +1662,24 @@ export const tg = {
   'printing.printsSlips': 'Ҳар квитансияи баргардонӣ ва пули нақдро чоп кардан',
   'printing.printsReports': 'Ҳангоми бастани смена Z-ҳисоботро чоп кардан',
   'printing.slipSent': '{number} ба принтер рафт.',
-  'printing.reportNumber': 'Ҳисобот {number}'
+  'printing.reportNumber': 'Ҳисобот {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Овозҳоро фаъол кардан',
+  'menu.soundsOff': 'Овозҳоро хомӯш кардан',
+  'menu.idle': 'Пас аз {minutes} дақиқа худаш қулф мешавад',
+  'menu.idleNever': 'Худаш қулф намешавад',
+  'language.title': 'Забон',
+  'language.yours':
+    'Барои шумо нигоҳ дошта мешавад ва ҳар бор ҳангоми воридшавӣ бармегардад. Забони дигарон тағйир намеёбад.',
+  'language.tills': 'Забони касса барои онҳое, ки забони худро интихоб накардаанд.',
+  'idle.title': 'Касса худаш кай қулф мешавад',
+  'idle.why': 'Агар ин қадар дақиқа тугма, ламс ё сканер набошад, PIN пурсида мешавад. Чек ҳамон тавр мемонад.',
+  'idle.minutes': 'Дақиқа',
+  'idle.hint': '0: худаш қулф намешавад',
+  'idle.wrong': 'Адади бутунро аз 0 то {most} нависед.',
+  'lock.missed': 'Ҳангоми қулф будани касса скан шуд ва фурӯхта нашуд: {codes}.',
+  'lock.scanAgain': 'Қулфи кассаро кушоед ва аз нав скан кунед.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

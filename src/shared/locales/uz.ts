@@ -1674,7 +1674,23 @@ export const uz = {
   'printing.printsSlips': 'Qaytarish va naqd pul tilxatlarini har doim chop etish',
   'printing.printsReports': 'Smena yopilganda Z-hisobotni chop etish',
   'printing.slipSent': '{number} printerga yuborildi.',
-  'printing.reportNumber': 'Hisobot {number}'
+  'printing.reportNumber': 'Hisobot {number}',
+
+  // Sounds, the till that locks itself, and a language for each person
+  'menu.soundsOn': 'Tovushlarni yoqish',
+  'menu.soundsOff': 'Tovushlarni oʻchirish',
+  'menu.idle': '{minutes} daqiqadan keyin oʻzi qulflanadi',
+  'menu.idleNever': 'Oʻzi qulflanmaydi',
+  'language.title': 'Til',
+  'language.yours': 'Siz uchun eslab qolinadi va har kirganingizda qaytadi. Boshqalarniki oʻzgarmaydi.',
+  'language.tills': 'Kassaning tili: oʻz tilini tanlamaganlar uchun.',
+  'idle.title': 'Kassa oʻzi qachon qulflanadi',
+  'idle.why': 'Shuncha daqiqa tugma, teginish yoki skaner boʻlmasa, PIN soʻraladi. Chek oʻz holicha qoladi.',
+  'idle.minutes': 'Daqiqa',
+  'idle.hint': '0: oʻzi qulflanmaydi',
+  'idle.wrong': '0 dan {most} gacha butun son yozing.',
+  'lock.missed': 'Kassa qulfli paytda skanerlandi va sotilmadi: {codes}.',
+  'lock.scanAgain': 'Kassani oching va qayta skanerlang.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

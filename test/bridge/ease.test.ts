@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { anna, boss, current, journalActs, olim, pins, scan, selling, signIn, till, type Till } from './till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+
+describe('a language for each person', () => {
+  it('is kept with the person and comes back at sign-in; the till keeps its own for the others', async () => {
+    at = till()
+    await at.call('app.setLocale', { locale: 'uz' })
+    await signIn(at, anna)
+    expect((await at.call('app.setLocale', { locale: 'ru' })).locale).toBe('ru')
+    expect((await signIn(at, olim)).locale).toBe('uz')
+    expect((await at.call('app.setLocale', { locale: 'tg' })).locale).toBe('tg')
+    expect((await signIn(at, anna)).locale).toBe('ru')
+    expect((await signIn(at, boss)).locale).toBe('uz')
+  })
+
+  it('gives way to the language of the till while it is locked, so that anybody can read who may sign in', async () => {
+    at = await selling()
+    await at.call('app.setLocale', { locale: 'ky' })
+    const locked = await at.call('people.lock', {})
+    expect(locked.locale).not.toBe('ky')
+    expect((await at.call('app.setLocale', { locale: 'en' })).locale).toBe('en')
+    expect((await signIn(at, anna)).locale).toBe('ky')
+  })
+
+  it('of a newer program that this one does not speak is as if none were chosen', async () => {
+    at = till()
+    at.context.store.transaction((db) => db.prepare(`UPDATE person SET locale = 'xx'`).run())
+    await at.call('app.setLocale', { locale: 'en' })
+    expect((await signIn(at, anna)).locale).toBe('en')
+  })
+})
+
+describe('sounds', () => {
+  it('are on until somebody at the till turns them off', async () => {
+    at = till()
+    expect((await at.call('app.state', {})).hasSounds).toBe(true)
+    expect((await at.refused('app.setSounds', { isOn: false })).kind).toBe('person.notAllowed')
+    await signIn(at, anna)
+    expect((await at.call('app.setSounds', { isOn: false })).hasSounds).toBe(false)
+    expect((await at.call('app.setSounds', { isOn: true })).hasSounds).toBe(true)
+  })
+})
+
+describe('the till that locks itself', () => {
+  it('waits as long as a manager says, and the journal knows who said it', async () => {
+    at = await selling()
+    expect((await at.call('app.state', {})).idleLockMinutes).toBe(15)
+    expect((await at.refused('app.setIdleLock', { minutes: 1 })).kind).toBe('person.managerNeeded')
+    expect((await at.call('app.setIdleLock', { minutes: 1, approval })).idleLockMinutes).toBe(1)
+    expect(journalActs(at).at(-1)).toBe('idleLock')
+    expect((await at.call('app.setIdleLock', { minutes: 0, approval })).idleLockMinutes).toBe(0)
+  })
+
+  it('keeps the ticket in hand, sells nothing that is scanned meanwhile, and goes on by the PIN', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const before = await current(at)
+    await at.call('people.lock', {})
+    expect((await at.refused('ticket.scan', { code: '4780001' })).kind).toBe('person.notAllowed')
+    expect((await at.refused('checkout.cashExact', { ticketId: before.id })).kind).toBe('person.notAllowed')
+    expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
+      'person.notAllowed'
+    )
+    await signIn(at, anna)
+    expect(await current(at)).toEqual(before)
+  })
+
+  it('lets a manager unlock it with the ticket, and pass the drawer on to another cashier', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const before = await current(at)
+    await at.call('people.lock', {})
+    await signIn(at, boss)
+    expect((await current(at)).lines).toEqual(before.lines)
+    const { rows } = await at.call('shift.closing', {})
+    const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 as never }))
+    const handed = await at.call('shift.handOver', { toId: olim, pin: pins['olim'] ?? '', counts })
+    expect(handed).toMatchObject({ isLocked: false, cashier: { id: olim }, shift: { cashierId: olim } })
+    expect((await current(at)).lines).toEqual(before.lines)
+  })
+})

@@ -1,0 +1,139 @@
+// Runs inside the page of a scenario: what a person's hands and eyes need of a screen. Each check answers a list of
+// sentences; an empty list is a screen that everybody can use. Bundled as it is, so it imports nothing.
+
+export type Inspect = typeof inspect
+
+const pressable =
+  'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="row"][tabindex], [tabindex]'
+
+/** The open question covers the screen: only what is in it can be used. */
+const within = (): ParentNode => Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document
+
+const isShown = (element: Element): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+const isOff = (element: Element): boolean => element.matches(':disabled')
+
+const shown = (): HTMLElement[] =>
+  Array.from(within().querySelectorAll<HTMLElement>(pressable)).filter((one) => isShown(one) && !isOff(one))
+
+/** What Tab must come to, in the order of the document. A group of radio buttons is one stop. */
+const stops = (): HTMLElement[] =>
+  shown().filter((one) => {
+    if (one.tabIndex < 0) return false
+    if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true
+    const group = Array.from(document.querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${one.name}"]`))
+    return one === (group.find((other) => other.checked) ?? group[0])
+  })
+
+/** Says which element is meant, for a person who looks for it. */
+function nameOf(element: Element | null): string {
+  if (element === null) return 'nothing'
+  const text = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim().slice(0, 40)
+  const type = element instanceof HTMLInputElement ? `[${element.type}]` : ''
+  const classes = Array.from(element.classList, (name) => `.${name}`).join('')
+  return `${element.tagName.toLowerCase()}${type}${classes} "${text}"`
+}
+
+/** The area that a finger may hit: a label counts with its field. */
+function areaOf(element: HTMLElement): DOMRect {
+  const own = element.getBoundingClientRect()
+  // A name that takes the fingers of its whole row.
+  const { content, position } = getComputedStyle(element, '::after')
+  if (content !== 'none' && position === 'absolute') return element.offsetParent?.getBoundingClientRect() ?? own
+  const label = element.closest('label')?.getBoundingClientRect()
+  return label !== undefined && label.width * label.height > own.width * own.height ? label : own
+}
+
+const leastPx = 44
+
+export const inspect = {
+  /** Everything that can be pressed is as large as a fingertip. */
+  targets: (): string[] =>
+    shown()
+      .filter((one) => one.matches('a, button, input, select, textarea, summary, [role="button"], [role="option"]'))
+      .flatMap((one) => {
+        const { width, height } = areaOf(one)
+        if (width >= leastPx - 0.5 && height >= leastPx - 0.5) return []
+        return [`${nameOf(one)} is ${Math.round(width)} x ${Math.round(height)}`]
+      }),
+
+  /** Everything that can be pressed can be brought to where a finger hits it and nothing else. */
+  covered: (): string[] =>
+    shown()
+      .filter((one) => one.tabIndex >= 0 || one.matches('button, input'))
+      .flatMap((one) => {
+        const label = one.closest('label') ?? one
+        one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        const { left, top, right, bottom } = one.getBoundingClientRect()
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+        if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [`${nameOf(one)} lies outside of the window`]
+        const hit = document.elementFromPoint(x, y)
+        // What went wrong is told on top of everything, until it is read and dismissed.
+        if (hit !== null && hit.closest('.messages') !== null) return []
+        if (hit !== null && (one.contains(hit) || label.contains(hit) || hit.contains(one))) return []
+        return [`${nameOf(one)} lies under ${nameOf(hit)}`]
+      }),
+
+  /** No text is cut where it cannot be scrolled to, but for names that end in three dots. */
+  cut: (): string[] => {
+    const texts = Array.from(within().querySelectorAll<HTMLElement>('*')).filter(
+      (one) =>
+        isShown(one) && Array.from(one.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim())
+    )
+    return texts.flatMap((one) => {
+      // Written for the ear only.
+      if (getComputedStyle(one).clipPath === 'inset(50%)') return []
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const text = range.getBoundingClientRect()
+      for (let box: HTMLElement | null = one; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return []
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return []
+        const isWide = ['hidden', 'clip'].includes(overflowX) && (text.right > right + 1 || text.left < left - 1)
+        const isHigh = ['hidden', 'clip'].includes(overflowY) && (text.bottom > bottom + 2 || text.top < top - 2)
+        if (isWide || isHigh) return [`${nameOf(one)} is cut by ${nameOf(box).slice(0, 60)}`]
+      }
+      const isOut = text.right > innerWidth + 1 || text.left < -1
+      return isOut ? [`${nameOf(one)} goes beyond the window`] : []
+    })
+  },
+
+  /** Where Tab stands now: its number among the stops, and whether an eye can see it. */
+  here: (): { at: number; name: string; isSeen: boolean } => {
+    const element = document.activeElement
+    const at = element instanceof HTMLElement ? stops().indexOf(element) : -1
+    return { at, name: nameOf(element), isSeen: element !== null && showsFocus(element) }
+  },
+
+  stopNames: (): string[] => stops().map(nameOf),
+
+  /** What still moves although the person asked for stillness. */
+  moving: (): string[] =>
+    document.getAnimations().flatMap((animation) => {
+      const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
+      const isShort = typeof duration === 'number' && duration <= 10 && iterations !== Infinity
+      const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+      return isShort || animation.playState !== 'running' ? [] : [`${nameOf(target)} moves for ${String(duration)} ms`]
+    })
+}
+
+/** A line around the element, or around what holds it, that is there only while it has the focus. */
+function showsFocus(element: Element): boolean {
+  const holders = [element, element.parentElement, element.parentElement?.parentElement].filter(
+    (one): one is Element => one instanceof Element
+  )
+  return holders.some((holder) => {
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(holder)
+    if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true
+    const before = `${boxShadow} ${borderColor}`
+    const focused = element as HTMLElement
+    focused.blur()
+    const without = getComputedStyle(holder)
+    const after = `${without.boxShadow} ${without.borderColor}`
+    focused.focus({ preventScroll: true })
+    return before !== after
+  })
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-wall.ts'
+import { scan } from './scan.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// The till that locks itself, and what it says to the ear, in a real Chromium over a fake wall.
+
+const lines: [number, string][] = [
+  [0, '3'],
+  [1, '2']
+]
+/** Long enough to press a key in between, short enough to wait for. */
+const idleSeconds = 2
+
+describe.skipIf(!hasChromium)('the till', () => {
+  let windows: Windows
+  let page: Page
+  const open = async (scenario: Scenario) => ({ page } = await windows.open(scenario))
+  const isLocked = () => page.getByRole('heading', { name: 'Locked' }).count()
+  const heard = () => page.evaluate(() => window.kassaTones.splice(0))
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  }, 120_000)
+  afterEach(() => page.close())
+  afterAll(() => windows.close())
+
+  it('locks itself when nobody touches it, and every key begins the wait anew', async () => {
+    await open({ lines, state: { idleLockMinutes: idleSeconds / 60 } })
+    for (let step = 0; step < 6; step += 1) {
+      await page.waitForTimeout(idleSeconds * 250)
+      await page.keyboard.press('ArrowDown')
+    }
+    expect(await isLocked()).toBe(0)
+    await expect.poll(isLocked, { timeout: idleSeconds * 5000 }).toBe(1)
+  })
+
+  it('never locks itself where that is turned off', async () => {
+    await open({ lines, state: { idleLockMinutes: 0 } })
+    await page.waitForTimeout(idleSeconds * 1000)
+    expect(await isLocked()).toBe(0)
+  })
+
+  it('tells what was scanned while it was locked, and goes on telling when it is unlocked', async () => {
+    await open({ lines })
+    await page.keyboard.press('Control+l')
+    await expect.poll(isLocked).toBe(1)
+    await scan(page, '4780013950018')
+    const told = () => page.getByText('Scanned while the till was locked, and not sold: 4780013950018.').count()
+    await expect.poll(told).toBe(1)
+    expect(await page.locator('input').first().inputValue()).toBe('')
+    await page.waitForTimeout(200)
+    await page.keyboard.type('2580', { delay: 60 })
+    await page.waitForTimeout(120)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    expect(await told()).toBe(1)
+  })
+
+  it('sounds high for a scan, otherwise for a code it does not know, low for what went wrong, and is silent when told', async () => {
+    await open({ lines })
+    await scan(page, '4780013950018')
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    const ok = await heard()
+    await page.waitForTimeout(150)
+    await scan(page, '4780000009999')
+    await page.getByText(/Nothing has this code/).waitFor()
+    const unknown = await heard()
+    await page.keyboard.press('F1')
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(150)
+    await scan(page, '4780013950018')
+    await expect.poll(() => page.evaluate(() => window.kassaTones.length)).toBeGreaterThan(0)
+    const wrong = await heard()
+    expect(new Set([ok, unknown, wrong].map((tones) => tones.join())).size).toBe(3)
+    await open({ lines, state: { hasSounds: false } })
+    await scan(page, '4780013950018')
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    expect(await heard()).toEqual([])
+  })
+})

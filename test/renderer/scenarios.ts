@@ -1,0 +1,170 @@
+import type { Page } from 'playwright'
+import type { Scenario } from './fake-wall.ts'
+import { pieceCodes } from './fake-codes.ts'
+import { menuRow } from './menu-row.ts'
+import { officePictures } from './pictures-office.ts'
+import { printingPictures } from './pictures-printing.ts'
+import { scan } from './scan.ts'
+
+// Every screen and every dialog of the window, each with the keys that lead there. The pictures are drawn from these, and
+// ease.test.ts asks of each whether everybody can use it.
+
+const full: [number, string][] = [
+  [0, '3'],
+  [1, '2'],
+  [2, '2'],
+  [3, '0.742'],
+  [4, '1'],
+  [6, '0.304'],
+  [7, '1'],
+  [8, '6'],
+  [5, '1']
+]
+
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(70)
+    }
+  }
+const typed = (text: string) => (page: Page) => page.keyboard.type(text, { delay: 60 })
+const both =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
+const toScales = menuRow('menu.scales')
+
+export const pictures: Picture[] = [
+  { name: 'sale', scenario: { lines: full, held: 4 } },
+  { name: 'sale-found', scenario: { lines: full, held: 2 }, act: both(typed('2*'), press(), typed('mol')) },
+  { name: 'sale-nothing', scenario: { lines: full, held: 0 }, act: typed('xyzzy') },
+  { name: 'sale-empty', scenario: { held: 2 } },
+  {
+    name: 'sale-offline',
+    scenario: {
+      lines: full,
+      held: 1,
+      state: { network: 'offline', unsent: { count: 7, amountMinor: 0 as never, needPerson: 2 } }
+    }
+  },
+  {
+    name: 'sale-training',
+    scenario: {
+      lines: full,
+      held: 1,
+      state: { mode: 'training', shop: { organization: 'Demo shop', cashbox: 'Till 1' } }
+    }
+  },
+  { name: 'sale-removed', scenario: { lines: full }, act: press('Delete') },
+  {
+    name: 'sale-unknown',
+    scenario: { lines: full },
+    act: (page) => scan(page, '4780000009999')
+  },
+  {
+    name: 'sale-several',
+    scenario: { lines: full },
+    act: (page) => scan(page, '2000000000015')
+  },
+  { name: 'ask-quantity', scenario: { lines: full }, act: press('F3') },
+  { name: 'ask-price', scenario: { lines: full }, act: press('F4', 'Alt+2') },
+  { name: 'ask-receipt-discount', scenario: { lines: full }, act: both(press('Control+d'), typed('7')) },
+  {
+    name: 'sale-receipt-discount',
+    scenario: { lines: full },
+    act: both(press('Control+d'), typed('7'), press('Enter'))
+  },
+  { name: 'why', scenario: { lines: full }, act: press('Control+y') },
+  { name: 'ask-hold', scenario: { lines: full }, act: press('F6') },
+  {
+    name: 'ask-manager',
+    scenario: { lines: full, managerNeeded: true },
+    act: both(press('F4', 'Alt+2', '1', '5', 'Enter'), typed('11'), press())
+  },
+  {
+    name: 'checkout',
+    scenario: { lines: full },
+    act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
+  },
+  { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
+  { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
+  { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },
+  { name: 'sale-after', scenario: { lines: full }, act: press('F9', 'Enter') },
+  { name: 'tickets', scenario: { lines: full, held: 4 }, act: press('F7', 'ArrowDown') },
+  { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
+  { name: 'tickets-marked', scenario: { lines: full, held: 4 }, act: press('F7', 'F3', 'ArrowDown') },
+  { name: 'tickets-table', scenario: { lines: full, held: 4 }, act: press('F7', 'F6') },
+  { name: 'tickets-elsewhere', scenario: { lines: full, held: 4 }, act: press('F7', 'F7') },
+  { name: 'tickets-conflict', scenario: { lines: full, held: 4 }, act: press('F7', 'Alt+2', 'F9') },
+  { name: 'split', scenario: { lines: full, held: 4 }, act: press('F7', 'Alt+4', 'F2', '+', 'ArrowDown', '=') },
+  { name: 'split-shares', scenario: { lines: full }, act: press('Control+b', 'F3', '+', '+') },
+  { name: 'split-sum', scenario: { lines: full }, act: both(press('Control+b', 'F4'), typed('45000')) },
+  { name: 'receipt', scenario: { lines: full, state: { mode: 'training' } }, act: press('F9', 'Enter', 'Control+P') },
+  {
+    name: 'ask-clock',
+    scenario: { lines: full, isClockOff: true },
+    act: press('F9')
+  },
+  { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
+  { name: 'language', scenario: { lines: full }, act: menuRow('language.title') },
+  {
+    name: 'idle',
+    scenario: { lines: full, state: { idleLockMinutes: 0 } },
+    act: both(menuRow('menu.idleNever'), typed('500'), press('Enter'))
+  },
+  { name: 'help', scenario: { lines: full }, act: press('F1') },
+  ...officePictures,
+  ...printingPictures,
+  {
+    name: 'cash',
+    scenario: { lines: full },
+    act: both(press('F11', 'F3', 'Alt+2'), typed('85000'), press('Control+e'), typed('lampochka'))
+  },
+  { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
+  { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
+  {
+    name: 'cash-overdrawn',
+    scenario: { lines: full, state: { mode: 'training' } },
+    act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
+  },
+  { name: 'customer', scenario: { lines: full }, act: press('F5', 'Alt+1', 'F5', 'ArrowDown') },
+  { name: 'customer-none', scenario: { lines: full }, act: both(press('F5'), typed('xyzzy')) },
+  {
+    name: 'customer-new',
+    scenario: { lines: full },
+    act: both(press('F5'), typed('Hamid'), press('F3', 'Tab'), typed('12'), press('Enter'))
+  },
+  { name: 'goods-favourites', scenario: { lines: full, held: 2 }, act: press('PageDown') },
+  { name: 'goods-catalogue', scenario: { lines: full, held: 2 }, act: press('F2', 'Control+2') },
+  { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },
+  { name: 'goods-look', scenario: { lines: full }, act: press('Control+i', 'ArrowDown') },
+  { name: 'goods-boxes', scenario: { lines: full.slice(0, 8) }, act: press('F3', 'Alt+2') },
+  {
+    name: 'goods-unpriced',
+    scenario: { lines: full },
+    act: both(typed('молочная смесь'), press('Enter'))
+  },
+  { name: 'goods-arrange', scenario: { lines: full }, act: press('Control+f', 'ArrowRight', 'ArrowDown') },
+  { name: 'goods-arrange-find', scenario: { lines: full }, act: both(press('Control+f'), typed('mol')) },
+  { name: 'sale-marks', scenario: { lines: [...full, [7, '3']], marks: 1 } },
+  { name: 'ask-marks', scenario: { lines: [...full, [7, '3']], marks: 2 }, act: press('F10', 'ArrowDown') },
+  {
+    name: 'ask-marks-again',
+    scenario: { lines: [...full, [7, '3']], marks: 1 },
+    act: both(press('Control+g'), (page) => scan(page, pieceCodes[0]))
+  },
+  { name: 'scales', scenario: { lines: full }, act: both(toScales, (page) => scan(page, '2200123012500')) },
+  { name: 'scales-none', scenario: { lines: full, isQuiet: true }, act: toScales },
+  {
+    name: 'scales-fault',
+    scenario: { lines: full },
+    act: both(toScales, press('ArrowDown', 'Tab', 'Tab', 'Tab', 'Tab'), typed('22'))
+  },
+  { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') }
+]
