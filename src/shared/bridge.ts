@@ -241,6 +241,11 @@ export const calls = {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView
   },
+  /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
+  'checkout.settleCard': {
+    input: z.strictObject({ tenderId: TenderId, result: z.enum(['approved', 'declined', 'unknown']), approval }),
+    output: TicketView
+  },
   'checkout.removeTender': { input: z.strictObject({ tenderId: TenderId }), output: TicketView },
   /** Exact cash in one key: pays what remains in cash and finishes the sale. */
   'checkout.cashExact': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },

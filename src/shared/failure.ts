@@ -143,6 +143,7 @@ export const failureKinds = {
   'scale.nothing': { again: false },
   'scale.notWhole': { again: false },
 
+  'card.open': { again: false },
   'mark.missing': { again: false },
   'mark.onTicket': { again: false },
   'mark.onHeld': { again: false },

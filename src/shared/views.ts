@@ -366,6 +366,8 @@ export const TicketView = z.object({
   addedTaxMinor: Minor,
   totalMinor: Minor,
   tenders: z.array(TenderView),
+  /** A card at the terminal whose result nobody has noted yet. */
+  card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,

@@ -115,6 +115,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
     'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
+    'checkout.settleCard': { tenderId: 'x', result: 'approved', approval: wrong },
     'checkout.removeTender': { tenderId: 'x' },
     'checkout.cashExact': { ticketId },
     'checkout.finish': { ticketId },

@@ -1,13 +1,16 @@
 import { newId } from '../chance.ts'
+import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { minus, type Minor } from '../../shared/money.ts'
 import type { Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
-import type { Sale, Ticket, TicketSums } from '../domain/model.ts'
+import type { CardStep, Sale, Ticket, TicketSums } from '../domain/model.ts'
+import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
+import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
@@ -20,21 +23,52 @@ import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
 import { printSold } from './printing.ts'
 import { checkOwn } from './marks.ts'
+import { allowed } from './session.ts'
 import { announce, shopOf } from './state.ts'
 
 type Paying = (ticket: Ticket) => Result<Ticket>
 
-/** Writes what a payment made of the basket. */
-function pay(context: Context, act: Paying): Result<TicketView> {
+/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
+function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
   const at = counter(context)
   if (!at.ok) return at
-  const { ticket } = at.value
+  const { ticket, person } = at.value
   const paid = act(ticket)
   if (!paid.ok) return paid
+  const now = context.clock.now()
+  const noted = note?.(paid.value)
   context.store.transaction((db) => {
-    saveTicket(db, ticket, paid.value, context.clock.now())
+    saveTicket(db, ticket, paid.value, now)
+    if (noted === undefined) return
+    context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
   })
   return ok(viewOf(context, paid.value))
+}
+type Noted = { act: string; facts: JournalFacts }
+
+/** The card at the terminal, for the journal. */
+const cardFacts = ({ tender }: CardStep): JournalFacts => ({
+  tender: tender.id,
+  method: tender.methodName,
+  amount: tender.amount,
+  currency: tender.currency.id
+})
+
+async function settle(
+  context: Context,
+  { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const step = asked.value.ticket.cardStep
+  if (step?.tender.id !== tenderId) return fail('state.changed')
+  const by = await allowed(context, step.state === 'unknown' ? 'settleCard' : 'noteCard', approval)
+  if (!by.ok) return by
+  return pay(
+    context,
+    (ticket) => settleCard(ticket, tenderId, result),
+    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by: by.value } })
+  )
 }
 
 /**
@@ -120,14 +154,18 @@ export const checkout = {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
     if (method === undefined) return fail('tender.unknownMethod')
-    const taken = pay(context, (ticket) => {
+    const take: Paying = (ticket) => {
       const currency =
         currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
       if (currency === undefined) return fail('tender.noRate')
-      return addTender(ticket, { id: newId<TenderId>(context.random), method, currency, amount: amountMinor })
-    })
-    return taken.ok ? ok(withHandBack(taken.value, amountMinor)) : taken
+      const handed = { id: newId<TenderId>(context.random), method, currency, amount: amountMinor }
+      const paid = addTender(ticket, handed)
+      return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
+    }
+    const taken = pay(context, take, ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) })
+    return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
+  'checkout.settleCard': settle,
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {
     const { methods } = shopOf(context, place(context.store))

@@ -20,6 +20,7 @@ import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } fr
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
 import { shopOf } from './state.ts'
+import { isPaying } from '../domain/paying.ts'
 
 // What ticket, checkout and shift share: the basket on the counter.
 
@@ -67,7 +68,7 @@ export const newTerms = (context: Context, { place, ticket }: Counter): Terms =>
 
 /** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
 export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
-  ticket.lines.length > 0 || ticket.tenders.length > 0 ? ticket : { ...ticket, ...termsOf(context, place) }
+  ticket.lines.length > 0 || isPaying(ticket) ? ticket : { ...ticket, ...termsOf(context, place) }
 
 function termsOf(context: Context, place: Place): Terms | undefined {
   const cache = context.catalog()

@@ -87,6 +87,9 @@ export type Tender = {
 
 export type Change = Omit<Tender, 'id'>
 
+/** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
+export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }
+
 /** A table of the hall, as the back office keeps them. */
 export type BookingTable = { id: TableId; name: string }
 
@@ -108,6 +111,8 @@ export type Ticket = {
   /** What each guest pays of it, where several do (domain/shares.ts). */
   shares: Minor[]
   tenders: Tender[]
+  /** Sent to the terminal, and nobody has noted what it said (domain/paying.ts). */
+  cardStep?: CardStep | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */

@@ -49,7 +49,10 @@ export const rightTable = {
   openDrawer: { cashier: 'asks', manager: 'may' },
   /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
   keepBooks: { cashier: 'asks', manager: 'may' },
-  setUpScales: { cashier: 'asks', manager: 'may' }
+  setUpScales: { cashier: 'asks', manager: 'may' },
+  /** To note what the terminal said to a card, and to say it later of one that nobody knew it of. */
+  noteCard: { cashier: 'may', manager: 'may' },
+  settleCard: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

@@ -5,7 +5,7 @@ import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, Tick
 import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
 import { unsellable, type Goods } from './goods.ts'
-import type { Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
+import type { CardStep, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
 import { priceFault } from './price.ts'
 import { nextShare } from './shares.ts'
@@ -51,6 +51,7 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     addedTaxMinor: sums.addedTax,
     totalMinor: sums.total,
     tenders: ticket.tenders.map(tenderView),
+    ...(ticket.cardStep === undefined ? {} : { card: cardView(ticket.cardStep) }),
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
@@ -127,6 +128,12 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender
     ...(rate === undefined ? {} : { rate })
   }
 }
+
+const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => ({
+  ...tenderView(tender),
+  state,
+  askedAt
+})
 
 const tabView = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,

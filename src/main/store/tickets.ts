@@ -1,7 +1,8 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { CardStep, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import { openCardStep, putCardStep } from './card-steps.ts'
 import { toDiscounts } from './discounts.ts'
 import {
   fromLine,
@@ -46,7 +47,7 @@ type TicketLineRow = LineColumns & { id: LineId; position: number }
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, created_at, held_at, employee_id, employee_name`
 
-const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
+const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
   number: row.number,
   name: row.name ?? undefined,
@@ -62,6 +63,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   chosenLineId: row.chosen_line_id ?? undefined,
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
+  ...(cardStep === undefined ? {} : { cardStep }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -130,7 +132,8 @@ function whole(db: Reader, found: unknown): Ticket | undefined {
   return toTicket(
     row,
     lines.map((line) => toLine(line.id, line)),
-    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) }))
+    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) })),
+    openCardStep(db, row.id)
   )
 }
 
@@ -214,6 +217,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
+  if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
   // A ticket that is thrown away holds no pieces.
   if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
 }

@@ -1669,5 +1669,19 @@ export const en = {
   'conflict.takeOurs': 'Keep ours',
   'conflict.takeTheirs': 'Take theirs',
   'conflict.keepOurs': 'Keep it as a new ticket',
-  'conflict.letGo': 'Remove it here too'
+  'conflict.letGo': 'Remove it here too',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'A card is at the terminal and its result is not noted.',
+  'remedy.card.open': 'Note what the terminal says: approved, declined or unknown.',
+  'card.title': 'What does the terminal say?',
+  'card.titleUnknown': 'Was the card charged?',
+  'card.hint':
+    'Type the sum at the terminal and wait for its answer. This payment counts only when the terminal has approved it.',
+  'card.hintUnknown':
+    'Nobody knew the result. Look into the journal of the terminal or call the bank before the sale goes on; a manager confirms it.',
+  'card.asked': 'sent to the terminal at {time}',
+  'card.approved': 'Approved',
+  'card.declined': 'Declined',
+  'card.unknown': 'Not known',
+  'card.waits': 'A card waits at the terminal'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1666,7 +1666,20 @@ export const kk = {
   'conflict.takeOurs': 'Біздікі қалсын',
   'conflict.takeTheirs': 'Олардікін алу',
   'conflict.keepOurs': 'Жаңа чек етіп қалдыру',
-  'conflict.letGo': 'Мұнда да жою'
+  'conflict.letGo': 'Мұнда да жою',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'Карта терминалда, нәтижесі белгіленбеген.',
+  'remedy.card.open': 'Терминал не дегенін белгілеңіз: мақұлданды, бас тартылды не белгісіз.',
+  'card.title': 'Терминал не деп тұр?',
+  'card.titleUnknown': 'Картадан ақша алынды ма?',
+  'card.hint': 'Терминалда соманы теріп, жауабын күтіңіз. Төлем терминал мақұлдағанда ғана есептеледі.',
+  'card.hintUnknown':
+    'Нәтижесі белгісіз болды. Сатуды жалғастырмас бұрын терминал журналын қараңыз немесе банкке қоңырау шалыңыз; менеджер растайды.',
+  'card.asked': 'терминалға жіберілді: {time}',
+  'card.approved': 'Мақұлданды',
+  'card.declined': 'Бас тартылды',
+  'card.unknown': 'Белгісіз',
+  'card.waits': 'Карта терминалда күтіп тұр'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

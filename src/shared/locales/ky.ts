@@ -1653,7 +1653,20 @@ export const ky = {
   'conflict.takeOurs': 'Биздики калсын',
   'conflict.takeTheirs': 'Аныкын алуу',
   'conflict.keepOurs': 'Жаңы чек кылып калтыруу',
-  'conflict.letGo': 'Мында да өчүрүү'
+  'conflict.letGo': 'Мында да өчүрүү',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'Карта терминалда, жыйынтыгы белгиленген эмес.',
+  'remedy.card.open': 'Терминал эмне дегенин белгилеңиз: кабыл алынды, четке кагылды же белгисиз.',
+  'card.title': 'Терминал эмне дейт?',
+  'card.titleUnknown': 'Картадан акча алындыбы?',
+  'card.hint': 'Терминалда сумманы терип, жообун күтүңүз. Төлөм терминал кабыл алганда гана эсептелет.',
+  'card.hintUnknown':
+    'Жыйынтыгы белгисиз болду. Сатууну улантуудан мурун терминалдын журналын караңыз же банкка чалыңыз; менеджер ырастайт.',
+  'card.asked': 'терминалга жөнөтүлдү: {time}',
+  'card.approved': 'Кабыл алынды',
+  'card.declined': 'Четке кагылды',
+  'card.unknown': 'Белгисиз',
+  'card.waits': 'Карта терминалда күтүп турат'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

@@ -1685,7 +1685,21 @@ export const ru = {
   'conflict.takeOurs': 'Оставить наш',
   'conflict.takeTheirs': 'Взять их',
   'conflict.keepOurs': 'Оставить новым чеком',
-  'conflict.letGo': 'Удалить и здесь'
+  'conflict.letGo': 'Удалить и здесь',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'Карта у терминала, её результат не отмечен.',
+  'remedy.card.open': 'Отметьте, что говорит терминал: одобрено, отказано или неизвестно.',
+  'card.title': 'Что говорит терминал?',
+  'card.titleUnknown': 'Списаны ли деньги с карты?',
+  'card.hint':
+    'Наберите сумму на терминале и дождитесь ответа. Оплата засчитывается, только когда терминал её одобрил.',
+  'card.hintUnknown':
+    'Результат не был известен. Посмотрите журнал терминала или позвоните в банк, прежде чем продолжить продажу; подтверждает менеджер.',
+  'card.asked': 'отправлено на терминал в {time}',
+  'card.approved': 'Одобрено',
+  'card.declined': 'Отказано',
+  'card.unknown': 'Неизвестно',
+  'card.waits': 'Карта ждёт у терминала'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

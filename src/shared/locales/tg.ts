@@ -1656,7 +1656,21 @@ export const tg = {
   'conflict.takeOurs': 'Версияи мо',
   'conflict.takeTheirs': 'Версияи онҳо',
   'conflict.keepOurs': 'Чун чеки нав мондан',
-  'conflict.letGo': 'Ин ҷо ҳам ҳазф'
+  'conflict.letGo': 'Ин ҷо ҳам ҳазф',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'Корт дар терминал аст, натиҷааш қайд нашудааст.',
+  'remedy.card.open': 'Қайд кунед, ки терминал чӣ мегӯяд: қабул шуд, рад шуд ё номаълум.',
+  'card.title': 'Терминал чӣ мегӯяд?',
+  'card.titleUnknown': 'Аз корт пул гирифта шуд?',
+  'card.hint':
+    'Маблағро дар терминал чинед ва ҷавобашро интизор шавед. Пардохт танҳо баъди қабули терминал ба ҳисоб меравад.',
+  'card.hintUnknown':
+    'Натиҷа маълум набуд. Пеш аз идомаи фурӯш дафтари терминалро бинед ё ба бонк занг занед; менеҷер тасдиқ мекунад.',
+  'card.asked': 'ба терминал фиристода шуд: {time}',
+  'card.approved': 'Қабул шуд',
+  'card.declined': 'Рад шуд',
+  'card.unknown': 'Номаълум',
+  'card.waits': 'Корт дар терминал интизор аст'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1668,7 +1668,20 @@ export const uz = {
   'conflict.takeOurs': 'Biznikini qoldirish',
   'conflict.takeTheirs': 'Ularnikini olish',
   'conflict.keepOurs': 'Yangi chek qilib qoldirish',
-  'conflict.letGo': 'Bu yerda ham oʻchirish'
+  'conflict.letGo': 'Bu yerda ham oʻchirish',
+  // ---- Sums: cards at a terminal, customers' money, additional costs
+  'failure.card.open': 'Karta terminalda, natijasi yozilmagan.',
+  'remedy.card.open': 'Terminal nima deganini yozing: tasdiqlandi, rad etildi yoki nomaʼlum.',
+  'card.title': 'Terminal nima deyapti?',
+  'card.titleUnknown': 'Kartadan pul yechildimi?',
+  'card.hint': 'Terminalda summani tering va javobini kuting. Toʻlov faqat terminal tasdiqlaganda hisoblanadi.',
+  'card.hintUnknown':
+    'Natija nomaʼlum edi. Savdoni davom ettirishdan oldin terminal jurnalini koʻring yoki bankka qoʻngʻiroq qiling; menejer tasdiqlaydi.',
+  'card.asked': '{time} da terminalga yuborildi',
+  'card.approved': 'Tasdiqlandi',
+  'card.declined': 'Rad etildi',
+  'card.unknown': 'Nomaʼlum',
+  'card.waits': 'Karta terminalda kutmoqda'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>
