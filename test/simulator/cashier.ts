@@ -112,8 +112,8 @@ export function createCashier(
   }
 
   const pay = async (ticket: TicketView): Promise<void> => {
-    if (ticket.card !== undefined) return void (await call('checkout.settleCard', terminal(ticket.card, below(6))))
     const luck = below(6)
+    if (ticket.card) return call('checkout.settleCard', terminal(ticket.card, luck)).then(() => undefined)
     const remaining = ticket.remainingMinor
     const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
       await call('checkout.addTender', { methodId, currencyId, amountMinor })

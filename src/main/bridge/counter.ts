@@ -19,6 +19,7 @@ import { soldSince } from '../store/stock.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
+import { standingOn } from './standing.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../domain/paying.ts'
 
@@ -120,4 +121,8 @@ export function knownOf(context: Context, ticket: Ticket, line: Line) {
 
 /** A basket as the screen shows it. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
-  ticketView(ticket, { held: heldTickets(context.store), known: (line) => knownOf(context, ticket, line) })
+  ticketView(ticket, {
+    held: heldTickets(context.store),
+    known: (line) => knownOf(context, ticket, line),
+    standing: standingOn(context, ticket)
+  })

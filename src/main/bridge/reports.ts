@@ -1,6 +1,7 @@
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../shared/format.ts'
+import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
 import { sum } from '../../shared/money.ts'
 import type { ReportRowView, ReportView } from '../../shared/views.ts'

@@ -115,15 +115,15 @@ function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, 
   return paid > remaining && amount % unit === 0 && isArticleNumber(String(amount / unit))
 }
 
-/** May the ticket be finished as it stands? Answers its sums. */
-export function settled(ticket: Ticket): Result<TicketSums> {
+/** May the ticket be finished as it stands, its rest left as a debt? Answers its sums. */
+export function settled(ticket: Ticket, isOnDebt = false): Result<TicketSums> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   const free = checkNoCard(ticket)
   if (!free.ok) return free
   const marked = checkAllMarked(ticket)
   if (!marked.ok) return marked
   const sums = ticketSums(ticket)
-  return sums.remaining > 0 ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
+  return sums.remaining > 0 && !isOnDebt ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
 }
 
 export type Finishing = {
@@ -162,6 +162,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     sums,
     tenders: ticket.tenders,
     changes: changeOf(ticket, sums),
+    ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
     soldAt: now,
     journalHead
   }

@@ -113,6 +113,8 @@ export type Ticket = {
   tenders: Tender[]
   /** Sent to the terminal, and nobody has noted what it said (domain/paying.ts). */
   cardStep?: CardStep | undefined
+  /** Paid from what the customer has with the shop (domain/credit.ts). */
+  fromBalance?: Minor | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */
@@ -144,6 +146,7 @@ export type TicketSums = {
   includedTax: Minor
   addedTax: Minor
   total: Minor
+  /** By tenders and from the customer's balance. */
   paid: Minor
   remaining: Minor
   change: Minor
@@ -175,6 +178,8 @@ export type Sale = {
   sums: TicketSums
   tenders: Tender[]
   changes: Change[]
+  /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
+  fromBalance?: Minor | undefined
   soldAt: Instant
   journalHead: string
 }

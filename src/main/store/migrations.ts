@@ -2,6 +2,7 @@ import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
 import catalog0002 from '../migrations/catalog/0002-customer.sql?raw'
 import catalog0003 from '../migrations/catalog/0003-goods.sql?raw'
 import catalog0004 from '../migrations/catalog/0004-discount.sql?raw'
+import catalog0005 from '../migrations/catalog/0005-sums.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -39,5 +40,6 @@ export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
   { number: 2, name: 'customer', sql: catalog0002 },
   { number: 3, name: 'goods', sql: catalog0003 },
-  { number: 4, name: 'discount', sql: catalog0004 }
+  { number: 4, name: 'discount', sql: catalog0004 },
+  { number: 5, name: 'sums', sql: catalog0005 }
 ]

@@ -14,3 +14,11 @@ CREATE TABLE card_step (
   settled_at  INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX card_step_open ON card_step (ticket_id) WHERE state IN ('asked', 'unknown');
+
+-- Paid from what the customer had with the shop, in minor units of the ticket's currency.
+ALTER TABLE ticket ADD COLUMN from_balance INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sale ADD COLUMN from_balance INTEGER NOT NULL DEFAULT 0;
+-- What the customer owes of the sale.
+ALTER TABLE sale ADD COLUMN debt INTEGER NOT NULL DEFAULT 0;
+-- Of the goods that came back: what lowers the debt of the sale or goes back to the balance, and is not paid out.
+ALTER TABLE refund ADD COLUMN credited INTEGER NOT NULL DEFAULT 0;
