@@ -23,7 +23,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
-import { Decimal, Minor, ScaleProfiles } from './schemas.ts'
+import { Decimal, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
 import { reportPeriods, reportTables } from './reports.ts'
@@ -61,6 +61,7 @@ import {
   SaleRowView,
   ScalesView,
   SearchView,
+  SellingRulesView,
   ServiceReportView,
   ShelfView,
   ShiftReportView,
@@ -248,11 +249,24 @@ export const calls = {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView
   },
+  /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
+  'checkout.settleCard': {
+    input: z.strictObject({ tenderId: TenderId, result: z.enum(['approved', 'declined', 'unknown']), approval }),
+    output: TicketView
+  },
+  /** Pays from what the customer has with the shop: so much, or as much as there is and is needed. */
+  'checkout.payFromBalance': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
+  'checkout.takeBackBalance': { input: nothing, output: TicketView },
+  /** Finishes the sale with the rest as the customer's debt. */
+  'checkout.finishOnDebt': { input: z.strictObject({ ticketId: TicketId, approval }), output: SoldView },
   'checkout.removeTender': { input: z.strictObject({ tenderId: TenderId }), output: TicketView },
   /** Exact cash in one key: pays what remains in cash and finishes the sale. */
   'checkout.cashExact': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },
   /** Finishes the sale. `ticketId` is the ticket on the screen, so that a second Enter cannot pay the next one. */
   'checkout.finish': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },
+
+  'rules.view': { input: nothing, output: SellingRulesView },
+  'rules.save': { input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
 
   'sales.list': {
     input: z.strictObject({ search: text(100).optional(), limit: z.number().int().min(1).max(200) }),

@@ -143,6 +143,12 @@ export const failureKinds = {
   'scale.nothing': { again: false },
   'scale.notWhole': { again: false },
 
+  'card.open': { again: false },
+  'customer.needed': { again: false },
+  'customer.blacklisted': { again: false },
+  'balance.unknown': { again: false },
+  'balance.short': { again: false },
+  'debt.off': { again: false },
   'mark.missing': { again: false },
   'mark.onTicket': { again: false },
   'mark.onHeld': { again: false },

@@ -34,3 +34,11 @@ export const ScaleProfiles: z.ZodType<ScaleProfile[]> = z
   )
   .max(20)
 export const LabelKind = z.enum(labelKinds)
+
+/** What the till decides of selling, where the service has no field for it. */
+export const SellingRules = z.strictObject({
+  needsCustomer: z.boolean(),
+  sellsOnDebt: z.boolean(),
+  debtLimit: Decimal.optional(),
+  refusesBlacklisted: z.boolean()
+})

@@ -25,7 +25,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
-import { Decimal, Failure, LabelKind, Minor, ScaleProfiles } from './schemas.ts'
+import { Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -355,7 +355,16 @@ export const TicketView = z.object({
   id: TicketId,
   number: z.number().int(),
   name: z.string().optional(),
-  customer: z.object({ id: CustomerId, name: z.string() }).optional(),
+  customer: z
+    .object({
+      id: CustomerId,
+      name: z.string(),
+      /** In the currency of the ticket; below nothing is a debt, undefined is unknown. */
+      balanceMinor: Minor.optional(),
+      balanceReadAt: time.optional(),
+      isBlacklisted: z.literal(true).optional()
+    })
+    .optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   lines: z.array(LineView),
@@ -370,6 +379,10 @@ export const TicketView = z.object({
   addedTaxMinor: Minor,
   totalMinor: Minor,
   tenders: z.array(TenderView),
+  /** A card at the terminal whose result nobody has noted yet. */
+  card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
+  /** Of what is paid: from what the customer has with the shop. */
+  fromBalanceMinor: Minor.optional(),
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,
@@ -504,6 +517,9 @@ export const ReceiptView = z.object({
   totalMinor: Minor,
   tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** Paid from what the customer had, and what they owe. */
+  fromBalanceMinor: Minor.optional(),
+  debtMinor: Minor.optional(),
   /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
   journalHead: z.string(),
   /** The same as blocks, for the screen to draw as it will be printed. */
@@ -709,6 +725,9 @@ export const RefundPreviewView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
+  /** Of it, what lowers the debt of the sale or goes back to the balance; the rest is paid out. */
+  creditedMinor: Minor.optional(),
+  payOutMinor: Minor.optional(),
   /** `amountMinor` is what the total comes to this way, in its own currency; undefined where it is too much for it. */
   ways: z.array(RefundWayView.extend({ amountMinor: Minor.optional() })),
   reasons: z.array(RefundReasonView)
@@ -734,6 +753,7 @@ export const RefundSlipView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
+  creditedMinor: Minor.optional(),
   methodName: z.string(),
   /** The money that was given, in its own currency. */
   currency: CurrencyView,
@@ -762,12 +782,18 @@ export const CustomerView = z.object({
   /** As people read it: "+998 90 123 45 67". */
   phone: z.string().optional(),
   card: z.string().optional(),
+  /** In the currency of the till; below nothing is a debt, undefined is unknown. */
+  balanceMinor: Minor.optional(),
   /** The shop has put them on its black list. */
   isBlacklisted: z.boolean(),
   /** Made at this till, and the service does not know them yet. */
   isUnsent: z.boolean()
 })
 export type CustomerView = z.infer<typeof CustomerView>
+
+/** What the till decides of selling, and what the service decides of it. */
+export const SellingRulesView = SellingRules.extend({ debtNeedsBoss: z.boolean() })
+export type SellingRulesView = z.infer<typeof SellingRulesView>
 
 export const CustomersView = z.object({ customers: z.array(CustomerView), hasMore: z.boolean() })
 export type CustomersView = z.infer<typeof CustomersView>

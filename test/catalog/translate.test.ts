@@ -219,6 +219,20 @@ describe('Small records of the service', () => {
     expect(goodsById(store, 'a' as ProductId, here)?.taxes).toEqual([])
   })
 
+  it('take what a customer has or owes as the list has it: rows, one figure, or nothing at all', () => {
+    const balances = (row: object) => values('customer', { _id: 'a', name: 'A', ...row })[0]
+    const row = { amount: -2500.5, currency_id: 'uzs', organization_id: 'shop' }
+    expect(balances({ balance_list: [row] })).toMatchObject({
+      balances: [{ currencyId: 'uzs', organizationId: 'shop', amount: '2500.5', isDebt: true }]
+    })
+    expect(balances({ balance: 700, balance_currency_id: 'uzs' })).toMatchObject({
+      balances: [{ currencyId: 'uzs', amount: '700' }]
+    })
+    expect(balances({ balance_list: [] })).toMatchObject({ balances: [] })
+    for (const nothing of [{}, { balance: 700 }, { balance_currency_id: 'uzs' }])
+      expect(balances(nothing)).not.toHaveProperty('balances', expect.anything())
+  })
+
   it('take what cash moves for only where a till can say whose money it is', () => {
     const some = { _id: 'a', name: 'A', transaction_type: 'income', user_type: 'employee' }
     expect(values('article', some)).toEqual([{ id: 'a', name: 'A', direction: 'in', party: 'employee' }])

@@ -59,9 +59,17 @@ export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promi
     const quantity = String(1 + below(5))
     ticket = shown((await must(call('ticket.add', { productId: one.id, quantity }))).ticket)
   }
+  /** A life may also begin while a card is at the terminal. */
+  const settleCard = async () => {
+    if (ticket.card === undefined) return
+    const settled = { tenderId: ticket.card.id, result: 'approved' as const }
+    ticket = shown(await must(call('checkout.settleCard', settled)))
+  }
   const sell = async () => {
+    await settleCard()
     const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number) => {
       ticket = shown(await must(call('checkout.addTender', { methodId: methodId, currencyId, amountMinor })))
+      await settleCard()
     }
     // A life that begins in the middle of a payment finds it made, in part or in full.
     const luck = ticket.tenders.length > 2 || ticket.remainingMinor <= 0 ? 0 : below(6)
@@ -102,7 +110,7 @@ export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promi
 
   for (;;) {
     const luck = below(20)
-    if (ticket.tenders.length > 0 || (luck < 6 && ticket.lines.length > 0)) await sell()
+    if (ticket.tenders.length > 0 || ticket.card !== undefined || (luck < 6 && ticket.lines.length > 0)) await sell()
     else if (luck === 6 && below(2) === 0) await closeShift()
     else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()

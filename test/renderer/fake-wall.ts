@@ -212,7 +212,11 @@ export function fakeWall(scenario: Scenario): Wall {
       return show()
     },
     'checkout.addTender': ({ methodId, currencyId, amountMinor }) => {
-      basket = { ...basket, tenders: [...basket.tenders, tenderOf(methodId, currencyId, amountMinor)] }
+      const tender = tenderOf(methodId, currencyId, amountMinor)
+      if (tender.methodName === 'Uzum') {
+        return ok({ ...ticketView(basket, held), card: { ...tender, state: 'asked', askedAt: at } })
+      }
+      basket = { ...basket, tenders: [...basket.tenders, tender] }
       return show()
     },
     'checkout.removeTender': ({ tenderId }) => {

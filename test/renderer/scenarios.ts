@@ -92,6 +92,7 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
   },
+  { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
   { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
   { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
   { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },

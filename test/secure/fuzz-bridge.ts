@@ -35,7 +35,8 @@ const ofManagers = [
   `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`,
   `SELECT act FROM journal WHERE act IN ('credential.renew', 'person.enrol', 'favourites.arrange', 'refund', 'shift.seeExpected',
      'shift.handOver', 'line.price', 'line.priceList')`,
-  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles', 'idleLockMinutes')`
+  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles', 'sellingRules', 'idleLockMinutes')`,
+  'SELECT id FROM sale WHERE debt > 0'
 ]
 const harmless: Record<string, string> = {
   setting: `SELECT * FROM setting WHERE name NOT IN ('locale', 'theme', 'offline')`,
@@ -117,6 +118,13 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
     'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
+    'checkout.payFromBalance': { amountMinor: 100 },
+    'checkout.finishOnDebt': { ticketId, approval: wrong },
+    'rules.save': {
+      rules: { needsCustomer: true, sellsOnDebt: true, debtLimit: '1', refusesBlacklisted: false },
+      approval: wrong
+    },
+    'checkout.settleCard': { tenderId: 'x', result: 'approved', approval: wrong },
     'checkout.removeTender': { tenderId: 'x' },
     'checkout.cashExact': { ticketId },
     'checkout.finish': { ticketId },

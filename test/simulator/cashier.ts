@@ -5,7 +5,7 @@ import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
 import type { Machine } from './machine.ts'
-import { bossId, cardId, cashId, dollars, guest, guests, pin } from './shop.ts'
+import { bossId, cardId, cashId, dollars, guest, guests, pin, terminal } from './shop.ts'
 
 // A cashier's day, one act at a time, by the calls of the window alone.
 
@@ -113,6 +113,7 @@ export function createCashier(
 
   const pay = async (ticket: TicketView): Promise<void> => {
     const luck = below(6)
+    if (ticket.card) return call('checkout.settleCard', terminal(ticket.card, luck)).then(() => undefined)
     const remaining = ticket.remainingMinor
     const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
       await call('checkout.addTender', { methodId, currencyId, amountMinor })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CallInput } from '../../src/shared/bridge.ts'
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import type { Place } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
@@ -16,6 +17,7 @@ import type {
   WarehouseId
 } from '../../src/shared/ids.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
+import type { TicketView } from '../../src/shared/views.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules } from '../support/nouns.ts'
@@ -73,7 +75,7 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
     putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
     putRecord(db, 'method', { id: cashId, value: { ...cash, id: cashId } }, 0, 1)
-    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
+    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId, subtype: 'terminal' } }, 1, 1)
     for (const [index, article] of [articles.in, articles.out].entries())
       putRecord(db, 'article', { id: article.id, value: article }, index, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
@@ -104,4 +106,13 @@ export function fillTill(path: string, place: Desk, at: Instant): void {
   })
   store.checkpoint()
   store.close()
+}
+
+/** The terminal approved, declined, or nobody knows; a manager finds out later what it was. */
+export function terminal(
+  { id, state }: NonNullable<TicketView['card']>,
+  luck: number
+): CallInput<'checkout.settleCard'> {
+  const result = luck === 0 ? 'declined' : luck === 1 ? 'unknown' : 'approved'
+  return { tenderId: id, result, ...(state === 'unknown' ? { approval: { managerId: bossId, pin } } : {}) }
 }

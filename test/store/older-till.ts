@@ -77,7 +77,8 @@ const rows: [since: number, sql: string][] = [
     `INSERT INTO print_job VALUES (2, 'q2', 'shift', 's1', 'X 1', '{}', 0, 0, 'dropped', NULL, 0, 2100, 2100, 2200, 'p1',
        'none')`
   ],
-  [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`]
+  [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`],
+  [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -99,7 +99,7 @@ export const cash: Play = async ({ cashier, screen }, { does, shows, picture }) 
 }
 
 export const card: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('One bread by card: scan, F10, F2 is Uzcard, Enter, Enter.')
+  does('One bread by card: scan, F10, F2 is Uzcard, Enter; the terminal approved (Alt+1), Enter.')
   await cashier.scan(bread.code)
   await screen.total('7 500 soʻm')
   await cashier.pay('F2')
@@ -117,6 +117,7 @@ export const mixed: Play = async ({ cashier, screen }, { does, shows, picture })
   await cashier.press('Enter')
   shows(`Remaining: ${await screen.outcome('Remaining', '29 730 soʻm')}.`)
   await cashier.press('F2', 'Enter')
+  await cashier.terminalApproves()
   shows(`Paid in full: ${await screen.outcome('Paid in full', '49 730 soʻm')}.`)
   await picture('checkout-mixed')
   await cashier.press('Enter')

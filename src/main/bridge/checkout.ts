@@ -1,13 +1,18 @@
 import { newId } from '../chance.ts'
+import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { minus, type Minor } from '../../shared/money.ts'
-import type { Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
+import { checkCustomer, debtAct, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
-import type { Sale, Ticket, TicketSums } from '../domain/model.ts'
+import type { CardStep, Sale, Ticket, TicketSums } from '../domain/model.ts'
+import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
+import type { Act } from '../domain/people.ts'
 import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
+import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
@@ -20,28 +25,60 @@ import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
 import { printSold } from './print-jobs.ts'
 import { checkOwn } from './marks.ts'
+import { allowed } from './session.ts'
+import { sellingRules, standingOn } from './standing.ts'
 import { announce, shopOf } from './state.ts'
 
 type Paying = (ticket: Ticket) => Result<Ticket>
 
-/** Writes what a payment made of the basket. */
-function pay(context: Context, act: Paying): Result<TicketView> {
+/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
+function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
   const at = counter(context)
   if (!at.ok) return at
-  const { ticket } = at.value
+  const { ticket, person } = at.value
   const paid = act(ticket)
   if (!paid.ok) return paid
+  const now = context.clock.now()
+  const noted = note?.(paid.value)
   context.store.transaction((db) => {
-    saveTicket(db, ticket, paid.value, context.clock.now())
+    saveTicket(db, ticket, paid.value, now)
+    if (noted === undefined) return
+    context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
   })
   return ok(viewOf(context, paid.value))
+}
+type Noted = { act: string; facts: JournalFacts }
+
+/** The card at the terminal, for the journal. */
+const cardFacts = ({ tender }: CardStep): JournalFacts => ({
+  tender: tender.id,
+  method: tender.methodName,
+  amount: tender.amount,
+  currency: tender.currency.id
+})
+
+async function settle(
+  context: Context,
+  { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const step = asked.value.ticket.cardStep
+  if (step?.tender.id !== tenderId) return fail('state.changed')
+  const by = await allowed(context, step.state === 'unknown' ? 'settleCard' : 'noteCard', approval)
+  if (!by.ok) return by
+  return pay(
+    context,
+    (ticket) => settleCard(ticket, tenderId, result),
+    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by: by.value } })
+  )
 }
 
 /**
  * Finishes the ticket on the screen. The one that was sold already is answered with its sale once more, so that Enter
  * pressed twice pays once; any other ticket than the one on the counter is refused.
  */
-function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Result<SoldView> {
+function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtBy?: EmployeeId): Result<SoldView> {
   const at = counter(context)
   if (!at.ok) return at
   const before = saleOfTicket(context.store, ticketId)
@@ -51,12 +88,14 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   if (!dated.ok) return dated
   const paid = lastPayment(at.value.ticket)
   if (!paid.ok) return paid
-  const sums = settled(paid.value)
+  const sums = settled(paid.value, debtBy !== undefined)
   if (!sums.ok) return sums
+  const buyer = checkCustomer(paid.value, sellingRules(context), standingOn(context, paid.value))
+  if (!buyer.ok) return buyer
   const own = checkOwn(context, paid.value)
   if (!own.ok) return own
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, at.value, paid.value, sums.value),
+    sale: putSale(context, db, { ...at.value, debtBy }, paid.value, sums.value),
     next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
@@ -66,20 +105,58 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   return ok(soldView(context, sale, next))
 }
 
+/** What right the debt of this ticket takes, by how the customer stands at this moment. */
+function debtOf(context: Context, ticket: Ticket): Result<Act> {
+  const sums = settled(ticket, true)
+  if (!sums.ok) return sums
+  return debtAct({ ticket, sums: sums.value, rules: sellingRules(context), standing: standingOn(context, ticket) })
+}
+
+async function finishOnDebt(
+  context: Context,
+  { ticketId, approval }: CallParsed<'checkout.finishOnDebt'>
+): Promise<Result<SoldView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const { ticket } = asked.value
+  if (ticket.id !== ticketId) return finish(context, ticketId, ok)
+  const act = debtOf(context, ticket)
+  if (!act.ok) return act
+  const by = await allowed(context, act.value, approval)
+  if (!by.ok) return by
+  // While a manager typed, the basket may have become another one.
+  const now = counter(context)
+  if (!now.ok) return now
+  const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
+  if (!again.ok) return again
+  if (again.value !== act.value) return fail('state.changed')
+  return finish(context, ticketId, (paid) => ok(paid), by.value)
+}
+
 /** T0: the sale and all the work it owes, in one transaction. */
-function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: TicketSums): Sale {
+function putSale(
+  context: Context,
+  db: Writer,
+  at: Counter & { debtBy: EmployeeId | undefined },
+  paid: Ticket,
+  sums: TicketSums
+): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
   const now = clock.now()
   const number = nextNumber(db, 'receipt')
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
   const id = newId<SaleId>(random)
+  const credit = {
+    ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
+    ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance })
+  }
   const journalHead = journal.append(db, {
     at: now,
     actor: person.id,
     act: 'sale',
     subject: receiptNumber,
-    facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id }
+    facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit }
   })
   const marker = newId<Marker>(random)
   const sale = toSale(paid, sums, { id, marker, receiptNumber, shift, place, seller: person, now, journalHead })
@@ -115,19 +192,29 @@ function withHandBack(view: TicketView, handed: Minor): TicketView {
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
 }
 
+const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBlacklisted: false }
+
 export const checkout = {
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
     if (method === undefined) return fail('tender.unknownMethod')
-    const taken = pay(context, (ticket) => {
+    const take: Paying = (ticket) => {
       const currency =
         currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
       if (currency === undefined) return fail('tender.noRate')
-      return addTender(ticket, { id: newId<TenderId>(context.random), method, currency, amount: amountMinor })
-    })
-    return taken.ok ? ok(withHandBack(taken.value, amountMinor)) : taken
+      const handed = { id: newId<TenderId>(context.random), method, currency, amount: amountMinor }
+      const paid = addTender(ticket, handed)
+      return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
+    }
+    const taken = pay(context, take, ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) })
+    return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
+  'checkout.settleCard': settle,
+  'checkout.payFromBalance': (context, { amountMinor }) =>
+    pay(context, (ticket) => payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)),
+  'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
+  'checkout.finishOnDebt': finishOnDebt,
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {
     const { methods } = shopOf(context, place(context.store))

@@ -19,7 +19,9 @@ import { soldSince } from '../store/stock.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
+import { standingOn } from './standing.ts'
 import { shopOf } from './state.ts'
+import { isPaying } from '../domain/paying.ts'
 
 // What ticket, checkout and shift share: the basket on the counter.
 
@@ -67,7 +69,7 @@ export const newTerms = (context: Context, { place, ticket }: Counter): Terms =>
 
 /** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
 export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
-  ticket.lines.length > 0 || ticket.tenders.length > 0 ? ticket : { ...ticket, ...termsOf(context, place) }
+  ticket.lines.length > 0 || isPaying(ticket) ? ticket : { ...ticket, ...termsOf(context, place) }
 
 function termsOf(context: Context, place: Place): Terms | undefined {
   const cache = context.catalog()
@@ -119,4 +121,8 @@ export function knownOf(context: Context, ticket: Ticket, line: Line) {
 
 /** A basket as the screen shows it. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
-  ticketView(ticket, { held: heldTickets(context.store), known: (line) => knownOf(context, ticket, line) })
+  ticketView(ticket, {
+    held: heldTickets(context.store),
+    known: (line) => knownOf(context, ticket, line),
+    standing: standingOn(context, ticket)
+  })

@@ -25,11 +25,13 @@ import {
 import { jobAbout } from '../store/job-rows.ts'
 import { enqueue } from '../store/outbox.ts'
 import { customerRecord, syncedAt } from '../store/records.ts'
+import { place } from '../store/settings.ts'
 import { saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
 import { selling } from './session.ts'
-import { announce } from './state.ts'
+import { standingOf } from './standing.ts'
+import { announce, shopOf } from './state.ts'
 
 // Two lists are one here: the shop's customers as they were pulled, and those made at this till. Who is in both is shown
 // once, as the shop has them.
@@ -74,7 +76,21 @@ function* matching(context: Context, text: string): Generator<CustomerView | und
   if (cache !== undefined) for (const pulled of searchCustomers(cache, text)) yield customerView(pulled, false)
 }
 
-function search(context: Context, { text, limit }: CallParsed<'customer.search'>) {
+/** With what they have or owe, where that is known. */
+function withBalance(context: Context, customer: CustomerView): CustomerView {
+  const here = place(context.store)
+  const { main } = shopOf(context, here)
+  if (here === undefined || main === undefined) return customer
+  const { balance } = standingOf(context, customer.id, { organizationId: here.organizationId, currency: main })
+  return balance === undefined ? customer : { ...customer, balanceMinor: balance }
+}
+
+function search(context: Context, input: CallParsed<'customer.search'>) {
+  const { customers, hasMore } = searched(context, input)
+  return { customers: customers.map((each) => withBalance(context, each)), hasMore }
+}
+
+function searched(context: Context, { text, limit }: CallParsed<'customer.search'>) {
   const found = new Map<CustomerId, CustomerView>()
   for (const customer of matching(context, text)) {
     if (customer === undefined || found.has(customer.id)) continue
@@ -141,6 +157,8 @@ export function setCustomer(context: Context, { customerId }: CallParsed<'ticket
   const customer = customerId === null ? undefined : customerOf(context, customerId)
   if (customerId !== null && customer === undefined) return fail('customer.unknown')
   const { ticket } = at.value
+  // What was paid from a balance is that customer's.
+  if (ticket.fromBalance !== undefined && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
   const after = { ...ticket, customer: customer && { id: customer.id, name: customer.name } }
   context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
   return ok(viewOf(context, after))

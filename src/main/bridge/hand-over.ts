@@ -3,6 +3,7 @@ import type { CallParsed } from '../../shared/bridge.ts'
 import type { StateView } from '../../shared/views.ts'
 import { decideHandOver } from '../domain/hand-over.ts'
 import { right } from '../domain/people.ts'
+import { isPaying } from '../domain/paying.ts'
 import { handOversOf, holderOf, insertHandOver } from '../store/hand-overs.ts'
 import { personById } from '../store/people.ts'
 import { putCounted } from '../store/shifts.ts'
@@ -19,7 +20,8 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
   const { shift, rows, person } = desk.value
   if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
   // Money that lies on the counter belongs to no sale yet, and so to neither of the two.
-  if ((currentTicket(context.store)?.tenders.length ?? 0) > 0) return fail('shift.ticketsOpen', { count: 1 })
+  const ticket = currentTicket(context.store)
+  if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
   const to = personById(context.store, input.toId)
   if (to === undefined) return fail('person.unknown')
   const from = holderOf(context.store, shift)

@@ -57,7 +57,7 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
   const count = nextNumber(db, 'refund')
   const number = `${tillPrefix(db, random)}-r${count}`
   const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
-  const { amount, total, currency, methodId, reason } = decided
+  const { amount, total, credited, currency, methodId, reason } = decided
   const journalHead = journal.append(db, {
     at: now,
     actor: person.id,
@@ -69,6 +69,7 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
       shift: shift.id,
       total,
       amount,
+      ...(credited === undefined ? {} : { credited }),
       currency: currency.id,
       method: methodId,
       reason: reason?.id,

@@ -18,6 +18,7 @@ import { printing } from './printing.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { rules } from './rules.ts'
 import { scales } from './scales.ts'
 import { actor } from './session.ts'
 import { shift } from './shift.ts'
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   ...updates,
   ...printing,
   ...books,
+  ...rules,
   ...scales,
   ...marks
 }
@@ -100,6 +102,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   // A copy is read while the cashier sells on.
   'books.backUp',
   'refund.piece',
+  'rules.view',
   'scales.view',
   'scales.try',
   'printing.view',

@@ -7,6 +7,7 @@ import { closeJob, openJob } from '../domain/jobs.ts'
 import type { Count, Shift } from '../domain/model.ts'
 import { checkedCounts, closingShift, countRow, drawer, openingRow, openingShift } from '../domain/shift.ts'
 import { hold } from '../domain/ticket.ts'
+import { isPaying } from '../domain/paying.ts'
 import { nextNumber } from '../store/counters.ts'
 import { decimalsFacts } from '../store/job-facts.ts'
 import type { Writer } from '../store/open.ts'
@@ -145,7 +146,8 @@ export const shift = {
     if (!desk.ok) return desk
     const { shift, place: here, shop } = desk.value
     // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
-    if ((currentTicket(context.store)?.tenders.length ?? 0) > 0) return fail('shift.ticketsOpen', { count: 1 })
+    const ticket = currentTicket(context.store)
+    if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
     const marker = newId<Marker>(context.random)
     const closed = closingShift(shift, marker, note, context.clock.now())
     if (!closed.ok) return closed

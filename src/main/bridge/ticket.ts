@@ -28,6 +28,7 @@ import { takenFrom } from './marks.ts'
 import { automaticFor, pricing } from './pricing.ts'
 import { allowed } from './session.ts'
 import { announce } from './state.ts'
+import { isPaying } from '../domain/paying.ts'
 
 function currentView(context: Context): Result<TicketView> {
   const at = counter(context)
@@ -127,7 +128,7 @@ export const ticket = {
     if (!at.ok) return at
     const target = ticketById(context.store, ticketId)
     if (target?.state !== 'held' && target?.state !== 'current') return fail('ticket.unknown')
-    if (target.tenders.length > 0) return fail('ticket.paying')
+    if (isPaying(target)) return fail('ticket.paying')
     if (reason.trim() === '') return fail('input.invalid', { field: 'reason' })
     // A basket that was never put aside may be emptied by whoever filled it, line by line as well.
     const isKnown = target.state === 'held' || ticketVersion(context.store, ticketId) > 0

@@ -6,6 +6,7 @@ import { cutLine, joined, onLinesAlone } from './cut.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 import { maxLines } from './ticket.ts'
+import { isPaying } from './paying.ts'
 
 // Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
 // the quantities and the money of the tickets together stay what they were, to the minor unit.
@@ -21,7 +22,7 @@ type NewLineId = () => LineId
  */
 export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   const flat = onLinesAlone(ticket)
   const made = byGoods(flat, portions, newId)
   if (!made.ok) return made
@@ -73,7 +74,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   const all = [into, ...from]
   if (from.length === 0 || new Set(all.map(({ id }) => id)).size < all.length) return fail('merge.nothing')
   if (all.some(({ state }) => state !== 'held' && state !== 'current')) return fail('ticket.unknown')
-  if (all.some(({ tenders }) => tenders.length > 0)) return fail('ticket.paying')
+  if (all.some(isPaying)) return fail('ticket.paying')
   const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
   if (from.some(isOther)) return fail('merge.otherTerms')
   // Without a discount on any whole receipt the lines come as they are.

@@ -18,6 +18,7 @@ import type {
   Ticket,
   TicketSums
 } from './model.ts'
+import { checkNoCard } from './paying.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
@@ -31,6 +32,8 @@ export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; 
  */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
   const marked = checkAllMarked(ticket)
   if (!marked.ok) return marked
   const { method, currency, amount } = handed
@@ -61,6 +64,8 @@ const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender =
 })
 
 export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
   const tenders = ticket.tenders.filter((each) => each.id !== id)
   return tenders.length < ticket.tenders.length ? ok({ ...ticket, tenders }) : fail('state.changed')
 }
@@ -68,6 +73,8 @@ export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
 /** Pays what remains in cash, to the last unit. */
 export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | undefined): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
   const { remaining } = ticketSums(ticket)
   if (remaining === 0) return ok(ticket)
   if (method === undefined) return fail('tender.unknownMethod')
@@ -108,13 +115,15 @@ function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, 
   return paid > remaining && amount % unit === 0 && isArticleNumber(String(amount / unit))
 }
 
-/** May the ticket be finished as it stands? Answers its sums. */
-export function settled(ticket: Ticket): Result<TicketSums> {
+/** May the ticket be finished as it stands, its rest left as a debt? Answers its sums. */
+export function settled(ticket: Ticket, isOnDebt = false): Result<TicketSums> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
   const marked = checkAllMarked(ticket)
   if (!marked.ok) return marked
   const sums = ticketSums(ticket)
-  return sums.remaining > 0 ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
+  return sums.remaining > 0 && !isOnDebt ? fail('tender.short', { remaining: sums.remaining }) : ok(sums)
 }
 
 export type Finishing = {
@@ -153,6 +162,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     sums,
     tenders: ticket.tenders,
     changes: changeOf(ticket, sums),
+    ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
     soldAt: now,
     journalHead
   }

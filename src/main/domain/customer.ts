@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CustomerId, EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { CustomerView } from '../../shared/views.ts'
+import type { Balance } from './credit.ts'
 
 // Customers: who they are, how a telephone number is read, and when two of them are one.
 
@@ -25,6 +26,8 @@ export type KnownCustomer = {
   phones: readonly string[]
   card?: string
   isBlacklisted?: boolean
+  /** As the list of the service has them; undefined where it says nothing of it. */
+  balances?: readonly Balance[]
 }
 
 // ---- Telephone numbers

@@ -14,6 +14,7 @@ import {
 import type { Currency, Line, LineDiscount, Tax, Ticket } from './model.ts'
 import type { Act } from './people.ts'
 import { basketSums, sumsOfLine, ticketSums } from './sums.ts'
+import { isPaying } from './paying.ts'
 
 // Discounts (vendor-rules 8): which of the shop's apply, what a person may give, and what right it takes. On a line
 // stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
@@ -157,7 +158,7 @@ export const pickReceiptDiscount = (ticket: Ticket, discount: LineDiscount, isOn
 
 function onReceipt(ticket: Ticket, receiptDiscounts: LineDiscount[]): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
-  return ticket.tenders.length > 0 ? fail('ticket.paying') : ok({ ...ticket, receiptDiscounts })
+  return isPaying(ticket) ? fail('ticket.paying') : ok({ ...ticket, receiptDiscounts })
 }
 
 /** Puts a tax of the shop on a line by hand, or takes it off again; those of the product stay. */
@@ -173,7 +174,7 @@ function onLine(ticket: Ticket, lineId: LineId, change: (line: Line) => Result<L
   const index = ticket.lines.findIndex(({ id }) => id === lineId)
   const line = ticket.lines[index]
   if (line === undefined) return fail('ticket.lineUnknown')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   const changed = change(line)
   return changed.ok ? ok({ ...ticket, lines: ticket.lines.with(index, changed.value), chosenLineId: lineId }) : changed
 }

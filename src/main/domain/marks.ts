@@ -3,6 +3,7 @@ import type { LineId } from '../../shared/ids.ts'
 import { compareDecimals, lessDecimals, oneDecimal, toNumber, type Quantity } from '../../shared/quantity.ts'
 import { codesOfGtin, plainMarking, readMarking, type Marking } from './gs1.ts'
 import type { Line, Ticket } from './model.ts'
+import { isPaying } from './paying.ts'
 
 // Marked goods: one code a piece, and no piece twice. A line of them has `marks`, however few; it can be paid for when
 // it has as many as pieces. A code leaves with its piece.
@@ -64,7 +65,7 @@ export function lineLacking(ticket: Ticket, productId: Line['productId']): Line 
 export function addMark(ticket: Ticket, lineId: LineId, marking: Marking, taken: TakenOf): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail('ticket.lineUnknown')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   if (line.marks === undefined) return fail('mark.notMarked', { name: line.name })
   const isHere = ticket.lines.some(({ marks }) => marks?.some((mark) => keyOfMark(mark) === marking.key))
   const found: Taken | undefined = isHere ? { kind: 'onTicket' } : taken(marking.key)
@@ -83,7 +84,7 @@ export const isOfGoods = ({ gtin }: Marking, barcodes: readonly string[]): boole
 export function removeMark(ticket: Ticket, lineId: LineId, mark: string): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail('ticket.lineUnknown')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   if (line.marks?.includes(mark) !== true) return fail('mark.unknown')
   const marks = line.marks.filter((each) => each !== mark)
   if (line.unitDecimals > 0 || neededMarks(line) <= 1) {

@@ -88,6 +88,9 @@ export type Tender = {
 
 export type Change = Omit<Tender, 'id'>
 
+/** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
+export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }
+
 /** A table of the hall, as the back office keeps them. */
 export type BookingTable = { id: TableId; name: string }
 
@@ -109,6 +112,10 @@ export type Ticket = {
   /** What each guest pays of it, where several do (domain/shares.ts). */
   shares: Minor[]
   tenders: Tender[]
+  /** Sent to the terminal, and nobody has noted what it said (domain/paying.ts). */
+  cardStep?: CardStep | undefined
+  /** Paid from what the customer has with the shop (domain/credit.ts). */
+  fromBalance?: Minor | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */
@@ -140,6 +147,7 @@ export type TicketSums = {
   includedTax: Minor
   addedTax: Minor
   total: Minor
+  /** By tenders and from the customer's balance. */
   paid: Minor
   remaining: Minor
   change: Minor
@@ -171,6 +179,8 @@ export type Sale = {
   sums: TicketSums
   tenders: Tender[]
   changes: Change[]
+  /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
+  fromBalance?: Minor | undefined
   soldAt: Instant
   journalHead: string
 }

@@ -79,6 +79,12 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     ...receipt.tenders.map((tender) =>
       pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor))
     ),
+    ...(receipt.fromBalanceMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.fromBalance'), figure(receipt.fromBalanceMinor))]),
+    ...(receipt.debtMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
     ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold'))
   ]
 }

@@ -51,7 +51,16 @@ export const rightTable = {
   keepBooks: { cashier: 'asks', manager: 'may' },
   setUpScales: { cashier: 'asks', manager: 'may' },
   /** After how long the till locks itself. */
-  setIdleLock: { cashier: 'asks', manager: 'may' }
+  setIdleLock: { cashier: 'asks', manager: 'may' },
+  /** To note what the terminal said to a card, and to say it later of one that nobody knew it of. */
+  noteCard: { cashier: 'may', manager: 'may' },
+  settleCard: { cashier: 'asks', manager: 'may' },
+  /** The rest of a sale left as a debt: within the till's limit, beyond it, and where the shop wants a boss for each. */
+  sellOnDebt: { cashier: 'may', manager: 'may' },
+  sellOnDebtOverLimit: { cashier: 'asks', manager: 'may' },
+  sellOnAnyDebt: { cashier: 'asks', manager: 'may' },
+  /** What the till decides of selling where the service has no field for it. */
+  setSellingRules: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'

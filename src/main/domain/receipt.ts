@@ -52,6 +52,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: P
       currencyId: change.currency.id,
       amountMinor: change.amount
     })),
+    ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
+    ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
     journalHead: sale.journalHead
   }
   return { ...receipt, paper: receiptPaper(receipt, design) }

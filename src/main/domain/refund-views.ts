@@ -2,6 +2,7 @@ import type { LineId } from '../../shared/ids.ts'
 import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../shared/views.ts'
+import { creditedOf } from './credit.ts'
 import { keyOfMark } from './marks.ts'
 import type { PaymentMethod, Place, Sale } from './model.ts'
 import {
@@ -35,6 +36,7 @@ export function refundPreview(
   })
   const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
   const total = add((sums) => sums.total)
+  const credited = creditedOf(sale, before, total)
   return {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -65,8 +67,9 @@ export function refundPreview(
     includedTaxMinor: add((sums) => sums.includedTax),
     addedTaxMinor: add((sums) => sums.addedTax),
     totalMinor: total,
+    ...(credited === 0 ? {} : { creditedMinor: credited, payOutMinor: minus(total, credited) }),
     ways: waysBack(sale, before, methods).map((way) => {
-      const amount = amountBy(way, total, sale.currency)
+      const amount = amountBy(way, minus(total, credited), sale.currency)
       return {
         methodId: way.methodId,
         methodName: way.methodName,
@@ -125,6 +128,7 @@ export function refundSlipView(
     includedTaxMinor: sum(refund.lines.map(({ sums }) => sums.includedTax)),
     addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
     totalMinor: refund.total,
+    ...(refund.credited === undefined ? {} : { creditedMinor: refund.credited }),
     methodName: refund.methodName,
     currency: currencyView(refund.currency),
     amountMinor: refund.amount,

@@ -26,6 +26,7 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../shared/quantity.ts'
+import { creditedOf } from './credit.ts'
 import { piecesBack } from './marks.ts'
 import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
 
@@ -75,6 +76,8 @@ export type Refund = {
   amount: Minor
   /** What it stands for, in the currency of the sale. */
   total: Minor
+  /** Of `total`: what lowers the debt of the sale or goes back to the customer's balance, and is not paid out. */
+  credited?: Minor
   lines: RefundLine[]
   /** Undefined where the shop keeps no list. */
   reason: RefundReason | undefined
@@ -86,7 +89,7 @@ export type Refund = {
 }
 
 type SaleLine = Sale['lines'][number]
-type Before = readonly Pick<Refund, 'lines' | 'methodId' | 'currency' | 'amount' | 'total'>[]
+type Before = readonly Pick<Refund, 'lines' | 'methodId' | 'currency' | 'amount' | 'total' | 'credited'>[]
 
 /** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
 export type Refundable = { line: SaleLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
@@ -191,14 +194,7 @@ export function waysBack(sale: Sale, before: Before, methods: readonly PaymentMe
   for (const { id, name, type, isEnabled } of methods) {
     if (type !== 'cash' || !isEnabled || ways.some((way) => isWay(way, id, sale.currency.id))) continue
     const held = { amount: zero, paid: zero }
-    ways.push({
-      methodId: id,
-      methodName: name,
-      methodType: type,
-      currency: sale.currency,
-      held,
-      isLimited: false
-    })
+    ways.push({ methodId: id, methodName: name, methodType: type, currency: sale.currency, held, isLimited: false })
   }
   return ways
 }
@@ -212,7 +208,7 @@ function heldOf(sale: Sale, before: Before, methodId: MethodId, currencyId: Curr
   const came = sale.tenders.filter(isSame)
   const went = [
     ...sale.changes.filter(isSame),
-    ...before.filter(isSame).map(({ amount, total }) => ({ amount, paid: total }))
+    ...before.filter(isSame).map(({ amount, total, credited }) => ({ amount, paid: minus(total, credited ?? zero) }))
   ]
   const net = (of: (each: { amount: Minor; paid: Minor }) => Minor) => minus(sum(came.map(of)), sum(went.map(of)))
   return { amount: net(({ amount }) => amount), paid: net(({ paid }) => paid) }
@@ -236,7 +232,7 @@ export type Asked = {
   reasonId: ReasonId | undefined
   note: string | undefined
 }
-/** What is decided against. `before` is every refund of the sale so far. */
+/** `before` is every refund of the sale so far. */
 export type Books = {
   sale: Sale
   before: readonly Refund[]
@@ -252,6 +248,7 @@ export type Decided = Pick<
   | 'currency'
   | 'amount'
   | 'total'
+  | 'credited'
   | 'lines'
   | 'reason'
   | 'note'
@@ -268,7 +265,8 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
   const way = waysBack(sale, before, methods).find((each) => isWay(each, asked.methodId, currencyId))
   if (way === undefined) return fail('refund.notThatWay')
   const total = sum(lines.value.map(({ sums }) => sums.total))
-  const amount = amountBy(way, total, sale.currency)
+  const credited = creditedOf(sale, before, total)
+  const amount = amountBy(way, minus(total, credited), sale.currency)
   if (!amount.ok) return amount
   const note = asked.note?.trim()
   const back = (id: LineId) => lines.value.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
@@ -280,6 +278,7 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
     currency: way.currency,
     amount: amount.value,
     total,
+    ...(credited === 0 ? {} : { credited }),
     lines: lines.value,
     reason: reason.value,
     note: note === '' ? undefined : note,

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../shared/money.ts'
 import type { Ticket, TicketSums } from './model.ts'
 import { ticketSums } from './sums.ts'
+import { isPaying } from './paying.ts'
 
 // A bill that several guests pay together: one sale, and each pays a share of its sum. Together the shares are the bill,
 // to the minor unit; as soon as the bill comes to something else they are void.
@@ -12,7 +13,7 @@ export type ShareWay = { kind: 'sum'; amount: Minor } | { kind: 'shares'; count:
 /** Writes on the ticket what each guest pays: so many equal shares, or one sum and the rest. */
 export function shareOut(ticket: Ticket, way: ShareWay): Result<Ticket> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   const { total } = ticketSums(ticket)
   if (way.kind === 'sum') {
     if (way.amount <= 0 || way.amount >= total) return fail('split.sum')

@@ -25,7 +25,7 @@ type Terms = { rules: SaleRules; currency: Currency }
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
   const basket = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
-  const paid = sum(ticket.tenders.map((tender) => tender.paid))
+  const paid = plus(sum(ticket.tenders.map((tender) => tender.paid)), ticket.fromBalance ?? zero)
   return {
     ...basket,
     paid,

@@ -30,6 +30,8 @@ export type SaleRules = {
   receiptDiscountAfterLines: boolean
   sellsNegativeStock: boolean
   discountNeedsBoss: boolean
+  /** Every sale on debt wants a boss. */
+  debtNeedsBoss?: boolean
   discountLimitPercent: Decimal | undefined
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds

@@ -20,6 +20,7 @@ import { unsellable, type Goods } from './goods.ts'
 import { atOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 import { checkMarks } from './marks.ts'
+import { isPaying } from './paying.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
 
@@ -163,7 +164,7 @@ export function changeQuantity(
 
 /** Takes a line off; its neighbour above becomes the chosen one. */
 export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   const index = ticket.lines.findIndex(({ id }) => id === lineId)
   if (index < 0) return fail('ticket.lineUnknown')
   const lines = ticket.lines.toSpliced(index, 1)
@@ -175,7 +176,7 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
 
 /** Puts a removed line back where it was. */
 export function restoreLine(ticket: Ticket, line: Line, index: number): Result<Ticket> {
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   return ok(withLines(ticket, ticket.lines.toSpliced(index, 0, line), line.id))
 }
 
@@ -193,7 +194,7 @@ export function hold(
   now: Instant
 ): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   return ok({
     ...ticket,
     state: 'held',
@@ -240,7 +241,7 @@ export function changeLine(
 
 /** What must hold of a line on this ticket after any change. */
 function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Result<undefined> {
-  if (ticket.tenders.length > 0) return fail('ticket.paying')
+  if (isPaying(ticket)) return fail('ticket.paying')
   const { quantity, unitDecimals, name } = line
   if (isZeroDecimal(quantity)) return fail('quantity.zero')
   if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })

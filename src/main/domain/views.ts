@@ -5,7 +5,8 @@ import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, Tick
 import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
 import { unsellable, type Goods } from './goods.ts'
-import type { Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
+import type { Standing } from './credit.ts'
+import type { CardStep, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
 import { priceFault } from './price.ts'
 import { nextShare } from './shares.ts'
@@ -30,16 +31,20 @@ function displayedRate({ rate }: Currency): Decimal | undefined {
 
 /** What a line's product is now, as far as the cache knows it. */
 export type Known = { goods: Goods; stock: number | undefined }
-type Around = { held: readonly Ticket[]; known: (line: Line) => Known | undefined }
+type Around = {
+  held: readonly Ticket[]
+  known: (line: Line) => Known | undefined
+  standing?: Standing | undefined
+}
 
-export function ticketView(ticket: Ticket, { held, known }: Around): TicketView {
+export function ticketView(ticket: Ticket, { held, known, standing }: Around): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
   return {
     id: ticket.id,
     number: ticket.number,
     ...(ticket.name === undefined ? {} : { name: ticket.name }),
-    ...(ticket.customer === undefined ? {} : { customer: ticket.customer }),
+    ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, standing) }),
     ...(ticket.note === undefined ? {} : { note: ticket.note }),
     ...(ticket.table === undefined ? {} : { table: ticket.table }),
     lines: ticket.lines.map((line, index) => lineView(ticket, line, sumsOfLine(sums, index), known(line))),
@@ -51,6 +56,8 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     addedTaxMinor: sums.addedTax,
     totalMinor: sums.total,
     tenders: ticket.tenders.map(tenderView),
+    ...(ticket.cardStep === undefined ? {} : { card: cardView(ticket.cardStep) }),
+    ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
@@ -59,6 +66,17 @@ export function ticketView(ticket: Ticket, { held, known }: Around): TicketView 
     held: held.map(tabView)
   }
 }
+
+/** Whose ticket it is, and how they stand with the shop as far as it is known. */
+const customerOn = (
+  customer: NonNullable<Ticket['customer']>,
+  standing: Standing | undefined
+): NonNullable<TicketView['customer']> => ({
+  ...customer,
+  ...(standing?.balance === undefined ? {} : { balanceMinor: standing.balance }),
+  ...(standing?.readAt === undefined ? {} : { balanceReadAt: standing.readAt }),
+  ...(standing?.isBlacklisted === true ? { isBlacklisted: true } : {})
+})
 
 function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], known: Known | undefined): LineView {
   return {
@@ -127,6 +145,12 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender
     ...(rate === undefined ? {} : { rate })
   }
 }
+
+const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => ({
+  ...tenderView(tender),
+  state,
+  askedAt
+})
 
 const tabView = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,

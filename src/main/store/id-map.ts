@@ -21,6 +21,14 @@ export const serverIdOf = (db: Reader, kind: Mapped, localId: string): string | 
       { server_id: string } | undefined
   )?.server_id
 
+/** What was made here and is known to the service by this id. */
+export const localIdsOf = (db: Reader, kind: Mapped, serverId: string): string[] =>
+  (
+    db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).all(kind, serverId) as {
+      local_id: string
+    }[]
+  ).map(({ local_id }) => local_id)
+
 /** Keeps what a done job taught: its record's id at the service. */
 export function remember(db: Writer, job: { kind: JobKind; subjectId: string }, serverId: string): void {
   const kind = made[job.kind]

@@ -2,6 +2,7 @@ import catalog0001 from '../migrations/catalog/0001-catalog.sql?raw'
 import catalog0002 from '../migrations/catalog/0002-customer.sql?raw'
 import catalog0003 from '../migrations/catalog/0003-goods.sql?raw'
 import catalog0004 from '../migrations/catalog/0004-discount.sql?raw'
+import catalog0005 from '../migrations/catalog/0005-sums.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -17,6 +18,7 @@ import till0012 from '../migrations/till/0012-devices.sql?raw'
 import till0013 from '../migrations/till/0013-damage.sql?raw'
 import till0014 from '../migrations/till/0014-slips.sql?raw'
 import till0015 from '../migrations/till/0015-ease.sql?raw'
+import till0016 from '../migrations/till/0016-sums.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -35,11 +37,13 @@ export const tillMigrations: readonly Migration[] = [
   { number: 12, name: 'devices', sql: till0012 },
   { number: 13, name: 'damage', sql: till0013 },
   { number: 14, name: 'slips', sql: till0014 },
-  { number: 15, name: 'ease', sql: till0015 }
+  { number: 15, name: 'ease', sql: till0015 },
+  { number: 16, name: 'sums', sql: till0016 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
   { number: 2, name: 'customer', sql: catalog0002 },
   { number: 3, name: 'goods', sql: catalog0003 },
-  { number: 4, name: 'discount', sql: catalog0004 }
+  { number: 4, name: 'discount', sql: catalog0004 },
+  { number: 5, name: 'sums', sql: catalog0005 }
 ]

@@ -11,7 +11,7 @@ import type {
   ShiftId,
   WarehouseId
 } from '../../shared/ids.ts'
-import type { Minor } from '../../shared/money.ts'
+import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity } from '../../shared/quantity.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../domain/refund.ts'
@@ -37,6 +37,7 @@ type RefundRow = {
   currency: string
   amount: Minor
   total: Minor
+  credited: Minor
   reason: string | null
   note: string | null
   is_last: 0 | 1
@@ -55,7 +56,7 @@ type LineRow = {
 }
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, reason, note, is_last,
+  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, credited, reason, note, is_last,
   refunded_at, journal_head`
 const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
@@ -94,6 +95,7 @@ const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
   currency: toCurrency(row.currency),
   amount: row.amount,
   total: row.total,
+  ...(row.credited === 0 ? {} : { credited: row.credited }),
   lines,
   reason: row.reason === null ? undefined : (JSON.parse(row.reason) as RefundReason),
   note: row.note ?? undefined,
@@ -119,6 +121,7 @@ const fromRefund = (refund: Refund): RefundRow => ({
   currency: JSON.stringify(refund.currency),
   amount: refund.amount,
   total: refund.total,
+  credited: refund.credited ?? zero,
   reason: refund.reason === undefined ? null : JSON.stringify(refund.reason),
   note: refund.note ?? null,
   is_last: refund.isLast ? 1 : 0,

@@ -14,7 +14,7 @@ import type {
   TicketId,
   WarehouseId
 } from '../../shared/ids.ts'
-import { minus, sum, zero, type Minor } from '../../shared/money.ts'
+import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
 import { fromSaleDiscounts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
@@ -62,6 +62,8 @@ export type SaleRow = {
   included_tax: Minor
   added_tax: Minor
   total: Minor
+  from_balance: Minor
+  debt: Minor
   sold_at: Instant
   journal_head: string
 }
@@ -70,7 +72,7 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
-  discounts, gross, discount, included_tax, added_tax, total, sold_at, journal_head`
+  discounts, gross, discount, included_tax, added_tax, total, from_balance, debt, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -101,6 +103,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     sums: toSums(row, soldLines, discounts, tenders),
     tenders,
     changes,
+    ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
     soldAt: row.sold_at,
     journalHead: row.journal_head
   }
@@ -113,7 +116,7 @@ function toSums(
   discounts: readonly SaleDiscount[],
   tenders: Tender[]
 ): TicketSums {
-  const paid = sum(tenders.map((tender) => tender.paid))
+  const paid = plus(sum(tenders.map((tender) => tender.paid)), row.from_balance)
   return {
     lines: lines.map((line) => line.sums),
     gross: row.gross,
@@ -153,6 +156,8 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   included_tax: sale.sums.includedTax,
   added_tax: sale.sums.addedTax,
   total: sale.sums.total,
+  from_balance: sale.fromBalance ?? zero,
+  debt: sale.sums.remaining,
   sold_at: sale.soldAt,
   journal_head: sale.journalHead
 })
@@ -248,4 +253,20 @@ export function shiftTotals(db: Reader, shiftId: ShiftId): { count: number; tota
        FROM sale WHERE shift_id = ?`
     )
     .get(shiftId) as { count: number; total: Minor; discount: Minor }
+}
+
+/**
+ * What this till sold to a customer on debt or from the balance that a list read at `readAt` cannot know of yet. One
+ * customer has two ids where they were made here.
+ */
+export function creditSince(db: Reader, ids: readonly string[], currencyId: string, readAt: Instant): Minor {
+  const row = db
+    .prepare(
+      `SELECT COALESCE(SUM(sale.debt + sale.from_balance), 0) AS credit
+       FROM sale JOIN job ON job.kind = 'sale.create' AND job.subject_id = sale.id
+       WHERE sale.customer_id IN (SELECT value FROM json_each(?)) AND json_extract(sale.currency, '$.id') = ?
+         AND job.state NOT IN ('writtenOff', 'cancelled') AND (job.state <> 'done' OR job.changed_at >= ?)`
+    )
+    .get(JSON.stringify(ids), currencyId, readAt) as { credit: Minor }
+  return row.credit
 }

@@ -11,7 +11,7 @@ import {
 import type { Instant, Random } from '../../shared/ports.ts'
 import { firstLocale, localeNames, mostIdleMinutes, themeNames, type LocaleName } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
-import { ScaleProfiles } from '../../shared/schemas.ts'
+import { ScaleProfiles, SellingRules } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
@@ -91,6 +91,8 @@ const settings = {
     failedAt: z.number().optional(),
     why: z.string().optional()
   }),
+  /** What the till decides of selling (domain/credit.ts). */
+  sellingRules: SellingRules,
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles,
   /** Whether a scan and what goes wrong can be heard. */

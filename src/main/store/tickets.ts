@@ -1,7 +1,8 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
-import type { Minor } from '../../shared/money.ts'
+import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { CardStep, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import { openCardStep, putCardStep } from './card-steps.ts'
 import { toDiscounts } from './discounts.ts'
 import {
   fromLine,
@@ -36,6 +37,7 @@ export type TicketRow = {
   discounts: string
   chosen_line_id: LineId | null
   shares: string
+  from_balance: Minor
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -44,9 +46,10 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, created_at, held_at, employee_id, employee_name`
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, created_at, held_at, employee_id,
+  employee_name`
 
-const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
+const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
   number: row.number,
   name: row.name ?? undefined,
@@ -62,6 +65,8 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   chosenLineId: row.chosen_line_id ?? undefined,
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
+  ...(cardStep === undefined ? {} : { cardStep }),
+  ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -84,6 +89,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   discounts: JSON.stringify(ticket.receiptDiscounts),
   chosen_line_id: ticket.chosenLineId ?? null,
   shares: JSON.stringify(ticket.shares),
+  from_balance: ticket.fromBalance ?? zero,
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -130,7 +136,8 @@ function whole(db: Reader, found: unknown): Ticket | undefined {
   return toTicket(
     row,
     lines.map((line) => toLine(line.id, line)),
-    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) }))
+    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) })),
+    openCardStep(db, row.id)
   )
 }
 
@@ -194,7 +201,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares,
+       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -209,11 +216,12 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
-       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, held_at = @held_at,
+       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
+  if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
   // A ticket that is thrown away holds no pieces.
   if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
 }

@@ -367,6 +367,9 @@ const table = [
   { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  // Customers' money
+  { key: 'Ctrl+B', when: 'checkout', command: 'balance.pay', label: 'key.fromBalance', pays: true },
+  { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },

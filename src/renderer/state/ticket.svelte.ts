@@ -127,7 +127,7 @@ export class TicketState {
   }
 
   /** Finishes the sale of the ticket on the screen, and of no other. */
-  finish(name: 'checkout.finish' | 'checkout.cashExact'): Promise<boolean> {
+  finish(name: 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'): Promise<boolean> {
     const ticketId = this.#view?.id
     return this.#inTurn(async () => {
       if (ticketId === undefined || ticketId !== this.#view?.id) return false

@@ -14,8 +14,10 @@ import { Cashbox } from '../../api/schemas/cashbox.ts'
 import { Tax } from '../../api/schemas/tax.ts'
 import { Unit } from '../../api/schemas/unit.ts'
 import { Warehouse } from '../../api/schemas/warehouse.ts'
+import type { CurrencyId, OrganizationId } from '../../../shared/ids.ts'
 import type { Rounding } from '../../../shared/money.ts'
 import { oneDecimal } from '../../../shared/quantity.ts'
+import type { Balance } from '../../domain/credit.ts'
 import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import type { RecordKind } from '../../store/records.ts'
@@ -127,11 +129,32 @@ const unit = by(Unit, (row) =>
         isService: row.type === 'service' ? true : undefined
       }
 )
+/** What a customer has or owes: rows by organization and currency, else the one figure that the record has. */
+function balancesOf(row: Customer): Balance[] | undefined {
+  const one = { amount: row.balance, currency_id: row.balance_currency_id, organization_id: undefined }
+  const rows = row.balance_list ?? [one]
+  const read = rows.flatMap(({ amount, currency_id, organization_id }): Balance[] => {
+    const figure = decimalOf(Math.abs(amount ?? Number.NaN))
+    if (figure === undefined || typeof currency_id !== 'string') return []
+    return [
+      {
+        currencyId: currency_id as CurrencyId,
+        amount: figure,
+        ...(typeof organization_id !== 'string' ? {} : { organizationId: organization_id as OrganizationId }),
+        ...((amount ?? 0) < 0 ? { isDebt: true } : {})
+      }
+    ]
+  })
+  // A list without a row is somebody with nothing; no list and no figure is nobody knows.
+  return !Array.isArray(row.balance_list) && read.length === 0 ? undefined : read
+}
+
 const customer = by(Customer, (row) => ({
   name: named(row.name),
   phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== ''),
   card: named(row.loyalty_card_id) === '' ? undefined : named(row.loyalty_card_id),
-  isBlacklisted: row.state === 'black_list' ? true : undefined
+  isBlacklisted: row.state === 'black_list' ? true : undefined,
+  balances: balancesOf(row)
 }))
 
 const discount = by(Discount, (row) => {
@@ -180,6 +203,7 @@ const saleRules: Translate = (row) => {
     receiptDiscountAfterLines: rules.calc_sale_discount_after_product,
     sellsNegativeStock: rules.sell_product_in_negative,
     discountNeedsBoss: rules.discount_approve_by_boss,
+    ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
     discountLimitPercent: limit
   }
   return { id: 'saleRules', value }

@@ -25,7 +25,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).
     payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
-    by_balance: [],
+    by_balance: byBalance(sale),
     applied_cashbacks: [],
     discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
     additional_costs: [],
@@ -66,6 +66,13 @@ const paymentBody = (tender: Omit<Tender, 'id'>, currency: Currency): TradeCreat
   currency: currencyBody(tender.currency),
   paid: major(tender.paid, currency.decimals)
 })
+
+/** What the customer had pays in the currency of the sale; a debt is the rest that nobody paid, and no row. */
+function byBalance({ fromBalance, currency }: Sale): TradeCreate['by_balance'] {
+  if (fromBalance === undefined) return []
+  const amount = major(fromBalance, currency.decimals)
+  return [{ amount, currency: currencyBody(currency), paid: amount }]
+}
 
 /** The rates of the moment, of the currencies other than the sale's own. */
 function ratesOf(sale: Sale): TradeCreate['currency_values'] {

@@ -13,6 +13,8 @@ export class CheckoutDesk {
   #typed = $state('')
   /** The question about the receipt's discount stands. */
   isAskingDiscount = $state(false)
+  /** The question whether the rest becomes a debt stands. */
+  isAskingDebt = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -76,6 +78,17 @@ export class CheckoutDesk {
     return this.ticket?.remainingMinor === 0
   }
 
+  /** The customer has something with the shop. */
+  get hasBalance(): boolean {
+    return (this.ticket?.customer?.balanceMinor ?? 0) > 0
+  }
+
+  /** Something is left that somebody known could owe. */
+  get mayOwe(): boolean {
+    const customer = this.ticket?.customer
+    return !this.isCovered && customer !== undefined && customer.isBlacklisted !== true
+  }
+
   /** Sums a customer may hand over, beside the exact one. */
   get rounds(): Minor[] {
     if (!this.isOwnCurrency || this.method?.type !== 'cash' || this.isCovered) return []
@@ -112,9 +125,20 @@ export class CheckoutDesk {
     await this.#till.ticket.change('checkout.removeTender', { tenderId })
   }
 
-  async finish(): Promise<void> {
+  /** From what the customer has with the shop: what was typed, or as much as there is and is needed. */
+  async payFromBalance(): Promise<void> {
+    const typed = this.#typed === '' || !this.isOwnCurrency ? {} : { amountMinor: this.amount }
+    if (await this.#till.ticket.change('checkout.payFromBalance', typed)) this.#typed = ''
+  }
+
+  async takeBackBalance(): Promise<void> {
+    await this.#till.ticket.change('checkout.takeBackBalance', {})
+  }
+
+  async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish'): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish('checkout.finish'))) return
+    if (!(await ticket.finish(name))) return
+    this.isAskingDebt = false
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -155,6 +179,8 @@ export class CheckoutDesk {
       'customer.open': () => this.#till.nav.go('customer'),
       'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
+      'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
+      'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
@@ -166,7 +192,8 @@ export class CheckoutDesk {
   /** Del first empties the amount, then takes back the payment made last. */
   #deleteAct(last: TenderId | undefined): (() => void) | undefined {
     if (this.#typed !== '') return () => (this.#typed = '')
-    return last && (() => void this.takeBack(last))
+    if (last !== undefined) return () => void this.takeBack(last)
+    return this.ticket?.fromBalanceMinor === undefined ? undefined : () => void this.takeBackBalance()
   }
 
   #methodActs(): Acts {
