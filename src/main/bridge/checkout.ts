@@ -10,6 +10,7 @@ import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
+import { owedRefundsOf } from '../store/refunds.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
@@ -87,7 +88,11 @@ function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: 
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
   if (shift.counted.length > 0) putCounted(db, shift.id, [])
-  enqueue(db, saleJob(sale, shift), now, random)
+  const refunds = owedRefundsOf(
+    db,
+    sale.lines.flatMap(({ marks = [] }) => marks)
+  )
+  enqueue(db, saleJob(sale, shift, refunds), now, random)
   if (ticketVersion(db, ticket.id) > 0) {
     const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
     enqueue(db, removeJob(ticket, facts, sale), now, random)

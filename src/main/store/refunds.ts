@@ -14,7 +14,9 @@ import type {
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity } from '../../shared/quantity.ts'
+import { keyOfMark } from '../domain/marks.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../domain/refund.ts'
+import { openStates } from './job-rows.ts'
 import { toCurrency } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -174,6 +176,22 @@ export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
       )
       .all(saleId) as { server_id: string }[]
   ).map(({ server_id }) => server_id)
+
+/** Refunds still owed to the service by which one of these pieces of marked goods came back. */
+export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
+  if (marks.length === 0) return []
+  const keys = new Set(marks.map(keyOfMark))
+  const rows = db
+    .prepare(
+      `SELECT refund_line.refund_id AS id, refund_line.marks FROM job
+         JOIN refund_line ON refund_line.refund_id = job.subject_id
+       WHERE job.kind = 'refund.create' AND job.state IN ${openStates} AND refund_line.marks IS NOT NULL
+       ORDER BY job.seq`
+    )
+    .all() as { id: RefundId; marks: string }[]
+  const isOf = (marks: string) => (JSON.parse(marks) as string[]).some((mark) => keys.has(keyOfMark(mark)))
+  return [...new Set(rows.filter((row) => isOf(row.marks)).map(({ id }) => id))]
+}
 
 /** What was given back by one method in one currency during a shift, in that currency. */
 export type Returned = {
