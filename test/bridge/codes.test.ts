@@ -5,20 +5,8 @@ import type { LineId, SaleId } from '../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../src/shared/scale.ts'
 import { product, put } from '../catalog/shop.ts'
 import { cash } from '../support/nouns.ts'
-import {
-  anna,
-  boss,
-  current,
-  currentId,
-  jobs,
-  journalActs,
-  needs,
-  pins,
-  scan,
-  selling,
-  signIn,
-  type Till
-} from './till.ts'
+// prettier-ignore
+import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 // Labels of scales and pieces of marked goods, through the door of the wall, over real files.
 

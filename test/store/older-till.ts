@@ -66,7 +66,9 @@ const rows: [since: number, sql: string][] = [
   [7, `INSERT INTO hand_over VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', NULL, 2700, 'hash2')`],
   [8, `INSERT INTO favourite_page VALUES (0, 'Bread')`],
   [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`],
-  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`]
+  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`],
+  [14, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],
+  [14, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -1,16 +1,17 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import { minus, type Minor } from '../../shared/money.ts'
+import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
-import type { Sale, Ticket, TicketSums } from '../domain/model.ts'
+import type { Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
+import type { Refund } from '../domain/refund.ts'
 import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
-import { owedRefundsOf } from '../store/refunds.ts'
+import { exchangedForSale, owedRefundsOf, paidByRefund } from '../store/refunds.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
@@ -19,6 +20,7 @@ import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
+import { decideBack, putBack, withBack, type Back } from './exchange.ts'
 import { printSold } from './printing.ts'
 import { checkOwn } from './marks.ts'
 import { announce, shopOf } from './state.ts'
@@ -56,8 +58,16 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   if (!sums.ok) return sums
   const own = checkOwn(context, paid.value)
   if (!own.ok) return own
+  const { exchange } = paid.value
+  const back = exchange && decideBack(context, exchange)
+  if (back?.ok === false) return back
+  const settling = {
+    paid: withBack(context, paid.value),
+    sums: sums.value,
+    back: exchange && back && { decided: back.value, exchange }
+  }
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, at.value, paid.value, sums.value),
+    sale: putSale(context, db, at.value, settling),
     next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
@@ -67,14 +77,17 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying): Resu
   return ok(soldView(context, sale, next))
 }
 
-/** T0: the sale and all the work it owes, in one transaction. */
-function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: TicketSums): Sale {
+type Settling = { paid: Ticket; sums: TicketSums; back: { decided: Back; exchange: Exchange } | undefined }
+
+/** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
+function putSale(context: Context, db: Writer, at: Counter, { paid, sums, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
   const now = clock.now()
+  const id = newId<SaleId>(random)
+  const refund = back && putBack(context, db, back.decided, back.exchange, id)
   const number = nextNumber(db, 'receipt')
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
-  const id = newId<SaleId>(random)
   const journalHead = journal.append(db, {
     at: now,
     actor: person.id,
@@ -88,10 +101,11 @@ function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: 
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
   if (shift.counted.length > 0) putCounted(db, shift.id, [])
-  const refunds = owedRefundsOf(
+  const again = owedRefundsOf(
     db,
     sale.lines.flatMap(({ marks = [] }) => marks)
   )
+  const refunds = refund === undefined ? again : [refund.id, ...again]
   enqueue(db, saleJob(sale, shift, refunds), now, random)
   if (ticketVersion(db, ticket.id) > 0) {
     const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
@@ -102,17 +116,28 @@ function putSale(context: Context, db: Writer, at: Counter, paid: Ticket, sums: 
 
 function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   const here = place(context.store)
+  const back = exchangedForSale(context.store, sale.id)
   return {
     receipt: receiptView(sale, {
       place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
       isTraining: context.mode === 'training',
       isCopy: false,
-      design: designOf(context.store)
+      design: designOf(context.store),
+      back: paidByRefund(context.store, sale.id)
     }),
     changeMinor: sale.sums.change,
+    ...(back === undefined ? {} : { back: backView(back, sale) }),
     ticket: viewOf(context, next)
   }
 }
+
+const backView = ({ number, total, methodName, saleId }: Refund, sale: Sale): NonNullable<SoldView['back']> => ({
+  number,
+  totalMinor: total,
+  giveMinor: total > sale.sums.total ? minus(total, sale.sums.total) : zero,
+  methodName,
+  saleId
+})
 
 /** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
 function withHandBack(view: TicketView, handed: Minor): TicketView {

@@ -20,6 +20,7 @@ import {
   printViews,
   type PrintJob
 } from '../store/prints.ts'
+import { paidByRefund } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { place, putSetting, setting } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
@@ -48,7 +49,8 @@ const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =
     place: shopName(context),
     isTraining: context.mode === 'training',
     isCopy,
-    design: designOf(context.store)
+    design: designOf(context.store),
+    back: paidByRefund(context.store, sale.id)
   }).paper
 
 function sample(context: Context, design: Design, isCopy: boolean): PaperView {

@@ -9,6 +9,7 @@ import type {
   OrganizationId,
   PriceListId,
   ProductId,
+  ReasonId,
   SaleId,
   ShiftId,
   TableId,
@@ -90,6 +91,24 @@ export type Change = Omit<Tender, 'id'>
 /** A table of the hall, as the back office keeps them. */
 export type BookingTable = { id: TableId; name: string }
 
+/** Goods of an earlier sale that come back for those of a ticket: as decided, and by whom allowed. Nothing is done yet. */
+export type Exchange = {
+  saleId: SaleId
+  receiptNumber: string
+  /** How many refunds the sale had then. */
+  refunds: number
+  lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
+  goods: { name: string; quantity: Quantity; unitName: string }[]
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  reasonId?: ReasonId
+  note?: string
+  /** What is given for them, in the currency of the ticket. */
+  total: Minor
+  allowedBy: EmployeeId
+}
+
 export type Ticket = {
   id: TicketId
   number: number
@@ -108,6 +127,7 @@ export type Ticket = {
   /** What each guest pays of it, where several do (domain/shares.ts). */
   shares: Minor[]
   tenders: Tender[]
+  exchange?: Exchange | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */

@@ -44,6 +44,7 @@ type RefundRow = {
   is_last: 0 | 1
   refunded_at: Instant
   journal_head: string
+  exchanged_for: SaleId | null
 }
 type LineRow = {
   line_id: LineId
@@ -58,7 +59,7 @@ type LineRow = {
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, reason, note, is_last,
-  refunded_at, journal_head`
+  refunded_at, journal_head, exchanged_for`
 const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
   names
@@ -101,7 +102,8 @@ const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
   note: row.note ?? undefined,
   isLast: row.is_last === 1,
   refundedAt: row.refunded_at,
-  journalHead: row.journal_head
+  journalHead: row.journal_head,
+  ...(row.exchanged_for === null ? {} : { exchangedFor: row.exchanged_for })
 })
 
 const fromRefund = (refund: Refund): RefundRow => ({
@@ -125,7 +127,8 @@ const fromRefund = (refund: Refund): RefundRow => ({
   note: refund.note ?? null,
   is_last: refund.isLast ? 1 : 0,
   refunded_at: refund.refundedAt,
-  journal_head: refund.journalHead
+  journal_head: refund.journalHead,
+  exchanged_for: refund.exchangedFor ?? null
 })
 
 /** Writes a refund, whole. `number` is the counter inside its number. */
@@ -165,6 +168,16 @@ export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
 /** What came back of a sale, oldest first. */
 export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
   whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`).all(saleId))
+
+/** What came back for the goods of this sale, in the same act. */
+export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`).all(saleId))[0]
+
+/** The number of the refund whose money was the first payment of this sale. */
+export function paidByRefund(db: Reader, saleId: SaleId): string | undefined {
+  const refund = exchangedForSale(db, saleId)
+  return refund !== undefined && refund.total > 0 ? refund.number : undefined
+}
 
 /** The service's ids of those that have arrived, oldest first. */
 export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>

@@ -1,7 +1,7 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { toDiscounts } from './discounts.ts'
 import {
   fromLine,
@@ -36,6 +36,7 @@ export type TicketRow = {
   discounts: string
   chosen_line_id: LineId | null
   shares: string
+  exchange: string | null
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -44,7 +45,8 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, created_at, held_at, employee_id, employee_name`
+  table_name, currency, rules, discounts, chosen_line_id, shares, exchange, created_at, held_at, employee_id,
+  employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => ({
   id: row.id,
@@ -62,6 +64,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[]): Ticket => (
   chosenLineId: row.chosen_line_id ?? undefined,
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
+  ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -84,6 +87,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   discounts: JSON.stringify(ticket.receiptDiscounts),
   chosen_line_id: ticket.chosenLineId ?? null,
   shares: JSON.stringify(ticket.shares),
+  exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -194,7 +198,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares,
+       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @exchange,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -209,7 +213,8 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
-       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, held_at = @held_at,
+       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, exchange = @exchange,
+       held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

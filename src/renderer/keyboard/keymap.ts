@@ -358,6 +358,9 @@ const table = [
   { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+D', when: 'question', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  // Goods back for other goods
+  { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
+  { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },
