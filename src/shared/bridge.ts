@@ -371,6 +371,24 @@ export const calls = {
     }),
     output: RefundedView
   },
+  /**
+   * Lets goods come back for those of the ticket on the counter. Nothing is booked before that is paid. Needs a manager,
+   * as a refund does.
+   */
+  'exchange.start': {
+    input: z.strictObject({
+      saleId: SaleId,
+      refunds: z.number().int().min(0),
+      lines: returned,
+      methodId: MethodId,
+      reasonId: ReasonId.optional(),
+      note: text(300).optional(),
+      approval
+    }),
+    output: TicketView
+  },
+  /** The goods do not come back after all. */
+  'exchange.leave': { input: nothing, output: TicketView },
   /** Which line of the sale a scanned piece is of, while it may still come back. */
   'refund.piece': {
     input: z.strictObject({ saleId: SaleId, code: mark }),

@@ -388,6 +388,17 @@ export const TicketView = z.object({
   changeMinor: Minor,
   /** Whose share is paid next, where several guests pay the bill. */
   share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
+  /** Goods of an earlier sale that come back for these: what pays for them, and what is left to give out. */
+  exchange: z
+    .object({
+      receiptNumber: z.string(),
+      methodName: z.string(),
+      goods: z.array(z.object({ name: z.string(), quantity: Decimal, unit: z.string() })),
+      totalMinor: Minor,
+      coveredMinor: Minor,
+      giveMinor: Minor
+    })
+    .optional(),
   /** What the guest who paid just now gets back, while others still pay. */
   handBackMinor: Minor.optional(),
   /** Round sums a customer may hand over next, in the currency of the ticket: exact first. */
@@ -527,7 +538,15 @@ export const ReceiptView = z.object({
 })
 export type ReceiptView = z.infer<typeof ReceiptView>
 
-export const SoldView = z.object({ receipt: ReceiptView, changeMinor: Minor, ticket: TicketView })
+export const SoldView = z.object({
+  receipt: ReceiptView,
+  changeMinor: Minor,
+  /** Goods that came back in the same act: their refund, and what of its money was given out. */
+  back: z
+    .object({ number: z.string(), totalMinor: Minor, giveMinor: Minor, methodName: z.string(), saleId: SaleId })
+    .optional(),
+  ticket: TicketView
+})
 export type SoldView = z.infer<typeof SoldView>
 
 export const SaleRowView = z.object({

@@ -5,7 +5,8 @@ import type { LineId, SaleId } from '../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../src/shared/scale.ts'
 import { product, put } from '../catalog/shop.ts'
 import { cash } from '../support/nouns.ts'
-import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
+// prettier-ignore
+import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 // Labels of scales and pieces of marked goods, through the door of the wall, over real files.
 
@@ -260,5 +261,29 @@ describe('pieces of marked goods', () => {
     await at.call('refund.finish', { ...finish, refunds: 1, lines: [{ lineId, quantity: '2' }] })
     await scan(at, first)
     expect(saleById(at.context.store, saleId as SaleId)?.lines[0]?.marks).toEqual([first, second, third])
+  })
+
+  it('that came back wait, sold again, for the refund that brings them back, and for no other', async () => {
+    for (const code of [first, second]) await scan(at, code)
+    const { saleId } = (await sell()).receipt
+    const lineId = (await at.call('refund.preview', { saleId })).lines[0]?.lineId ?? ('' as LineId)
+    const back = (refunds: number, mark: string) =>
+      at.call('refund.finish', { saleId, refunds, methodId: cash.id, approval, lines: [{ lineId, quantity: '1', marks: [mark] }] }) // prettier-ignore
+    await back(0, first)
+    const { slip } = await back(1, second)
+    const needsOfLast = () => jobs(at).filter(({ kind }) => kind === 'sale.create').map((job) => needs(at, job)).at(-1) // prettier-ignore
+    await scan(at, third)
+    await sell()
+    expect(needsOfLast()).toEqual(['shift.open'])
+    await scan(at, second)
+    await sell()
+    expect(needsOfLast()).toEqual(['refund.create', 'shift.open'])
+    const last = jobs(at).at(-1)?.id
+    const waited = at.context.store
+      .prepare(
+        `SELECT subject_id FROM job JOIN job_dependency ON needs = job.id AND kind = 'refund.create' WHERE job_id = ?`
+      )
+      .all(last ?? '')
+    expect(waited).toEqual([{ subject_id: slip.id }])
   })
 })

@@ -8,15 +8,15 @@ export const tillMutants: readonly Mutant[] = [
     'sale-owes-nothing',
     'T0: the job is written with the sale',
     'bridge/checkout.ts',
-    'enqueue(db, saleJob(sale, shift), now, random)',
+    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
     'T0: the job is written in the transaction of the sale',
     'bridge/checkout.ts',
-    'enqueue(db, saleJob(sale, shift), now, random)',
-    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift), now, random)) } catch { /* lost */ } })'
+    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
+    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',
@@ -59,8 +59,15 @@ export const tillMutants: readonly Mutant[] = [
     'sale-before-opening',
     'a sale waits for the opening of its shift',
     'domain/jobs.ts',
-    "after: [{ kind: 'shift.open', subjectId: shift.id }, ...afterCustomer(sale.customer)],",
-    'after: [...afterCustomer(sale.customer)],'
+    "{ kind: 'shift.open', subjectId: shift.id },\n    ...afterCustomer(sale.customer),",
+    '...afterCustomer(sale.customer),'
+  ),
+  mutant(
+    'sale-before-refund',
+    'goods that came back are sold again only after the refund that brings them back',
+    'domain/jobs.ts',
+    "...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)",
+    '...refunds.slice(0, 0).map((subjectId) => ({ kind: "refund.create", subjectId, ifOwed: true }) as const)'
   ),
   {
     id: 'sale-before-customer',

@@ -4,13 +4,13 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
+import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
 import { bossId, cardId, cashId, dollars, guest, guests, pin, terminal } from './shop.ts'
 
 // A cashier's day, one act at a time, by the calls of the window alone.
 
 export type Printed = { code: string; total: number; at: number }
-export type Returned = { number: string; total: number }
 export type Report = { shiftId: string; rows: readonly { methodId: string; currencyId: string; expected: number }[] }
 
 export type Cashier = {
@@ -105,6 +105,11 @@ export function createCashier(
 
   const sellOn = async (ticket: TicketView): Promise<void> => {
     if (ticket.tenders.length > 0 || (ticket.lines.length > 0 && chance.fraction() < 0.45)) return pay(ticket)
+    // An exchange is not put aside: what waits on it would wait for ever.
+    if (ticket.exchange !== undefined && below(8) === 0) {
+      await call('exchange.leave', {})
+      return
+    }
     const rows = acts.filter(({ may }) => may(ticket))
     const sum = rows.reduce((total, { weight }) => total + weight, 0)
     let left = chance.fraction() * sum
@@ -127,6 +132,8 @@ export function createCashier(
     if (sold?.ok !== true) return
     const { code, totalMinor, saleId } = sold.value.receipt
     soldIds.push(saleId)
+    const { back } = sold.value
+    if (back !== undefined) self.returned.push({ number: back.number, total: back.totalMinor })
     if (soldIds.length > 50) soldIds.shift()
     machine.watch.printed(machine.disk.file, code, totalMinor)
     self.printed.push({ code, total: totalMinor, at: elapsed() })
@@ -135,39 +142,6 @@ export function createCashier(
     if (below(8) === 0) {
       const again = await call('checkout.finish', { ticketId: ticket.id })
       if (again?.ok === true) self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() }) // prettier-ignore
-    }
-  }
-
-  /** Some of what is left of a sale comes back, sometimes a part, sometimes twice by a nervous finger. */
-  const giveBack = async (saleId: SaleId): Promise<void> => {
-    const seen = await call('refund.preview', { saleId })
-    if (seen?.ok !== true) return
-    const open = seen.value.lines.filter(({ left }) => left !== '0')
-    const lines = open
-      .filter((_, index) => index === 0 || below(2) === 0)
-      .map(({ lineId, left, unitDecimals }) => ({
-        lineId,
-        quantity: unitDecimals > 0 || below(3) === 0 ? left : String(1 + below(Number(left)))
-      }))
-    if (lines.length === 0) return
-    const asked = await call('refund.preview', { saleId, lines })
-    if (asked?.ok !== true) return
-    const way = one(asked.value.ways.filter(({ amountMinor }) => amountMinor !== undefined))
-    if (way === undefined) return
-    const { methodId, currencyId } = way
-    const finish = {
-      saleId,
-      refunds: asked.value.refunds,
-      lines,
-      methodId,
-      currencyId,
-      approval: { managerId: bossId, pin }
-    }
-    const note = below(2) === 0 ? { note: 'torn' } : {}
-    const tries = below(6) === 0 ? 2 : 1
-    for (let count = 0; count < tries; count += 1) {
-      const done = await call('refund.finish', { ...finish, ...note })
-      if (done?.ok === true) self.returned.push({ number: done.value.slip.number, total: done.value.slip.totalMinor })
     }
   }
 
@@ -249,7 +223,7 @@ export function createCashier(
       may: () => soldIds.length > 0,
       run: async () => {
         const saleId = one(soldIds)
-        if (saleId !== undefined) await giveBack(saleId)
+        if (saleId !== undefined) self.returned.push(...(await giveBack(call, below, saleId)))
       }
     },
     {

@@ -77,6 +77,12 @@ export function watchOf(
             `kind = 'customer.create' AND subject_id = (SELECT customer_id FROM sale WHERE id = ?)
              AND state NOT IN ('done', 'writtenOff')`,
             job.subject_id
+          ) ??
+          openBefore(
+            file,
+            `kind = 'refund.create' AND subject_id = (SELECT id FROM refund WHERE exchanged_for = ?)
+             AND state NOT IN ('done', 'superseded', 'writtenOff')`,
+            job.subject_id
           )
         )
       case 'shift.close':

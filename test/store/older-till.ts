@@ -78,7 +78,9 @@ const rows: [since: number, sql: string][] = [
        'none')`
   ],
   [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`],
-  [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`]
+  [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`],
+  [17, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],
+  [17, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

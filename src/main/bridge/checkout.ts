@@ -1,20 +1,22 @@
 import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import { minus, type Minor } from '../../shared/money.ts'
+import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
-import { checkCustomer, debtAct, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
+import { checkCustomer, debtAct, paidOut, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
-import type { CardStep, Sale, Ticket, TicketSums } from '../domain/model.ts'
+import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import type { Act } from '../domain/people.ts'
+import type { Refund } from '../domain/refund.ts'
 import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
+import { exchangedForSale, owedRefundsOf, paidByRefund } from '../store/refunds.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
@@ -23,6 +25,7 @@ import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { designOf } from './design.ts'
+import { decideBack, putBack, withBack, type Back } from './exchange.ts'
 import { printSold } from './print-jobs.ts'
 import { checkOwn } from './marks.ts'
 import { allowed } from './session.ts'
@@ -94,8 +97,16 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtB
   if (!buyer.ok) return buyer
   const own = checkOwn(context, paid.value)
   if (!own.ok) return own
+  const { exchange } = paid.value
+  const back = exchange && decideBack(context, exchange)
+  if (back?.ok === false) return back
+  const settling = {
+    paid: withBack(context, paid.value),
+    sums: sums.value,
+    back: exchange && back && { decided: back.value, exchange }
+  }
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, { ...at.value, debtBy }, paid.value, sums.value),
+    sale: putSale(context, db, { ...at.value, debtBy }, settling),
     next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
@@ -133,20 +144,18 @@ async function finishOnDebt(
   return finish(context, ticketId, (paid) => ok(paid), by.value)
 }
 
-/** T0: the sale and all the work it owes, in one transaction. */
-function putSale(
-  context: Context,
-  db: Writer,
-  at: Counter & { debtBy: EmployeeId | undefined },
-  paid: Ticket,
-  sums: TicketSums
-): Sale {
+type Selling = Counter & { debtBy: EmployeeId | undefined }
+type Settling = { paid: Ticket; sums: TicketSums; back: { decided: Back; exchange: Exchange } | undefined }
+
+/** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
+function putSale(context: Context, db: Writer, at: Selling, { paid, sums, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
   const now = clock.now()
+  const id = newId<SaleId>(random)
+  const refund = back && putBack(context, db, back.decided, back.exchange, id)
   const number = nextNumber(db, 'receipt')
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
-  const id = newId<SaleId>(random)
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
     ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance })
@@ -164,7 +173,12 @@ function putSale(
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
   if (shift.counted.length > 0) putCounted(db, shift.id, [])
-  enqueue(db, saleJob(sale, shift), now, random)
+  const again = owedRefundsOf(
+    db,
+    sale.lines.flatMap(({ marks = [] }) => marks)
+  )
+  const refunds = refund === undefined ? again : [refund.id, ...again]
+  enqueue(db, saleJob(sale, shift, refunds), now, random)
   if (ticketVersion(db, ticket.id) > 0) {
     const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
     enqueue(db, removeJob(ticket, facts, sale), now, random)
@@ -174,16 +188,26 @@ function putSale(
 
 function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   const here = place(context.store)
+  const back = exchangedForSale(context.store, sale.id)
   return {
     receipt: receiptView(sale, {
       place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
       isTraining: context.mode === 'training',
       isCopy: false,
-      design: designOf(context.store)
+      design: designOf(context.store),
+      back: paidByRefund(context.store, sale.id)
     }),
     changeMinor: sale.sums.change,
+    ...(back === undefined ? {} : { back: backView(back, sale) }),
     ticket: viewOf(context, next)
   }
+}
+
+function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
+  const { number, total, methodName, saleId } = refund
+  const paid = paidOut(refund)
+  const giveMinor = paid > sale.sums.total ? minus(paid, sale.sums.total) : zero
+  return { number, totalMinor: total, giveMinor, methodName, saleId }
 }
 
 /** Less was kept than was handed over: the guest gets the rest back before the next one pays. */

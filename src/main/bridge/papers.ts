@@ -13,7 +13,7 @@ import type { Refund } from '../domain/refund.ts'
 import { reportPaper } from '../domain/report-paper.ts'
 import { movementById } from '../store/cash.ts'
 import type { PrintJob } from '../store/prints.ts'
-import { refundById } from '../store/refunds.ts'
+import { paidByRefund, refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import type { Context } from './context.ts'
@@ -33,7 +33,7 @@ const looks = (context: Context, isCopy: boolean) => ({
 })
 
 export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
-  receiptView(sale, looks(context, isCopy)).paper
+  receiptView(sale, { ...looks(context, isCopy), back: paidByRefund(context.store, sale.id) }).paper
 
 export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
   cashSlipView(movement, looks(context, isCopy))

@@ -1,7 +1,7 @@
 import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, Marker, RefundId } from '../../shared/ids.ts'
+import type { EmployeeId, Marker, RefundId, SaleId } from '../../shared/ids.ts'
 import { plainMarking, readMarking } from '../domain/gs1.ts'
 import { refundJob } from '../domain/jobs.ts'
 import type { Person, Place, Sale, Shift } from '../domain/model.ts'
@@ -32,10 +32,13 @@ function offered(context: Context) {
   return { methods, reasons: cache === undefined ? [] : refundReasons(cache) }
 }
 
-type Desk = { person: Person; shift: Shift; place: Place; sale: Sale }
+export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: Sale }
 
 /** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
-function decide(context: Context, input: CallParsed<'refund.finish'>): Result<Desk & { decided: Decided }> {
+export function decideAt(
+  context: Context,
+  input: Omit<CallParsed<'refund.finish'>, 'approval'>
+): Result<RefundDesk & { decided: Decided }> {
   const at = selling(context)
   if (!at.ok) return at
   const sale = saleById(context.store, input.saleId)
@@ -48,8 +51,14 @@ function decide(context: Context, input: CallParsed<'refund.finish'>): Result<De
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
 
-/** T0: what came back, the money for it and what it owes, in one transaction. */
-function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, allowedBy: EmployeeId): Refund {
+/** T0: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
+export function putRefund(
+  context: Context,
+  db: Writer,
+  desk: RefundDesk,
+  decided: Decided,
+  { allowedBy, exchangedFor }: { allowedBy: EmployeeId; exchangedFor?: SaleId }
+): Refund {
   const { random, clock, journal } = context
   const { person, shift, place: here, sale } = desk
   const now = clock.now()
@@ -74,7 +83,8 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
       method: methodId,
       reason: reason?.id,
       lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),
-      allowedBy
+      allowedBy,
+      exchangedFor
     }
   })
   const refund: Refund = {
@@ -88,7 +98,8 @@ function putRefund(context: Context, db: Writer, desk: Desk, decided: Decided, a
     employeeName: person.name,
     approvedBy: approver && { id: approver.id, name: approver.name },
     refundedAt: now,
-    journalHead
+    journalHead,
+    ...(exchangedFor === undefined ? {} : { exchangedFor })
   }
   insertRefund(db, refund, count)
   freeMarks(
@@ -111,14 +122,14 @@ export const refund = {
     return ok(refundPreview(sale, before, { ...offered(context), asked: checked.value }))
   },
   'refund.finish': async (context, input) => {
-    const desk = decide(context, input)
+    const desk = decideAt(context, input)
     if (!desk.ok) return desk
     const dated = datable(context)
     if (!dated.ok) return dated
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
     const { decided, ...here } = desk.value
-    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, by.value))
+    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, { allowedBy: by.value }))
     // Only what is committed is carried out, shown and printed.
     context.queue.wake()
     printRefunded(context, refunded)

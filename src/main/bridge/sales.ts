@@ -1,6 +1,7 @@
 import { fail, ok } from '../../shared/failure.ts'
 import { receiptView } from '../domain/receipt.ts'
 import { journeyOf } from '../store/journey.ts'
+import { paidByRefund } from '../store/refunds.ts'
 import { recentSales } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
@@ -22,8 +23,9 @@ export const sales = {
     const sale = saleById(store, saleId)
     const here = place(store)
     if (sale === undefined || here === undefined) return fail('ticket.unknown')
+    const back = paidByRefund(store, saleId)
     return ok(
-      receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true, design: designOf(store) })
+      receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true, design: designOf(store), back })
     )
   }
 } satisfies Calls<'sales'>

@@ -11,6 +11,7 @@ import { elsewhere } from './elsewhere.ts'
 import { checkout } from './checkout.ts'
 import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
+import { exchange } from './exchange.ts'
 import { favourites } from './favourites.ts'
 import { marks } from './marks.ts'
 import { people } from './people.ts'
@@ -48,6 +49,7 @@ const handlers: Handlers = {
   ...system,
   ...cash,
   ...refund,
+  ...exchange,
   ...customer,
   ...reports,
   ...updates,
@@ -112,7 +114,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
 
 /** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
 const beginning =
-  /^((favourites|customer|cash|refund)\.|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
+  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100

@@ -15,7 +15,7 @@ import { enqueue, unsent } from '../store/outbox.ts'
 import { place } from '../store/settings.ts'
 import { shiftEntries } from '../store/shift-entries.ts'
 import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
-import { countHeld, currentTicket } from '../store/tickets.ts'
+import { countHeld, currentTicket, saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { newBasket, putHeld } from './counter.ts'
 import { knownShop, openDesk, toCount, type Desk } from './desk.ts'
@@ -70,9 +70,10 @@ function putClosing(context: Context, db: Writer, desk: Desk, shift: Shift, clos
   const { random, clock, journal } = context
   const now = clock.now()
   const basket = currentTicket(db)
+  if (basket?.exchange !== undefined && basket.lines.length === 0) saveTicket(db, basket, { ...basket, exchange: undefined }, now) // prettier-ignore
   if (basket !== undefined && basket.lines.length > 0) {
-    // What lies on the counter is put aside, so that it is there for the next shift.
-    const held = hold(basket, undefined, desk.person, now)
+    // What lies on the counter is put aside, so that it is there for the next shift; nothing has come back for it yet.
+    const held = hold({ ...basket, exchange: undefined }, undefined, desk.person, now)
     if (held.ok) putHeld(context, db, basket, held.value, desk.person)
   }
   closeShift(db, closed)

@@ -4,6 +4,7 @@ import type { EmployeeId, TicketId } from '../../shared/ids.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
+import { checkNoExchange } from '../domain/exchange.ts'
 import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
 import type { Ticket } from '../domain/model.ts'
@@ -153,6 +154,8 @@ function recallTicket(context: Context, ticketId: TicketId): Result<TicketView> 
   if (target === undefined) return fail('ticket.unknown')
   const recalled = recall(target)
   if (!recalled.ok) return recalled
+  const whole = checkNoExchange([current])
+  if (!whole.ok) return whole
   const now = context.clock.now()
   const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
   if (held?.ok === false) return held

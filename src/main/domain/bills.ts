@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import { cutLine, joined, onLinesAlone } from './cut.ts'
+import { checkNoExchange } from './exchange.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 import { maxLines } from './ticket.ts'
@@ -23,6 +24,8 @@ type NewLineId = () => LineId
 export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   if (isPaying(ticket)) return fail('ticket.paying')
+  const whole = checkNoExchange([ticket])
+  if (!whole.ok) return whole
   const flat = onLinesAlone(ticket)
   const made = byGoods(flat, portions, newId)
   if (!made.ok) return made
@@ -75,6 +78,8 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (from.length === 0 || new Set(all.map(({ id }) => id)).size < all.length) return fail('merge.nothing')
   if (all.some(({ state }) => state !== 'held' && state !== 'current')) return fail('ticket.unknown')
   if (all.some(isPaying)) return fail('ticket.paying')
+  const whole = checkNoExchange(all)
+  if (!whole.ok) return whole
   const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
   if (from.some(isOther)) return fail('merge.otherTerms')
   // Without a discount on any whole receipt the lines come as they are.

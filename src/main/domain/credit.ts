@@ -113,3 +113,7 @@ export function creditedOf(sale: Sale, before: readonly { credited?: Minor }[], 
   const left = minus(creditOf(sale), sum(before.map(({ credited }) => credited ?? zero)))
   return smaller(total, left > 0 ? left : zero)
 }
+
+/** What of a refund was given out. */
+export const paidOut = ({ total, credited }: { total: Minor; credited?: Minor }): Minor =>
+  minus(total, credited ?? zero)

@@ -1,4 +1,4 @@
-import type { CurrencyId, CustomerId, EmployeeId, Marker, ShiftId } from '../../shared/ids.ts'
+import type { CurrencyId, CustomerId, EmployeeId, Marker, RefundId, ShiftId } from '../../shared/ids.ts'
 import type { CashMovement } from './cash.ts'
 import type { Customer } from './customer.ts'
 import type { NewJob, Sale, Shift, Ticket } from './model.ts'
@@ -13,8 +13,11 @@ type Payload = NewJob['payload']
 const afterCustomer = (customer: { id: CustomerId } | undefined): NewJob['after'] =>
   customer === undefined ? [] : [{ kind: 'customer.create', subjectId: customer.id, ifOwed: true }]
 
-/** A sale waits for the opening of its shift and for a new customer; it bears the name whose shift, and so whose cash desk, it is. */
-export const saleJob = (sale: Sale, shift: Shift): NewJob => ({
+/**
+ * A sale waits for the opening of its shift, for a new customer, and for the refunds of goods that it sells again: there
+ * they are not at hand before. It bears the name whose shift, and so whose cash desk, it is.
+ */
+export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] = []): NewJob => ({
   kind: 'sale.create',
   lane: `sale:${sale.id}`,
   subjectId: sale.id,
@@ -24,7 +27,11 @@ export const saleJob = (sale: Sale, shift: Shift): NewJob => ({
   currencyId: sale.currency.id,
   employeeId: shift.employeeId,
   organizationId: sale.organizationId,
-  after: [{ kind: 'shift.open', subjectId: shift.id }, ...afterCustomer(sale.customer)],
+  after: [
+    { kind: 'shift.open', subjectId: shift.id },
+    ...afterCustomer(sale.customer),
+    ...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)
+  ],
   shiftId: shift.id,
   payload: {}
 })

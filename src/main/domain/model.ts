@@ -10,6 +10,7 @@ import type {
   OrganizationId,
   PriceListId,
   ProductId,
+  ReasonId,
   SaleId,
   ShiftId,
   TableId,
@@ -94,6 +95,24 @@ export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: In
 /** A table of the hall, as the back office keeps them. */
 export type BookingTable = { id: TableId; name: string }
 
+/** Goods of an earlier sale that come back for those of a ticket: as decided, and by whom allowed. Nothing is done yet. */
+export type Exchange = {
+  saleId: SaleId
+  receiptNumber: string
+  /** How many refunds the sale had then. */
+  refunds: number
+  lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
+  goods: { name: string; quantity: Quantity; unitName: string }[]
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  reasonId?: ReasonId
+  note?: string
+  /** What is given for them, in the currency of the ticket. */
+  total: Minor
+  allowedBy: EmployeeId
+}
+
 export type Ticket = {
   id: TicketId
   number: number
@@ -116,6 +135,7 @@ export type Ticket = {
   cardStep?: CardStep | undefined
   /** Paid from what the customer has with the shop (domain/credit.ts). */
   fromBalance?: Minor | undefined
+  exchange?: Exchange | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */

@@ -10,10 +10,12 @@ export type Printing = {
   isTraining: boolean
   isCopy: boolean
   design: Design
+  /** The number of the refund whose money is the first payment, where goods were exchanged. */
+  back?: string | undefined
 }
 
 /** A sale as the screen and every printer draw it: designed here once. */
-export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: Printing): ReceiptView {
+export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back }: Printing): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -41,8 +43,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: P
     includedTaxMinor: sale.sums.includedTax,
     addedTaxMinor: sale.sums.addedTax,
     totalMinor: sale.sums.total,
-    tenders: sale.tenders.map((tender) => ({
-      name: tender.methodName,
+    tenders: sale.tenders.map((tender, index) => ({
+      name: back === undefined || index > 0 ? tender.methodName : `${tender.methodName}, ${back}`,
       currencyId: tender.currency.id,
       amountMinor: tender.amount,
       paidMinor: tender.paid

@@ -86,6 +86,8 @@ export type Refund = {
   isLast: boolean
   refundedAt: Instant
   journalHead: string
+  /** The sale of the goods that were taken for them, in the same act. */
+  exchangedFor?: SaleId
 }
 
 type SaleLine = Sale['lines'][number]

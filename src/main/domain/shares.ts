@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../shared/money.ts'
+import { checkNoExchange } from './exchange.ts'
 import type { Ticket, TicketSums } from './model.ts'
 import { ticketSums } from './sums.ts'
 import { isPaying } from './paying.ts'
@@ -14,6 +15,8 @@ export type ShareWay = { kind: 'sum'; amount: Minor } | { kind: 'shares'; count:
 export function shareOut(ticket: Ticket, way: ShareWay): Result<Ticket> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   if (isPaying(ticket)) return fail('ticket.paying')
+  const whole = checkNoExchange([ticket])
+  if (!whole.ok) return whole
   const { total } = ticketSums(ticket)
   if (way.kind === 'sum') {
     if (way.amount <= 0 || way.amount >= total) return fail('split.sum')

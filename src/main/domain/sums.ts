@@ -25,7 +25,9 @@ type Terms = { rules: SaleRules; currency: Currency }
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
   const basket = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
-  const paid = plus(sum(ticket.tenders.map((tender) => tender.paid)), ticket.fromBalance ?? zero)
+  // Goods that come back pay first, and never for more than there is.
+  const back = minor(Math.min(ticket.exchange?.total ?? 0, basket.total))
+  const paid = sum([back, ticket.fromBalance ?? zero, ...ticket.tenders.map((tender) => tender.paid)])
   return {
     ...basket,
     paid,

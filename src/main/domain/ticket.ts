@@ -16,6 +16,7 @@ import {
   type UnitPrice
 } from '../../shared/quantity.ts'
 import { withAutomatic } from './discount.ts'
+import { checkNoExchange } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
 import { atOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
@@ -195,6 +196,8 @@ export function hold(
 ): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   if (isPaying(ticket)) return fail('ticket.paying')
+  const whole = checkNoExchange([ticket])
+  if (!whole.ok) return whole
   return ok({
     ...ticket,
     state: 'held',

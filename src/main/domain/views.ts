@@ -4,6 +4,7 @@ import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { inBoxes } from './boxes.ts'
 import { quickSums } from './denominations.ts'
+import { exchangeView } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
 import type { Standing } from './credit.ts'
 import type { CardStep, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
@@ -62,6 +63,7 @@ export function ticketView(ticket: Ticket, { held, known, standing }: Around): T
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
     ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
+    ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total) }),
     quickMinor: quickSums(share?.due ?? sums.remaining, ticket.currency),
     held: held.map(tabView)
   }

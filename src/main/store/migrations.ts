@@ -19,6 +19,7 @@ import till0013 from '../migrations/till/0013-damage.sql?raw'
 import till0014 from '../migrations/till/0014-slips.sql?raw'
 import till0015 from '../migrations/till/0015-ease.sql?raw'
 import till0016 from '../migrations/till/0016-sums.sql?raw'
+import till0017 from '../migrations/till/0017-back.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -38,7 +39,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 13, name: 'damage', sql: till0013 },
   { number: 14, name: 'slips', sql: till0014 },
   { number: 15, name: 'ease', sql: till0015 },
-  { number: 16, name: 'sums', sql: till0016 }
+  { number: 16, name: 'sums', sql: till0016 },
+  { number: 17, name: 'back', sql: till0017 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -14,7 +14,10 @@ import type {
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity } from '../../shared/quantity.ts'
+import { paidOut } from '../domain/credit.ts'
+import { keyOfMark } from '../domain/marks.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../domain/refund.ts'
+import { openStates } from './job-rows.ts'
 import { toCurrency } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -43,6 +46,7 @@ type RefundRow = {
   is_last: 0 | 1
   refunded_at: Instant
   journal_head: string
+  exchanged_for: SaleId | null
 }
 type LineRow = {
   line_id: LineId
@@ -57,7 +61,7 @@ type LineRow = {
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, credited, reason, note, is_last,
-  refunded_at, journal_head`
+  refunded_at, journal_head, exchanged_for`
 const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
   names
@@ -101,7 +105,8 @@ const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
   note: row.note ?? undefined,
   isLast: row.is_last === 1,
   refundedAt: row.refunded_at,
-  journalHead: row.journal_head
+  journalHead: row.journal_head,
+  ...(row.exchanged_for === null ? {} : { exchangedFor: row.exchanged_for })
 })
 
 const fromRefund = (refund: Refund): RefundRow => ({
@@ -126,7 +131,8 @@ const fromRefund = (refund: Refund): RefundRow => ({
   note: refund.note ?? null,
   is_last: refund.isLast ? 1 : 0,
   refunded_at: refund.refundedAt,
-  journal_head: refund.journalHead
+  journal_head: refund.journalHead,
+  exchanged_for: refund.exchangedFor ?? null
 })
 
 /** Writes a refund, whole. `number` is the counter inside its number. */
@@ -167,6 +173,16 @@ export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
 export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
   whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`).all(saleId))
 
+/** What came back for the goods of this sale, in the same act. */
+export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`).all(saleId))[0]
+
+/** The number of the refund whose money was the first payment of this sale. */
+export function paidByRefund(db: Reader, saleId: SaleId): string | undefined {
+  const refund = exchangedForSale(db, saleId)
+  return refund !== undefined && paidOut(refund) > 0 ? refund.number : undefined
+}
+
 /** The service's ids of those that have arrived, oldest first. */
 export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
   (
@@ -177,6 +193,22 @@ export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
       )
       .all(saleId) as { server_id: string }[]
   ).map(({ server_id }) => server_id)
+
+/** Refunds still owed to the service by which one of these pieces of marked goods came back. */
+export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
+  if (marks.length === 0) return []
+  const keys = new Set(marks.map(keyOfMark))
+  const rows = db
+    .prepare(
+      `SELECT refund_line.refund_id AS id, refund_line.marks FROM job
+         JOIN refund_line ON refund_line.refund_id = job.subject_id
+       WHERE job.kind = 'refund.create' AND job.state IN ${openStates} AND refund_line.marks IS NOT NULL
+       ORDER BY job.seq`
+    )
+    .all() as { id: RefundId; marks: string }[]
+  const isOf = (marks: string) => (JSON.parse(marks) as string[]).some((mark) => keys.has(keyOfMark(mark)))
+  return [...new Set(rows.filter((row) => isOf(row.marks)).map(({ id }) => id))]
+}
 
 /** What was given back by one method in one currency during a shift, in that currency. */
 export type Returned = {

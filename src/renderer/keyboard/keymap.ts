@@ -370,6 +370,9 @@ const table = [
   // Customers' money
   { key: 'Ctrl+B', when: 'checkout', command: 'balance.pay', label: 'key.fromBalance', pays: true },
   { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
+  // Goods back for other goods
+  { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
+  { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },

@@ -1741,5 +1741,27 @@ export const en = {
   'rules.refusesBlacklisted': 'Sell nothing to the black list',
   'rules.debtLimit': 'A customer may owe without a manager, up to',
   'rules.debtLimitNone': 'Empty: a manager is asked for every debt.',
-  'rules.debtNeedsBoss': 'The shop wants a manager for every debt.'
+  'rules.debtNeedsBoss': 'The shop wants a manager for every debt.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'The money of these goods is in another currency than the ticket.',
+  'remedy.exchange.otherCurrency': 'Give the money back, then sell the new goods.',
+  'failure.exchange.here': 'Goods come back for this ticket: it cannot wait, be split or merged.',
+  'remedy.exchange.here': 'Finish the exchange, or leave it.',
+  'failure.exchange.changed': 'What comes back is no longer as it was decided.',
+  'remedy.exchange.changed': 'Leave the exchange and begin it again from the sale.',
+  'key.exchange': 'Exchange',
+  'key.exchangeLeave': 'Leave exchange',
+  'exchange.title': 'Exchange: sale {number}',
+  'exchange.leave': 'Leave the exchange of sale {number}',
+  'exchange.begun': '{amount} come back with the goods of sale {number}. Scan the new goods.',
+  'exchange.hint': 'For other goods: press {key} and scan them; only the difference is paid or given out.',
+  'exchange.toPay': 'To pay on top',
+  'exchange.give': 'To give out, {method}',
+  'exchange.even': 'Nothing to pay on top',
+  'exchange.tender': 'Goods back, sale {number}',
+  'exchange.finishGive': 'Finish, give out {amount}',
+  'exchange.done': 'Refund {number}: {amount} went into the new goods',
+  'history.noReceipt':
+    'No receipt? The service takes goods back only of a sale: find it by number, sum or customer. Without one, the back office settles it.'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

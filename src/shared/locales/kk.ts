@@ -1736,7 +1736,29 @@ export const kk = {
   'rules.refusesBlacklisted': 'Қара тізімдегілерге сатпау',
   'rules.debtLimit': 'Менеджерсіз клиент қарызының шегі',
   'rules.debtLimitNone': 'Бос болса: әр қарызға менеджер сұралады.',
-  'rules.debtNeedsBoss': 'Дүкен әр қарызға менеджерді талап етеді.'
+  'rules.debtNeedsBoss': 'Дүкен әр қарызға менеджерді талап етеді.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'Бұл тауарлардың ақшасы чектікінен басқа валютада.',
+  'remedy.exchange.otherCurrency': 'Ақшасын қайтарып, содан кейін жаңа тауарларды сатыңыз.',
+  'failure.exchange.here': 'Бұл чек бойынша айырбас жүріп жатыр: оны кейінге қалдыруға, бөлуге, біріктіруге болмайды.',
+  'remedy.exchange.here': 'Айырбасты аяқтаңыз немесе одан бас тартыңыз.',
+  'failure.exchange.changed': 'Қайтатын тауар шешілген кездегідей емес.',
+  'remedy.exchange.changed': 'Айырбастан бас тартыңыз да, сатудан қайта бастаңыз.',
+  'key.exchange': 'Айырбас',
+  'key.exchangeLeave': 'Айырбастамау',
+  'exchange.title': 'Айырбас: сату {number}',
+  'exchange.leave': 'Айырбастан бас тарту: сату {number}',
+  'exchange.begun': 'Қайтады: {amount}, сату {number}. Жаңа тауарларды сканерлеңіз.',
+  'exchange.hint': 'Орнына басқа тауар: {key} басып, сканерлеңіз; тек айырмасы төленеді немесе беріледі.',
+  'exchange.toPay': 'Қосымша төлем',
+  'exchange.give': 'Берілетіні, {method}',
+  'exchange.even': 'Қосымша төлем жоқ',
+  'exchange.tender': 'Қайтқан тауар, сату {number}',
+  'exchange.finishGive': 'Аяқтау, беру: {amount}',
+  'exchange.done': 'Қайтару {number}: жаңа тауарға кеткені {amount}',
+  'history.noReceipt':
+    'Чек жоқ па? Сервис тауарды тек сату бойынша қайтарып алады: оны нөмірі, сомасы не клиенті бойынша табыңыз. Сату болмаса, мәселені бэк-офис шешеді.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

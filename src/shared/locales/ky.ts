@@ -1723,7 +1723,29 @@ export const ky = {
   'rules.refusesBlacklisted': 'Кара тизмедегилерге сатпоо',
   'rules.debtLimit': 'Менеджерсиз кардардын карызы эң көбү',
   'rules.debtLimitNone': 'Бош болсо: ар бир карызга менеджер суралат.',
-  'rules.debtNeedsBoss': 'Дүкөн ар бир карызга менеджерди талап кылат.'
+  'rules.debtNeedsBoss': 'Дүкөн ар бир карызга менеджерди талап кылат.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'Бул товарлардын акчасы чектикинен башка валютада.',
+  'remedy.exchange.otherCurrency': 'Акчасын кайтарып, анан жаңы товарларды сатыңыз.',
+  'failure.exchange.here': 'Бул чек боюнча алмаштыруу жүрүп жатат: аны күтүүгө коюуга, бөлүүгө, бириктирүүгө болбойт.',
+  'remedy.exchange.here': 'Алмаштырууну бүтүрүңүз же андан баш тартыңыз.',
+  'failure.exchange.changed': 'Кайтып жаткан товар чечилгендегидей эмес.',
+  'remedy.exchange.changed': 'Алмаштыруудан баш тартып, сатуудан кайра баштаңыз.',
+  'key.exchange': 'Алмаштыруу',
+  'key.exchangeLeave': 'Алмаштырбоо',
+  'exchange.title': 'Алмаштыруу: сатуу {number}',
+  'exchange.leave': 'Алмаштыруудан баш тартуу: сатуу {number}',
+  'exchange.begun': 'Кайтат: {amount}, сатуу {number}. Жаңы товарларды сканерлеңиз.',
+  'exchange.hint': 'Ордуна башка товар: {key} басып, сканерлеңиз; айырмасы гана төлөнөт же берилет.',
+  'exchange.toPay': 'Үстүнө төлөнөт',
+  'exchange.give': 'Берилет, {method}',
+  'exchange.even': 'Үстүнө төлөнбөйт',
+  'exchange.tender': 'Кайткан товар, сатуу {number}',
+  'exchange.finishGive': 'Бүтүрүү, берүү: {amount}',
+  'exchange.done': 'Кайтаруу {number}: жаңы товарга кеткени {amount}',
+  'history.noReceipt':
+    'Чек жокпу? Сервис товарды сатуу боюнча гана кайра алат: аны номери, суммасы же кардары боюнча табыңыз. Сатуу жок болсо, маселени бэк-офис чечет.'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

@@ -1756,7 +1756,29 @@ export const ru = {
   'rules.refusesBlacklisted': 'Ничего не продавать чёрному списку',
   'rules.debtLimit': 'Без менеджера клиент может быть должен до',
   'rules.debtLimitNone': 'Пусто: менеджера спрашивают о каждом долге.',
-  'rules.debtNeedsBoss': 'Магазин требует менеджера для каждого долга.'
+  'rules.debtNeedsBoss': 'Магазин требует менеджера для каждого долга.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'Деньги за эти товары — в другой валюте, чем чек.',
+  'remedy.exchange.otherCurrency': 'Верните деньги, затем продайте новые товары.',
+  'failure.exchange.here': 'По этому чеку идёт обмен: его нельзя отложить, разделить или объединить.',
+  'remedy.exchange.here': 'Завершите обмен или отмените его.',
+  'failure.exchange.changed': 'Возвращаемое уже не такое, как было решено.',
+  'remedy.exchange.changed': 'Отмените обмен и начните его снова с продажи.',
+  'key.exchange': 'Обмен',
+  'key.exchangeLeave': 'Отменить обмен',
+  'exchange.title': 'Обмен: продажа {number}',
+  'exchange.leave': 'Отменить обмен по продаже {number}',
+  'exchange.begun': 'Товары продажи {number} вернутся на {amount}. Сканируйте новые товары.',
+  'exchange.hint': 'Взамен другие товары: нажмите {key} и сканируйте их; доплачивают или выдают только разницу.',
+  'exchange.toPay': 'К доплате',
+  'exchange.give': 'К выдаче, {method}',
+  'exchange.even': 'Доплаты нет',
+  'exchange.tender': 'Возврат товаров, продажа {number}',
+  'exchange.finishGive': 'Завершить, выдать {amount}',
+  'exchange.done': 'Возврат {number}: {amount} пошли на новые товары',
+  'history.noReceipt':
+    'Нет чека? Сервис принимает возврат только по продаже: найдите её по номеру, сумме или клиенту. Без продажи вопрос решает бэк-офис.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1728,7 +1728,30 @@ export const tg = {
   'rules.refusesBlacklisted': 'Ба рӯйхати сиёҳ нафурӯхтан',
   'rules.debtLimit': 'Бе менеҷер қарзи мизоҷ то',
   'rules.debtLimitNone': 'Холӣ бошад: барои ҳар қарз менеҷер пурсида мешавад.',
-  'rules.debtNeedsBoss': 'Мағоза барои ҳар қарз менеҷерро талаб мекунад.'
+  'rules.debtNeedsBoss': 'Мағоза барои ҳар қарз менеҷерро талаб мекунад.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'Пули ин молҳо бо асъори дигар аст, на асъори чек.',
+  'remedy.exchange.otherCurrency': 'Пулро баргардонед, баъд молҳои навро фурӯшед.',
+  'failure.exchange.here':
+    'Аз рӯи ин чек ивазкунӣ меравад: онро ба интизор гузоштан, тақсим ё якҷо кардан мумкин нест.',
+  'remedy.exchange.here': 'Ивазкуниро ба охир расонед ё бекор кунед.',
+  'failure.exchange.changed': 'Моли бармегашта дигар ба қарори пештара мувофиқ нест.',
+  'remedy.exchange.changed': 'Ивазкуниро бекор кунед ва аз фурӯш аз нав оғоз намоед.',
+  'key.exchange': 'Ивазкунӣ',
+  'key.exchangeLeave': 'Бекори иваз',
+  'exchange.title': 'Ивазкунӣ: фурӯш {number}',
+  'exchange.leave': 'Бекор кардани ивазкунӣ аз рӯи фурӯш {number}',
+  'exchange.begun': 'Моли фурӯши {number} ба маблағи {amount} бармегардад. Молҳои навро скан кунед.',
+  'exchange.hint': 'Ба ҷояш моли дигар: {key}-ро пахш карда, скан кунед; танҳо фарқият пардохт ё дода мешавад.',
+  'exchange.toPay': 'Иловапулӣ',
+  'exchange.give': 'Дода мешавад, {method}',
+  'exchange.even': 'Иловапулӣ нест',
+  'exchange.tender': 'Моли баргашта, фурӯш {number}',
+  'exchange.finishGive': 'Анҷом, додани {amount}',
+  'exchange.done': 'Баргардонӣ {number}: {amount} ба молҳои нав рафт',
+  'history.noReceipt':
+    'Чек нест? Сервис молро танҳо аз рӯи фурӯш бармегардонад: онро бо рақам, маблағ ё мизоҷ ёбед. Бе фурӯш масъаларо бэк-офис ҳал мекунад.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1738,7 +1738,30 @@ export const uz = {
   'rules.refusesBlacklisted': 'Qora roʻyxatdagilarga sotmaslik',
   'rules.debtLimit': 'Menejersiz mijoz qarzi koʻpi bilan',
   'rules.debtLimitNone': 'Boʻsh boʻlsa: har bir qarz uchun menejer soʻraladi.',
-  'rules.debtNeedsBoss': 'Doʻkon har bir qarz uchun menejerni talab qiladi.'
+  'rules.debtNeedsBoss': 'Doʻkon har bir qarz uchun menejerni talab qiladi.',
+
+  // Exchange, and goods that come back without a receipt
+  'failure.exchange.otherCurrency': 'Bu tovarlarning puli chekdagidan boshqa valyutada.',
+  'remedy.exchange.otherCurrency': 'Pulini qaytaring, soʻng yangi tovarlarni soting.',
+  'failure.exchange.here':
+    'Bu chek boʻyicha almashtirish ketyapti: uni kutishga qoʻyib, boʻlib yoki birlashtirib boʻlmaydi.',
+  'remedy.exchange.here': 'Almashtirishni tugating yoki bekor qiling.',
+  'failure.exchange.changed': 'Qaytayotgan tovar endi avval qaror qilingandek emas.',
+  'remedy.exchange.changed': 'Almashtirishni bekor qilib, sotuvdan qayta boshlang.',
+  'key.exchange': 'Almashtirish',
+  'key.exchangeLeave': 'Almashtirmaslik',
+  'exchange.title': 'Almashtirish: sotuv {number}',
+  'exchange.leave': '{number} sotuvi boʻyicha almashtirishni bekor qilish',
+  'exchange.begun': '{number} sotuvidan {amount} tovar qaytadi. Yangi tovarlarni skanerlang.',
+  'exchange.hint': 'Oʻrniga boshqa tovar: {key} ni bosib skanerlang; faqat farq toʻlanadi yoki beriladi.',
+  'exchange.toPay': 'Ustiga toʻlanadi',
+  'exchange.give': 'Beriladi, {method}',
+  'exchange.even': 'Ustiga toʻlanmaydi',
+  'exchange.tender': 'Qaytgan tovar, sotuv {number}',
+  'exchange.finishGive': 'Tugatish, {amount} berish',
+  'exchange.done': 'Qaytarish {number}: {amount} yangi tovarlarga ketdi',
+  'history.noReceipt':
+    'Chek yoʻqmi? Servis tovarni faqat sotuv boʻyicha qaytarib oladi: uni raqami, summasi yoki mijozi boʻyicha toping. Sotuv topilmasa, masalani bek-ofis hal qiladi.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

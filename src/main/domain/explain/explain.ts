@@ -96,26 +96,55 @@ function wholeRows(known: Known, differences: readonly number[]): Finding[] {
 
 const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.weight
 
-/** Two rows that one error would have linked, had not a second one fallen into one of them. */
+/**
+ * Rows that one error would have linked, had not a second one fallen into one of them. What each row is likely to be on
+ * its own is weighed against it, and so are the rows that a pair leaves open.
+ */
 function crossing(books: Books, known: Known, differences: readonly number[], open: number[]): Finding | undefined {
-  const pairs: [Suspect, Suspect][] = []
+  const alone = new Map(
+    open.map((row) => [row, oneRow(books, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0])
+  )
+  const apart = (rows: readonly number[]): number => rows.reduce((product, row) => product * (alone.get(row) ?? 0), 1)
+  const score = (pair: Pair): number => {
+    const rows = rowsOf(pair)
+    return weightOf(pair) * apart(open.filter((row) => !rows.includes(row)))
+  }
+  const pairs = crossingPairs(books, known, differences, open).sort((a, b) => score(b) - score(a))
+  const best = pairs[0]
+  if (best === undefined || score(best) < apart(open)) return undefined
+  const rows = rowsOf(best)
+  const isHere = (pair: Pair): boolean => rowsOf(pair).every((row) => rows.includes(row))
+  return { rows, single: [], together: pairs.filter(isHere).slice(0, mostTogether) }
+}
+
+type Pair = readonly [Suspect, Suspect]
+const rowsOf = ([a, b]: Pair): number[] =>
+  [...new Set([...a.effect, ...b.effect].map(({ row }) => row))].sort((x, y) => x - y)
+
+/** An error of two rows, and one that makes what it leaves of them; in a third row only if that is known. */
+function crossingPairs(books: Books, known: Known, differences: readonly number[], open: number[]): Pair[] {
+  const pairs: Pair[] = []
   // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
   const bare = { ...books, entries: [] }
-  for (const list of known.values()) {
-    const effect = list[0]?.effect ?? []
-    if (effect.length !== 2 || !effect.every(({ row }) => open.includes(row))) continue
-    const left = effectOf(effect.map(({ row, amount }) => ({ row, amount: (differences[row] ?? 0) - amount })))
-    if (left[0] === undefined || left.length > 1 || list[0] === undefined) continue
-    pairs.push([list[0], known.get(keyOf(left))?.[0] ?? missedSuspect(bare, left[0])])
+  for (const [first] of known.values()) {
+    if (first?.effect.length !== 2 || !first.effect.every(({ row }) => open.includes(row))) continue
+    const left = (rows: readonly number[]): Effect[] =>
+      effectOf(
+        rows.map((row) => {
+          const mine = first.effect.find((each) => each.row === row)?.amount ?? 0
+          return { row, amount: (differences[row] ?? 0) - mine }
+        })
+      )
+    const here = left(first.effect.map(({ row }) => row))
+    if (here.length === 1 && here[0] !== undefined) {
+      pairs.push([first, known.get(keyOf(here))?.[0] ?? missedSuspect(bare, here[0])])
+    }
+    for (const row of open.filter((other) => first.effect.every((each) => each.row !== other))) {
+      const second = known.get(keyOf(left([...first.effect.map((each) => each.row), row])))?.[0]
+      if (second !== undefined && here.length > 0) pairs.push([first, second])
+    }
   }
-  pairs.sort((a, b) => weightOf(b) - weightOf(a))
-  const best = pairs[0]
-  if (best === undefined) return undefined
-  const rows = best[0].effect.map(({ row }) => row)
-  const apart = rows.map((row) => oneRow(books, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0)
-  if (weightOf(best) < apart.reduce((product, weight) => product * weight, 1)) return undefined
-  const isHere = ([{ effect }]: [Suspect, Suspect]): boolean => effect.every(({ row }) => rows.includes(row))
-  return { rows, single: [], together: pairs.filter(isHere).slice(0, mostTogether) }
+  return pairs
 }
 
 function oneRow(books: Books, known: Known, difference: Effect): Finding {

@@ -128,18 +128,24 @@ function transposed(books: Books): Suspect[] {
   )
 }
 
-/** Taken in another currency than written down: the one row lacks what the other has too much. */
+/**
+ * Taken in another currency than written down: the one row lacks what the other has too much. One of the two must show
+ * it; the other may be hidden by a second error. Then it is what the till's own rate makes of it.
+ */
 function wrongCurrencies(books: Books, differences: readonly number[]): Suspect[] {
   const { rows, entries } = books
   return entries.flatMap((entry) =>
     entry.parts.flatMap(({ row, amount, role }) => {
       const missing = amount * (role === 'tender' ? -1 : 1) * signOf(entry)
-      if (differences[row] !== missing) return []
+      if (differences[row] === 0) return []
       return [...rows.keys()].flatMap((other): Suspect[] => {
-        const instead = differences[other] ?? 0
-        const isElsewhere =
-          rows[other]?.methodId === rows[row]?.methodId && Math.sign(instead) === -Math.sign(missing) && other !== row
-        if (!isElsewhere || !isSameMoney(books, row, amount, other, Math.abs(instead))) return []
+        if (other === row || rows[other]?.methodId !== rows[row]?.methodId) return []
+        const found = differences[other] ?? 0
+        const isShown =
+          Math.sign(found) === -Math.sign(missing) && isSameMoney(books, row, amount, other, Math.abs(found))
+        const worth = differences[row] === missing ? worthIn(books, row, -missing, other) : undefined
+        const instead = isShown ? found : found === 0 ? undefined : worth
+        if (instead === undefined || instead === 0) return []
         const effect = effectOf([
           { row, amount: missing },
           { row: other, amount: instead }
@@ -148,6 +154,12 @@ function wrongCurrencies(books: Books, differences: readonly number[]): Suspect[
       })
     })
   )
+}
+
+/** What an amount of one row comes to in the currency of another, by the till's rates. */
+function worthIn(books: Books, row: number, amount: number, other: number): number | undefined {
+  const [a, b] = [unitOf(books, row), unitOf(books, other)]
+  return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }
 
 /** The same figure, or nearly the same worth. */
@@ -179,10 +191,14 @@ function changes({ entries }: Books): Suspect[] {
   }))
 }
 
-function wrongNotes({ rows, currencies }: Books): Suspect[] {
+/** The likelier the more notes went through the hands: a currency that is seldom paid is seldom mistaken. */
+function wrongNotes({ rows, currencies, entries }: Books): Suspect[] {
+  const uses = rows.map((_, row) => 1 + entries.filter(({ parts }) => parts.some((part) => part.row === row)).length)
+  const most = Math.max(...uses.filter((_, row) => rows[row]?.methodType === 'cash'))
   return rows.flatMap(({ methodType, currencyId }, row): Suspect[] => {
     const currency = methodType === 'cash' ? currencies.find(({ id }) => id === currencyId) : undefined
     if (currency === undefined) return []
+    const share = (uses[row] ?? 1) / most
     const notes = denominations(currency)
     const pairs = notes.flatMap((larger, at) =>
       notes.slice(at + 1).map((smaller, step) => ({ larger, smaller, isLike: step === 0 || larger === smaller * 10 }))
@@ -193,7 +209,7 @@ function wrongNotes({ rows, currencies }: Books): Suspect[] {
         effect: [{ row, amount }],
         entries: [],
         notes: [{ larger, smaller }],
-        weight: isLike ? 1 / 40 : 1 / 120
+        weight: share * (isLike ? 1 / 40 : 1 / 120)
       }))
     )
   })

@@ -159,6 +159,8 @@ export class CheckoutDesk {
     const { say, money, figure } = this.#till
     const change = this.ticket?.changeMinor ?? 0
     if (this.isCovered) {
+      const give = this.ticket?.exchange?.giveMinor ?? 0
+      if (give > 0) return say('exchange.finishGive', { amount: figure(give as Minor) })
       return change > 0 ? say('checkout.finishGive', { amount: figure(change as Minor) }) : say('checkout.finish')
     }
     if (this.method === undefined || this.amount === undefined) return undefined

@@ -8,11 +8,8 @@ import type {
   RefundReasonView,
   RefundSlipView
 } from '../../../shared/views.ts'
-import type { Acts } from '../../keyboard/keys.svelte.ts'
-import { slipActs } from '../slips.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
-import { methodActs } from './method-acts.ts'
 
 export type RefundWay = RefundPreviewView['ways'][number]
 
@@ -246,19 +243,11 @@ export class RefundDesk {
   }
 
   async give(): Promise<void> {
-    const { way, reason } = this
-    if (this.giveLabel === undefined || way === undefined || this.#view === undefined) return
-    const note = this.#note.trim()
+    const wish = this.#wish
+    const { way } = this
+    if (wish === undefined || way === undefined) return
     this.#isBusy = true
-    const done = await this.#till.act('refund.finish', {
-      saleId: this.#saleId,
-      refunds: this.#view.refunds,
-      lines: [...this.#asked],
-      methodId: way.methodId,
-      currencyId: way.currencyId,
-      ...(reason === undefined ? {} : { reasonId: reason.id }),
-      ...(note === '' ? {} : { note })
-    })
+    const done = await this.#till.act('refund.finish', { ...wish, currencyId: way.currencyId })
     this.#isBusy = false
     if (done === undefined) return
     this.#fresh = done.slip
@@ -271,26 +260,41 @@ export class RefundDesk {
     await this.loadList()
   }
 
-  acts(focus: () => void): Acts {
-    const { giveLabel, slip, here } = this
-    const back = () => this.#till.nav.back()
-    const give = giveLabel === undefined ? undefined : { run: () => void this.give(), label: giveLabel }
-    const [last] = this.#list
-    const isOpen = !this.isAllBack
+  /** Nothing of the line that is here after all. */
+  none(): void {
+    void this.#put(this.here, zeroDecimal)
+  }
+
+  /** What is asked of the till, for the money as for the exchange; undefined while the choice is not ready. */
+  get #wish() {
+    const { way, reason } = this
+    if (this.giveLabel === undefined || way === undefined || this.#view === undefined) return undefined
+    const note = this.#note.trim()
     return {
-      'screen.back': back,
-      'refund.give': give ?? (slip && { run: back, label: this.#till.say('key.back') }),
-      'list.up': () => this.move(-1),
-      'list.down': () => this.move(1),
-      'line.more': here && isOpen ? () => void this.step(1) : undefined,
-      'line.less': here && isOpen ? () => void this.step(-1) : undefined,
-      'refund.all': isOpen ? () => void this.all() : undefined,
-      'refund.none': here && isOpen ? () => void this.#put(here, zeroDecimal) : undefined,
-      'refund.slip': last && (() => this.look(slip === undefined ? last.id : undefined)),
-      'note.focus': focus,
-      ...slipActs(this.#till, slip && { kind: 'refund', id: slip.id }, slip?.number ?? ''),
-      ...methodActs(this.#till, this),
-      ...Object.fromEntries(this.reasons.map((reason, at) => [`pick.${at + 1}`, () => this.because(reason)]))
+      saleId: this.#saleId,
+      refunds: this.#view.refunds,
+      lines: [...this.#asked],
+      methodId: way.methodId,
+      ...(reason === undefined ? {} : { reasonId: reason.id }),
+      ...(note === '' ? {} : { note })
     }
+  }
+
+  /** Goods that come back are paid for with other goods only in the currency of the sale. */
+  get canExchange(): boolean {
+    return this.giveLabel !== undefined && this.way?.currencyId === this.#view?.currency.id
+  }
+
+  /** Other goods instead of the money: they are rung up next, and the difference is paid or given out. */
+  async exchange(): Promise<void> {
+    const wish = this.#wish
+    const { say, nav, ticket } = this.#till
+    if (wish === undefined || !this.canExchange) return
+    this.#isBusy = true
+    const begun = (await ticket.change('exchange.start', wish)) ? ticket.view?.exchange : undefined
+    this.#isBusy = false
+    if (begun === undefined) return
+    nav.home()
+    this.#till.tell(say('exchange.begun', { number: begun.receiptNumber, amount: this.#till.money(begun.totalMinor) }))
   }
 }

@@ -211,6 +211,7 @@ export class SaleDesk {
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
       'ticket.split': this.#splitAct(),
+      'exchange.leave': ticket.view?.exchange && (() => void ticket.change('exchange.leave', {})),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,

@@ -1,0 +1,86 @@
+import { newId } from '../chance.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { SaleId, TenderId } from '../../shared/ids.ts'
+import { exchangeOn, paidByExchange, withoutExchange } from '../domain/exchange.ts'
+import { paidOut } from '../domain/credit.ts'
+import type { Exchange, Ticket } from '../domain/model.ts'
+import type { Refund } from '../domain/refund.ts'
+import type { Writer } from '../store/open.ts'
+import { refundsOfSale } from '../store/refunds.ts'
+import { saveTicket } from '../store/tickets.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, viewOf } from './counter.ts'
+import { decideAt, putRefund } from './refund.ts'
+import { allowed } from './session.ts'
+
+// Goods back and new goods in one act. It is decided and allowed at the refund, lies on the ticket while the new goods
+// are rung up, and is booked with the sale: both or none.
+
+/** What comes back, decided once more: meanwhile another hand may have taken it back. */
+export function decideBack(context: Context, exchange: Exchange) {
+  const { saleId, refunds, lines, methodId, reasonId, note } = exchange
+  if (refundsOfSale(context.store, saleId).length !== refunds) return fail('exchange.changed')
+  const decided = decideAt(context, {
+    saleId,
+    refunds,
+    lines: lines.map(({ marks, ...line }) => ({ ...line, ...(marks === undefined ? {} : { marks: [...marks] }) })),
+    methodId,
+    ...(reasonId === undefined ? {} : { reasonId }),
+    ...(note === undefined ? {} : { note })
+  })
+  return decided.ok && paidOut(decided.value.decided) !== exchange.total ? fail('exchange.changed') : decided
+}
+
+export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
+
+/** Books what comes back; its money pays for the goods of the ticket. */
+export function putBack(
+  context: Context,
+  db: Writer,
+  { decided, ...desk }: Back,
+  { allowedBy }: Exchange,
+  exchangedFor: SaleId
+): Refund {
+  return putRefund(context, db, desk, decided, { allowedBy, exchangedFor })
+}
+
+/** The ticket as it is paid, with what comes back among its payments. */
+export const withBack = (context: Context, ticket: Ticket): Ticket =>
+  paidByExchange(ticket, newId<TenderId>(context.random))
+
+function put(context: Context, before: Ticket, after: Result<Ticket>) {
+  if (!after.ok) return after
+  context.store.transaction((db) => {
+    saveTicket(db, before, after.value, context.clock.now())
+  })
+  return ok(viewOf(context, after.value))
+}
+
+export const exchange = {
+  'exchange.start': async (context, input) => {
+    const { lines, methodId, reasonId, note } = input
+    const asked = { lines, methodId, currencyId: undefined, reasonId, note }
+    const decide = () => {
+      const desk = decideAt(context, input)
+      if (!desk.ok) return desk
+      const at = counter(context)
+      if (!at.ok) return at
+      const { decided, sale, person } = desk.value
+      const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
+      const after = exchangeOn(at.value.ticket, { ...terms, allowedBy: person.id })
+      return after.ok ? ok({ ticket: at.value.ticket, terms }) : after
+    }
+    const possible = decide()
+    if (!possible.ok) return possible
+    const by = await allowed(context, 'refund', input.approval)
+    if (!by.ok) return by
+    const now = decide()
+    if (!now.ok) return now
+    const { ticket, terms } = now.value
+    return put(context, ticket, exchangeOn(ticket, { ...terms, allowedBy: by.value }))
+  },
+  'exchange.leave': (context) => {
+    const at = counter(context)
+    return at.ok ? put(context, at.value.ticket, withoutExchange(at.value.ticket)) : at
+  }
+} satisfies Calls<'exchange'>
