@@ -12,6 +12,12 @@ export type Printing = {
   design: Design
 }
 
+/** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
+function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
+  const charged = costs.filter(({ isCharged }) => isCharged)
+  return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+}
+
 /** A sale as the screen and every printer draw it: designed here once. */
 export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: Printing): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
@@ -52,6 +58,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design }: P
       currencyId: change.currency.id,
       amountMinor: change.amount
     })),
+    ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
     journalHead: sale.journalHead

@@ -3,7 +3,7 @@ import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { CardStep, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
-import { toDiscounts } from './discounts.ts'
+import { toCosts, toDiscounts } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -38,6 +38,7 @@ export type TicketRow = {
   chosen_line_id: LineId | null
   shares: string
   from_balance: Minor
+  costs: string
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -46,7 +47,7 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, created_at, held_at, employee_id,
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, costs, created_at, held_at, employee_id,
   employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
@@ -66,6 +67,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
   ...(cardStep === undefined ? {} : { cardStep }),
+  ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
@@ -90,6 +92,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   chosen_line_id: ticket.chosenLineId ?? null,
   shares: JSON.stringify(ticket.shares),
   from_balance: ticket.fromBalance ?? zero,
+  costs: JSON.stringify(ticket.costs ?? []),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -201,7 +204,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
+       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance, @costs,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -216,7 +219,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
-       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance, held_at = @held_at,
+       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance, costs = @costs, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

@@ -361,6 +361,7 @@ const table = [
   // Customers' money
   { key: 'Ctrl+B', when: 'checkout', command: 'balance.pay', label: 'key.fromBalance', pays: true },
   { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
+  { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },

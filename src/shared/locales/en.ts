@@ -1719,5 +1719,16 @@ export const en = {
   'rules.refusesBlacklisted': 'Sell nothing to the black list',
   'rules.debtLimit': 'A customer may owe without a manager, up to',
   'rules.debtLimitNone': 'Empty: a manager is asked for every debt.',
-  'rules.debtNeedsBoss': 'The shop wants a manager for every debt.'
+  'rules.debtNeedsBoss': 'The shop wants a manager for every debt.',
+  'failure.cost.unknown': 'The shop has no such additional cost any more.',
+  'remedy.cost.unknown': 'Choose another one.',
+  'failure.cost.tooLarge': 'This is more than the shop allows for the cost.',
+  'remedy.cost.tooLarge': 'Type a smaller amount.',
+  'key.costs': 'Additional costs',
+  'costs.title': 'Additional costs of the receipt',
+  'costs.none': 'The shop has no additional costs. They are set up in the back office.',
+  'costs.kinds': 'Kinds of costs',
+  'costs.amount': '{name}, amount',
+  'costs.hint': '0 takes the cost off.',
+  'costs.own': 'paid by the shop'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1714,7 +1714,18 @@ export const kk = {
   'rules.refusesBlacklisted': 'Қара тізімдегілерге сатпау',
   'rules.debtLimit': 'Менеджерсіз клиент қарызының шегі',
   'rules.debtLimitNone': 'Бос болса: әр қарызға менеджер сұралады.',
-  'rules.debtNeedsBoss': 'Дүкен әр қарызға менеджерді талап етеді.'
+  'rules.debtNeedsBoss': 'Дүкен әр қарызға менеджерді талап етеді.',
+  'failure.cost.unknown': 'Дүкенде мұндай қосымша шығын енді жоқ.',
+  'remedy.cost.unknown': 'Басқасын таңдаңыз.',
+  'failure.cost.tooLarge': 'Бұл дүкен осы шығынға рұқсат еткеннен көп.',
+  'remedy.cost.tooLarge': 'Кішірек сома теріңіз.',
+  'key.costs': 'Қосымша шығын',
+  'costs.title': 'Чектің қосымша шығындары',
+  'costs.none': 'Дүкенде қосымша шығындар жоқ. Олар бэк-офисте енгізіледі.',
+  'costs.kinds': 'Шығын түрлері',
+  'costs.amount': '{name}, сома',
+  'costs.hint': '0 шығынды алып тастайды.',
+  'costs.own': 'дүкен есебінен'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

@@ -1701,7 +1701,18 @@ export const ky = {
   'rules.refusesBlacklisted': 'Кара тизмедегилерге сатпоо',
   'rules.debtLimit': 'Менеджерсиз кардардын карызы эң көбү',
   'rules.debtLimitNone': 'Бош болсо: ар бир карызга менеджер суралат.',
-  'rules.debtNeedsBoss': 'Дүкөн ар бир карызга менеджерди талап кылат.'
+  'rules.debtNeedsBoss': 'Дүкөн ар бир карызга менеджерди талап кылат.',
+  'failure.cost.unknown': 'Дүкөндө мындай кошумча чыгым эми жок.',
+  'remedy.cost.unknown': 'Башкасын тандаңыз.',
+  'failure.cost.tooLarge': 'Бул дүкөн чыгымга уруксат бергенден көп.',
+  'remedy.cost.tooLarge': 'Азыраак сумма жазыңыз.',
+  'key.costs': 'Кошумча чыгым',
+  'costs.title': 'Чектин кошумча чыгымдары',
+  'costs.none': 'Дүкөндө кошумча чыгымдар жок. Алар бэк-офисте киргизилет.',
+  'costs.kinds': 'Чыгым түрлөрү',
+  'costs.amount': '{name}, сумма',
+  'costs.hint': '0 чыгымды алып салат.',
+  'costs.own': 'дүкөндүн эсебинен'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

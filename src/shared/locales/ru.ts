@@ -1734,7 +1734,18 @@ export const ru = {
   'rules.refusesBlacklisted': 'Ничего не продавать чёрному списку',
   'rules.debtLimit': 'Без менеджера клиент может быть должен до',
   'rules.debtLimitNone': 'Пусто: менеджера спрашивают о каждом долге.',
-  'rules.debtNeedsBoss': 'Магазин требует менеджера для каждого долга.'
+  'rules.debtNeedsBoss': 'Магазин требует менеджера для каждого долга.',
+  'failure.cost.unknown': 'Такого дополнительного расхода в магазине больше нет.',
+  'remedy.cost.unknown': 'Выберите другой.',
+  'failure.cost.tooLarge': 'Это больше, чем магазин допускает для расхода.',
+  'remedy.cost.tooLarge': 'Введите меньшую сумму.',
+  'key.costs': 'Доп. расходы',
+  'costs.title': 'Дополнительные расходы чека',
+  'costs.none': 'В магазине нет дополнительных расходов. Их заводят в бэк-офисе.',
+  'costs.kinds': 'Виды расходов',
+  'costs.amount': '{name}, сумма',
+  'costs.hint': '0 убирает расход.',
+  'costs.own': 'за счёт магазина'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1705,7 +1705,18 @@ export const tg = {
   'rules.refusesBlacklisted': 'Ба рӯйхати сиёҳ нафурӯхтан',
   'rules.debtLimit': 'Бе менеҷер қарзи мизоҷ то',
   'rules.debtLimitNone': 'Холӣ бошад: барои ҳар қарз менеҷер пурсида мешавад.',
-  'rules.debtNeedsBoss': 'Мағоза барои ҳар қарз менеҷерро талаб мекунад.'
+  'rules.debtNeedsBoss': 'Мағоза барои ҳар қарз менеҷерро талаб мекунад.',
+  'failure.cost.unknown': 'Дар мағоза чунин хароҷоти иловагӣ дигар нест.',
+  'remedy.cost.unknown': 'Дигарашро интихоб кунед.',
+  'failure.cost.tooLarge': 'Ин аз он чи мағоза барои хароҷот иҷозат медиҳад, зиёд аст.',
+  'remedy.cost.tooLarge': 'Маблағи камтар нависед.',
+  'key.costs': 'Хароҷоти иловагӣ',
+  'costs.title': 'Хароҷоти иловагии чек',
+  'costs.none': 'Мағоза хароҷоти иловагӣ надорад. Онҳо дар бэк-офис сабт мешаванд.',
+  'costs.kinds': 'Намудҳои хароҷот',
+  'costs.amount': '{name}, маблағ',
+  'costs.hint': '0 хароҷотро мегирад.',
+  'costs.own': 'аз ҳисоби мағоза'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

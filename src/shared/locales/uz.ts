@@ -1716,7 +1716,18 @@ export const uz = {
   'rules.refusesBlacklisted': 'Qora roʻyxatdagilarga sotmaslik',
   'rules.debtLimit': 'Menejersiz mijoz qarzi koʻpi bilan',
   'rules.debtLimitNone': 'Boʻsh boʻlsa: har bir qarz uchun menejer soʻraladi.',
-  'rules.debtNeedsBoss': 'Doʻkon har bir qarz uchun menejerni talab qiladi.'
+  'rules.debtNeedsBoss': 'Doʻkon har bir qarz uchun menejerni talab qiladi.',
+  'failure.cost.unknown': 'Doʻkonda bunday qoʻshimcha xarajat endi yoʻq.',
+  'remedy.cost.unknown': 'Boshqasini tanlang.',
+  'failure.cost.tooLarge': 'Bu doʻkon bu xarajatga ruxsat berganidan koʻp.',
+  'remedy.cost.tooLarge': 'Kichikroq summa kiriting.',
+  'key.costs': 'Qoʻshimcha xarajat',
+  'costs.title': 'Chekning qoʻshimcha xarajatlari',
+  'costs.none': 'Doʻkonda qoʻshimcha xarajatlar yoʻq. Ular bek-ofisda kiritiladi.',
+  'costs.kinds': 'Xarajat turlari',
+  'costs.amount': '{name}, summa',
+  'costs.hint': '0 xarajatni olib tashlaydi.',
+  'costs.own': 'doʻkon hisobidan'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>
