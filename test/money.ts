@@ -31,7 +31,9 @@ for (let index = 0; index < tickets; index += 1) {
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10
 
 console.log(`${tally.tickets} tickets with ${tally.lines} lines from seed ${seed}, ${seconds} s`)
-console.log(`${tally.discounts} discounts of lines, ${tally.receiptDiscounts} of receipts, ${tally.taxes} taxes`)
+console.log(
+  `${tally.discounts} discounts of lines, ${tally.receiptDiscounts} of receipts, ${tally.taxes} taxes, ${tally.costs} additional costs`
+)
 console.log(
   `${tally.tenders} tenders, ${tally.foreignTenders} of them in the other currency, ${tally.refusedTenders} refused`
 )

@@ -37,6 +37,7 @@ import {
   CategoryView,
   ClosingView,
   ConnectionView,
+  CostOfferView,
   CustomersView,
   CustomerView,
   ElsewhereView,
@@ -237,6 +238,10 @@ export const calls = {
     input: z.strictObject({ lineId: LineId, applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
     output: TicketView
   },
+  /** Kinds of additional costs that the shop has, and what of them is on the ticket. */
+  'ticket.costs': { input: nothing, output: z.array(CostOfferView) },
+  /** An additional cost of the whole receipt; 0 takes it off. */
+  'ticket.setCost': { input: z.strictObject({ costId: text(64), amountMinor: Minor }), output: TicketView },
   'ticket.removeLine': { input: z.strictObject({ lineId: LineId }), output: TicketView },
   /** Puts back the line removed last from the current ticket. */
   'ticket.undo': { input: nothing, output: TicketView },

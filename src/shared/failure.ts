@@ -149,6 +149,8 @@ export const failureKinds = {
   'balance.unknown': { again: false },
   'balance.short': { again: false },
   'debt.off': { again: false },
+  'cost.unknown': { again: false },
+  'cost.tooLarge': { again: false },
   'mark.missing': { again: false },
   'mark.onTicket': { again: false },
   'mark.onHeld': { again: false },

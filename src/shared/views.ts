@@ -337,6 +337,18 @@ export const TenderView = z.object({
 })
 export type TenderView = z.infer<typeof TenderView>
 
+export const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
+/** A kind of cost that the shop has, and what of it is on the ticket. */
+export const CostOfferView = z.object({
+  id: z.string(),
+  name: z.string(),
+  isCharged: z.boolean(),
+  offeredMinor: Minor,
+  mostMinor: Minor.optional(),
+  onMinor: Minor.optional()
+})
+export type CostOfferView = z.infer<typeof CostOfferView>
+
 export const TicketTabView = z.object({
   id: TicketId,
   number: z.number().int(),
@@ -381,6 +393,8 @@ export const TicketView = z.object({
   tenders: z.array(TenderView),
   /** A card at the terminal whose result nobody has noted yet. */
   card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
+  /** Additional costs; those that are not charged are the shop's own. */
+  costs: z.array(CostView).optional(),
   /** Of what is paid: from what the customer has with the shop. */
   fromBalanceMinor: Minor.optional(),
   paidMinor: Minor,
@@ -528,6 +542,8 @@ export const ReceiptView = z.object({
   totalMinor: Minor,
   tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** Additional costs that the customer pays. */
+  costs: z.array(z.object({ name: z.string(), amountMinor: Minor })).optional(),
   /** Paid from what the customer had, and what they owe. */
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),

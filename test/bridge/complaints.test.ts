@@ -17,7 +17,7 @@ describe('what lies on the counter', () => {
   it('keeps its quantities, prices and order while the list of goods is read anew', async () => {
     at = await selling()
     await scan(at, '4780001')
-    await at.call('ticket.setQuantity', { lineId: (await current(at)).lines[0]?.id ?? (''), quantity: '7' })
+    await at.call('ticket.setQuantity', { lineId: (await current(at)).lines[0]?.id ?? '', quantity: '7' })
     await scan(at, '4780002')
     const before = (await current(at)).lines.map(({ name, quantity, price, totalMinor }) => [name, quantity, price, totalMinor]) // prettier-ignore
     const dearer = { codes: [{ code: '4780001', kind: 'barcode' as const }], prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9999' }] } // prettier-ignore
@@ -71,7 +71,7 @@ describe('closing a shift', () => {
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [] })
     expect((await current(at)).held).toEqual(held)
-    expect((await at.call('ticket.recall', { ticketId: held[0]?.id ?? ('') })).lines).toHaveLength(1)
+    expect((await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })).lines).toHaveLength(1)
   })
 
   it('asks nobody: with fifty sales that never left it ends, and says what is owed', async () => {

@@ -18,6 +18,7 @@ it('reckons 100,000 made-up tickets as the reference in fractions does', { timeo
   expect(tally.receiptDiscounts).toBeGreaterThan(tickets / 3)
   expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)
   expect(tally.withChange).toBeGreaterThan(tickets / 5)
+  expect(tally.costs).toBeGreaterThan(tickets / 5)
 })
 
 describe('the reference itself', () => {
@@ -84,6 +85,10 @@ describe('a bug planted in the till is caught by the reference', () => {
     [
       'the discount of the receipt forgotten at the till',
       [inSums('basketSums(ticket.lines, ticket, ticket.receiptDiscounts)', 'basketSums(ticket.lines, ticket)')]
+    ],
+    [
+      'additional costs forgotten in the total',
+      [inSums('plus(goods.total, chargedCosts(ticket.costs))', 'goods.total')]
     ],
     [
       'a share that may be more than the line',

@@ -112,6 +112,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.setPriceList': { lineId, priceListId: 'x', approval: wrong },
     'ticket.setPrice': { lineId, price: '1', approval: wrong },
     'ticket.setDiscount': { lineId, applyType: 'percent', value: '99', approval: wrong },
+    'ticket.setCost': { costId: 'x', amountMinor: 100 },
     'ticket.removeLine': { lineId },
     'ticket.hold': { name: 'x' },
     'ticket.recall': { ticketId },

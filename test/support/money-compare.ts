@@ -1,5 +1,13 @@
 import type * as checkout from '../../src/main/domain/checkout.ts'
-import type { Currency, LineDiscount, Line, PaymentMethod, SaleRules, Ticket } from '../../src/main/domain/model.ts'
+import type {
+  Cost,
+  Currency,
+  LineDiscount,
+  Line,
+  PaymentMethod,
+  SaleRules,
+  Ticket
+} from '../../src/main/domain/model.ts'
 import type * as sums from '../../src/main/domain/sums.ts'
 import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
@@ -15,7 +23,10 @@ export type MoneyFunctions = Pick<typeof sums, 'basketSums' | 'ticketSums'> &
   Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'>
 
 export type Difference = { seed: number; what: string; till: string; reference: string }
-export type Tally = Record<'tickets' | 'lines' | 'discounts' | 'receiptDiscounts' | 'taxes' | 'amounts', number> &
+export type Tally = Record<
+  'tickets' | 'lines' | 'discounts' | 'receiptDiscounts' | 'taxes' | 'costs' | 'amounts',
+  number
+> &
   Record<'tenders' | 'foreignTenders' | 'refusedTenders' | 'settled' | 'withChange' | 'differences', number>
 
 export const emptyTally = (): Tally => ({
@@ -24,6 +35,7 @@ export const emptyTally = (): Tally => ({
   discounts: 0,
   receiptDiscounts: 0,
   taxes: 0,
+  costs: 0,
   amounts: 0,
   tenders: 0,
   foreignTenders: 0,
@@ -72,7 +84,14 @@ const toLine = ({ quantity, price, discounts, taxes }: LineFacts, index: number)
   taxes: taxes.map(({ kind, rate }, number) => ({ id: String(number), name: '', kind, rate: nouns.decimal(rate) }))
 })
 
-const toTicket = ({ currencies, switches, lines, receiptDiscounts }: TicketFacts): Ticket => {
+const toCost = ({ amount, affectsPrice }: { amount: bigint; affectsPrice: boolean }, index: number): Cost => ({
+  id: String(index),
+  name: '',
+  amount: minor(Number(amount)),
+  isCharged: affectsPrice
+})
+
+const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs }: TicketFacts): Ticket => {
   const rules: SaleRules = {
     ...nouns.rules,
     isTaxActive: switches.taxes,
@@ -84,7 +103,8 @@ const toTicket = ({ currencies, switches, lines, receiptDiscounts }: TicketFacts
     currency: currencies.map(toCurrency)[0] ?? nouns.som,
     rules,
     lines: lines.map(toLine),
-    receiptDiscounts: receiptDiscounts.map(toDiscount)
+    receiptDiscounts: receiptDiscounts.map(toDiscount),
+    ...(costs === undefined ? {} : { costs: costs.map(toCost) })
   }
 }
 
@@ -142,7 +162,7 @@ function compareShares(ours: Sums, theirs: BasketMoney, said: Said) {
 function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: BasketMoney, said: Said) {
   const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
   for (const by of [0, Math.floor(facts.lines.length / 2)]) {
-    const ours = till.basketSums(turned(by), ticket, ticket.receiptDiscounts)
+    const ours = till.ticketSums({ ...ticket, lines: turned(by) })
     for (const key of lineKeys) {
       const found = said(`${key} with the lines in another order`, ours[key], theirs[key])
       if (found !== undefined) return found
@@ -210,11 +230,12 @@ function compareSettling(
   return said('change given back', givenBack, theirs.change > 0n ? theirs.change : '')
 }
 
-function count({ lines, receiptDiscounts, tenders }: TicketFacts, tally: Tally): void {
+function count({ lines, receiptDiscounts, tenders, costs = [] }: TicketFacts, tally: Tally): void {
   tally.tickets += 1
   tally.lines += lines.length
   tally.discounts += lines.reduce((sum, { discounts }) => sum + discounts.length, 0)
   tally.taxes += lines.reduce((sum, { taxes }) => sum + taxes.length, 0)
   tally.receiptDiscounts += receiptDiscounts.length
   tally.tenders += tenders.length
+  tally.costs += costs.length
 }

@@ -21,6 +21,8 @@ export type BasketFacts = {
   switches: SwitchFacts
   lines: LineFacts[]
   receiptDiscounts: DiscountFacts[]
+  /** Additional costs in minor units; some are the shop's own and cost the customer nothing. */
+  costs?: { amount: bigint; affectsPrice: boolean }[]
 }
 
 /** Everything in minor units of the currency of the receipt. */
@@ -80,7 +82,10 @@ export function reckon(basket: BasketFacts): BasketMoney {
     discount: sumOf(lines.map(({ discount }) => discount)) + receiptDiscount,
     includedTax: sumOf(lines.map(({ includedTax }) => includedTax)),
     addedTax: sumOf(lines.map(({ addedTax }) => addedTax)),
-    total: sumOf(lines.map((line) => line.total))
+    total: sumOf([
+      ...lines.map((line) => line.total),
+      ...(basket.costs ?? []).filter(({ affectsPrice }) => affectsPrice).map(({ amount }) => amount)
+    ])
   }
 }
 

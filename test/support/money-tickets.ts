@@ -52,8 +52,13 @@ export function ticketOf(seed: number): TicketFacts {
     lines: [line(chance), ...chance.some(chance.isOneIn(20) ? 30 : 4, () => line(chance))],
     receiptDiscounts: chance.isOneIn(3) ? [discount(chance), ...chance.some(2, () => discount(chance))] : []
   }
+  // Of their own chance, so that a seed keeps the goods it always had.
+  const extra = chanceOf(seed + 1_000_000_007)
+  if (extra.isOneIn(3)) basket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
   return { ...basket, currencies, tenders: tenders(chance, basket, currencies) }
 }
+
+const cost = (chance: Chance) => ({ amount: BigInt(1 + chance.digits(7)), affectsPrice: !chance.isOneIn(3) })
 
 const currency = (chance: Chance, hasRate: boolean): CurrencyFacts => ({
   decimals: chance.one(0, 2),

@@ -140,6 +140,7 @@ function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: 
     note: undefined,
     lines,
     receiptDiscounts: [],
+    costs: undefined,
     chosenLineId: undefined,
     shares: [],
     createdAt: now,
@@ -161,7 +162,9 @@ function splitView(context: Context, ticketId: TicketId, way: Way | undefined): 
 }
 
 const sumsOf = (ticket: Ticket, { rest, off }: Split): Minor[] =>
-  [rest, off].map((lines) => ticketSums({ ...ticket, lines, receiptDiscounts: [] }).total)
+  [{ lines: rest }, { lines: off, costs: undefined }].map(
+    (part) => ticketSums({ ...ticket, receiptDiscounts: [], ...part }).total
+  )
 
 // ---- Merge
 

@@ -96,7 +96,16 @@ function billOf(context: Context, shared: SharedTicket, { lines: ours, receiptDi
   if (!at.ok) return at
   const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
   if (!lines.ok) return lines
-  return ok(totalOf({ ...at.value.ticket, lines: lines.value, receiptDiscounts, shares: [], tenders: [] }) as Minor)
+  return ok(
+    totalOf({
+      ...at.value.ticket,
+      lines: lines.value,
+      receiptDiscounts,
+      shares: [],
+      tenders: [],
+      costs: undefined
+    }) as Minor
+  )
 }
 
 type Facts = Parameters<typeof linesFrom>[2]

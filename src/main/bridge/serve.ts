@@ -105,6 +105,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'books.backUp',
   'refund.piece',
   'rules.view',
+  'ticket.costs',
   'scales.view',
   'scales.try',
   'printing.view',

@@ -7,6 +7,7 @@ import { checkNoExchange } from './exchange.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
 import { maxLines } from './ticket.ts'
+import { joinedCosts } from './costs.ts'
 import { isPaying } from './paying.ts'
 
 // Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
@@ -26,13 +27,15 @@ export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLi
   if (isPaying(ticket)) return fail('ticket.paying')
   const whole = checkNoExchange([ticket])
   if (!whole.ok) return whole
-  const flat = onLinesAlone(ticket)
+  // Additional costs stay with the bill that goods come off.
+  const goods = { ...ticket, costs: undefined }
+  const flat = onLinesAlone(goods)
   const made = byGoods(flat, portions, newId)
   if (!made.ok) return made
   const { rest, off } = made.value
   if (rest.length === 0) return fail('split.nothingLeft')
   const parts = [rest, off].map((lines) => ({ ...flat, lines }))
-  return isConserved([ticket], parts) ? made : fail('split.notExact')
+  return isConserved([goods], parts) ? made : fail('split.notExact')
 }
 
 function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
@@ -91,6 +94,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   const merged: Ticket = {
     ...flat,
     lines,
+    costs: joinedCosts(all),
     name: into.name ?? first(from, ({ name }) => name),
     customer: into.customer ?? first(from, ({ customer }) => customer),
     table: into.table ?? first(from, ({ table }) => table),

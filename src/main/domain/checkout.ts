@@ -162,6 +162,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     sums,
     tenders: ticket.tenders,
     changes: changeOf(ticket, sums),
+    ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
     soldAt: now,
     journalHead

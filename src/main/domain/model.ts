@@ -92,6 +92,16 @@ export type Change = Omit<Tender, 'id'>
 /** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
 export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }
 
+/** An additional cost of a sale, of the shop's own list. */
+export type Cost = {
+  id: string
+  name: string
+  /** In the currency of the ticket. */
+  amount: Minor
+  /** The customer pays it; another one is the shop's own. */
+  isCharged: boolean
+}
+
 /** A table of the hall, as the back office keeps them. */
 export type BookingTable = { id: TableId; name: string }
 
@@ -136,6 +146,7 @@ export type Ticket = {
   /** Paid from what the customer has with the shop (domain/credit.ts). */
   fromBalance?: Minor | undefined
   exchange?: Exchange | undefined
+  costs?: Cost[] | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */
@@ -201,6 +212,7 @@ export type Sale = {
   changes: Change[]
   /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
   fromBalance?: Minor | undefined
+  costs?: Cost[] | undefined
   soldAt: Instant
   journalHead: string
 }

@@ -73,6 +73,7 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     ...(parts.discounts && receipt.discountMinor !== 0
       ? [pair(text(language, 'receipt.discount'), figure(negated(receipt.discountMinor)))]
       : []),
+    ...(receipt.costs ?? []).map(({ name, amountMinor }) => pair(name, figure(amountMinor))),
     pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
     ...(parts.taxes ? taxes : []),
     rule,

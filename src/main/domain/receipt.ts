@@ -14,6 +14,12 @@ export type Printing = {
   back?: string | undefined
 }
 
+/** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
+function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
+  const charged = costs.filter(({ isCharged }) => isCharged)
+  return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+}
+
 /** A sale as the screen and every printer draw it: designed here once. */
 export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back }: Printing): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
@@ -54,6 +60,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
       currencyId: change.currency.id,
       amountMinor: change.amount
     })),
+    ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
     journalHead: sale.journalHead

@@ -1,6 +1,7 @@
 import { assert } from '../../shared/assert.ts'
 import { divided, fromMajor, minor, minus, plus, priced, sum, zero, type Minor } from '../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
+import { chargedCosts } from './costs.ts'
 import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, TicketSums } from './model.ts'
 
 // The money of a basket, by vendor-rules 3.3 and 3.4. Nothing else in the program adds up a line.
@@ -17,6 +18,7 @@ import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, Ti
 //   included tax     = taxable x R / (100 + R)                             shown, already in the price
 //   added tax        = taxable x A / 100                                   charged on top
 //   total            = gross - product discount - share of the receipt's + added tax
+//   of the ticket    = the totals of its lines + the additional costs that the customer pays (costs.ts)
 
 type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
 export type BasketSums = Omit<TicketSums, 'paid' | 'remaining' | 'change'>
@@ -24,7 +26,8 @@ type Terms = { rules: SaleRules; currency: Currency }
 
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
-  const basket = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
+  const goods = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
+  const basket = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
   // Goods that come back pay first, and never for more than there is.
   const back = minor(Math.min(ticket.exchange?.total ?? 0, basket.total))
   const paid = sum([back, ticket.fromBalance ?? zero, ...ticket.tenders.map((tender) => tender.paid)])

@@ -172,7 +172,7 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
   const left = withLines(ticket, lines, chosen)
   // The next customer at an emptied basket must not get what the last one was given.
-  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [] } : left)
+  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [], costs: undefined } : left)
 }
 
 /** Puts a removed line back where it was. */

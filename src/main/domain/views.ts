@@ -58,6 +58,9 @@ export function ticketView(ticket: Ticket, { held, known, standing }: Around): T
     totalMinor: sums.total,
     tenders: ticket.tenders.map(tenderView),
     ...(ticket.cardStep === undefined ? {} : { card: cardView(ticket.cardStep) }),
+    ...(ticket.costs === undefined
+      ? {}
+      : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,

@@ -60,6 +60,11 @@ function demoRows(): Shop['rows'] {
     'payment-type': file['payment-type'].map((row) => ({ can_be_canceled: false, ...row })) as Seed<
       Rows['payment-type']
     >[],
+    'extra-cost': file['extra-cost'].map((row) => ({
+      ...row,
+      created_by: file.ownerId,
+      updated_by: file.ownerId
+    })) as Seed<Rows['extra-cost']>[],
     reason: file.reason as Seed<Rows['reason']>[],
     cashbox: file.cashbox as Seed<Rows['cashbox']>[],
     role: file.role,

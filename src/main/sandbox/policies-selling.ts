@@ -103,6 +103,11 @@ export const sellingPolicies = [
     choice: 'done takes stock and money; new and in_progress book stock only; draft and canceled do nothing'
   },
   {
+    name: 'trade-costs',
+    where: 'additional_costs of trade/create',
+    choice: 'those that affect the price are added to what is to be paid, without tax and discount; a refund keeps them'
+  },
+  {
     name: 'negative-stock',
     where: 'trade/create in state done',
     choice: 'refused with 400 when the settings forbid it; services and parents have no stock'

@@ -88,6 +88,9 @@ export type TradeRow = Row & {
   payments: PaymentPart[]
   changes: PaymentPart[]
   by_balance: { amount: number; paid: number; currency_id: string }[]
+  additional_costs?: { cost_id: string; amount: number }[] | undefined
+  total_extra_cost?: number | undefined
+  total_effected_extra_cost?: number | undefined
   /** Cashback that paid for it, and what it gave. */
   applied_cashbacks?: { amount: number; paid: number; currency_id: string }[] | undefined
   earned_cashback?: { _id: string; amount: number; currency_id: string } | undefined

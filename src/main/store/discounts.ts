@@ -1,5 +1,5 @@
 import { zero, type Minor } from '../../shared/money.ts'
-import type { LineDiscount, LineSums } from '../domain/model.ts'
+import type { Cost, LineDiscount, LineSums } from '../domain/model.ts'
 
 // Discounts as columns: JSON, in the order they are taken off.
 
@@ -14,6 +14,12 @@ export const toSaleDiscounts = (json: string): SaleDiscount[] =>
   (JSON.parse(json) as SaleDiscount[]).map(({ discount, amount }) => ({ discount: whole(discount), amount }))
 export const fromSaleDiscounts = (discounts: readonly LineDiscount[], amounts: readonly Minor[]): string =>
   JSON.stringify(discounts.map((discount, index) => ({ discount, amount: amounts[index] ?? zero })))
+
+/** Additional costs of a receipt as a column; none is no list at all. */
+export const toCosts = (json: string): { costs?: Cost[] } => {
+  const costs = JSON.parse(json) as Cost[]
+  return costs.length === 0 ? {} : { costs }
+}
 
 /** A line sold before receipts had discounts has no share of one. */
 export const toLineSums = (json: string): LineSums => ({

@@ -11,6 +11,7 @@ import type {
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
+import type { CostKind } from '../domain/costs.ts'
 import type { RefundReason } from '../domain/refund.ts'
 import type { SharedTicket } from '../domain/elsewhere.ts'
 import type { KnownCustomer } from '../domain/customer.ts'
@@ -44,6 +45,7 @@ export type RecordKind =
   | 'financeRules'
   | 'table'
   | 'openTicket'
+  | 'extraCost'
 
 export type { DiscountRecord } from '../domain/discount.ts'
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
@@ -105,6 +107,8 @@ export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
 /** The tickets that the service holds for this organization, as they were read last. */
 export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
+/** Kinds of additional costs, in the service's order. */
+export const costKinds = (db: Reader): CostKind[] => all(db, 'extraCost')
 /** The tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)

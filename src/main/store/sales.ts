@@ -17,7 +17,7 @@ import type {
 import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
-import { fromSaleDiscounts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
+import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -63,6 +63,7 @@ export type SaleRow = {
   added_tax: Minor
   total: Minor
   from_balance: Minor
+  costs: string
   debt: Minor
   sold_at: Instant
   journal_head: string
@@ -72,7 +73,7 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
-  discounts, gross, discount, included_tax, added_tax, total, from_balance, debt, sold_at, journal_head`
+  discounts, gross, discount, included_tax, added_tax, total, from_balance, costs, debt, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -103,6 +104,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     sums: toSums(row, soldLines, discounts, tenders),
     tenders,
     changes,
+    ...toCosts(row.costs),
     ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
     soldAt: row.sold_at,
     journalHead: row.journal_head
@@ -157,6 +159,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   added_tax: sale.sums.addedTax,
   total: sale.sums.total,
   from_balance: sale.fromBalance ?? zero,
+  costs: JSON.stringify(sale.costs ?? []),
   debt: sale.sums.remaining,
   sold_at: sale.soldAt,
   journal_head: sale.journalHead

@@ -3,7 +3,7 @@ import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
-import { toDiscounts } from './discounts.ts'
+import { toCosts, toDiscounts } from './discounts.ts'
 import {
   fromLine,
   fromPayment,
@@ -39,6 +39,7 @@ export type TicketRow = {
   shares: string
   from_balance: Minor
   exchange: string | null
+  costs: string
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -47,8 +48,8 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, exchange, created_at, held_at, employee_id,
-  employee_name`
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, costs, exchange, created_at, held_at,
+  employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -67,6 +68,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
   ...(cardStep === undefined ? {} : { cardStep }),
+  ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   createdAt: row.created_at,
@@ -93,6 +95,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   shares: JSON.stringify(ticket.shares),
   from_balance: ticket.fromBalance ?? zero,
   exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
+  costs: JSON.stringify(ticket.costs ?? []),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -205,7 +208,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @exchange,
+       @costs, @exchange,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -221,7 +224,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       exchange = @exchange, held_at = @held_at,
+       costs = @costs, exchange = @exchange, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

@@ -373,6 +373,7 @@ const table = [
   // Goods back for other goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
+  { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },

@@ -1763,5 +1763,16 @@ export const en = {
   'exchange.finishGive': 'Finish, give out {amount}',
   'exchange.done': 'Refund {number}: {amount} went into the new goods',
   'history.noReceipt':
-    'No receipt? The service takes goods back only of a sale: find it by number, sum or customer. Without one, the back office settles it.'
+    'No receipt? The service takes goods back only of a sale: find it by number, sum or customer. Without one, the back office settles it.',
+  'failure.cost.unknown': 'The shop has no such additional cost any more.',
+  'remedy.cost.unknown': 'Choose another one.',
+  'failure.cost.tooLarge': 'This is more than the shop allows for the cost.',
+  'remedy.cost.tooLarge': 'Type a smaller amount.',
+  'key.costs': 'Additional costs',
+  'costs.title': 'Additional costs of the receipt',
+  'costs.none': 'The shop has no additional costs. They are set up in the back office.',
+  'costs.kinds': 'Kinds of costs',
+  'costs.amount': '{name}, amount',
+  'costs.hint': '0 takes the cost off.',
+  'costs.own': 'paid by the shop'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1778,7 +1778,18 @@ export const ru = {
   'exchange.finishGive': 'Завершить, выдать {amount}',
   'exchange.done': 'Возврат {number}: {amount} пошли на новые товары',
   'history.noReceipt':
-    'Нет чека? Сервис принимает возврат только по продаже: найдите её по номеру, сумме или клиенту. Без продажи вопрос решает бэк-офис.'
+    'Нет чека? Сервис принимает возврат только по продаже: найдите её по номеру, сумме или клиенту. Без продажи вопрос решает бэк-офис.',
+  'failure.cost.unknown': 'Такого дополнительного расхода в магазине больше нет.',
+  'remedy.cost.unknown': 'Выберите другой.',
+  'failure.cost.tooLarge': 'Это больше, чем магазин допускает для расхода.',
+  'remedy.cost.tooLarge': 'Введите меньшую сумму.',
+  'key.costs': 'Доп. расходы',
+  'costs.title': 'Дополнительные расходы чека',
+  'costs.none': 'В магазине нет дополнительных расходов. Их заводят в бэк-офисе.',
+  'costs.kinds': 'Виды расходов',
+  'costs.amount': '{name}, сумма',
+  'costs.hint': '0 убирает расход.',
+  'costs.own': 'за счёт магазина'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

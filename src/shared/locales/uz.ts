@@ -1761,7 +1761,18 @@ export const uz = {
   'exchange.finishGive': 'Tugatish, {amount} berish',
   'exchange.done': 'Qaytarish {number}: {amount} yangi tovarlarga ketdi',
   'history.noReceipt':
-    'Chek yoʻqmi? Servis tovarni faqat sotuv boʻyicha qaytarib oladi: uni raqami, summasi yoki mijozi boʻyicha toping. Sotuv topilmasa, masalani bek-ofis hal qiladi.'
+    'Chek yoʻqmi? Servis tovarni faqat sotuv boʻyicha qaytarib oladi: uni raqami, summasi yoki mijozi boʻyicha toping. Sotuv topilmasa, masalani bek-ofis hal qiladi.',
+  'failure.cost.unknown': 'Doʻkonda bunday qoʻshimcha xarajat endi yoʻq.',
+  'remedy.cost.unknown': 'Boshqasini tanlang.',
+  'failure.cost.tooLarge': 'Bu doʻkon bu xarajatga ruxsat berganidan koʻp.',
+  'remedy.cost.tooLarge': 'Kichikroq summa kiriting.',
+  'key.costs': 'Qoʻshimcha xarajat',
+  'costs.title': 'Chekning qoʻshimcha xarajatlari',
+  'costs.none': 'Doʻkonda qoʻshimcha xarajatlar yoʻq. Ular bek-ofisda kiritiladi.',
+  'costs.kinds': 'Xarajat turlari',
+  'costs.amount': '{name}, summa',
+  'costs.hint': '0 xarajatni olib tashlaydi.',
+  'costs.own': 'doʻkon hisobidan'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

@@ -45,6 +45,26 @@ const creation: Case[] = [
   },
   {
     endpoint: 'trade/create',
+    section: 'vendor rules 2.5',
+    sentence: 'adds the costs that affect the price to what is to be paid, and only names the others',
+    run: async (ground) => {
+      const kind = { payment_type_id: ground.incomeTypeId, currency_id: ground.currency._id, recommended_amount: 0 }
+      const cost = (is_affect_price: boolean) =>
+        ground.caller.record('extra-cost/create', {
+          body: { ...kind, name: ground.unique('Cost'), is_affect_price, max_amount: 0 }
+        })
+      const [charged, own] = [await cost(true), await cost(false)]
+      const additional_costs = [
+        { cost_id: charged._id ?? '', amount: 15_000 },
+        { cost_id: own._id ?? '', amount: 700 }
+      ]
+      const { trade } = await sell(ground, 1, { additional_costs, payments: [paymentOf(ground, 25_000)] })
+      assert.deepEqual([trade.total_to_pay, trade.debt, trade.total_price], [25_000, 0, 10_000])
+      assert.deepEqual([trade.total_extra_cost, trade.total_effected_extra_cost], [15_700, 15_000])
+    }
+  },
+  {
+    endpoint: 'trade/create',
     section: 'vendor rules 3.5',
     sentence: 'takes discounts of the line first, spreads that of the sale, and shows the tax inside',
     run: async (ground) => {

@@ -22,3 +22,7 @@ ALTER TABLE sale ADD COLUMN from_balance INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sale ADD COLUMN debt INTEGER NOT NULL DEFAULT 0;
 -- Of the goods that came back: what lowers the debt of the sale or goes back to the balance, and is not paid out.
 ALTER TABLE refund ADD COLUMN credited INTEGER NOT NULL DEFAULT 0;
+
+-- Additional costs of the whole receipt: JSON of domain Cost[].
+ALTER TABLE ticket ADD COLUMN costs TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE sale ADD COLUMN costs TEXT NOT NULL DEFAULT '[]';

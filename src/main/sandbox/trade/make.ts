@@ -31,6 +31,8 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   })
   const change = totalOf(changes.map((part) => part.paid))
   const covered = [...payments, ...by_balance, ...applied_cashbacks].map((part) => part.paid)
+  const costs = costsOf(world, body)
+  const toPay = totalOf([sums.total_to_pay, costs.total_effected_extra_cost])
   const { cashbox, session } = deskOf(context, body.organization_id)
   return {
     uuid: world.newUuid(),
@@ -65,14 +67,28 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     discount: sums.discount,
     total_included_tax: sums.total_included_tax,
     total_added_tax: sums.total_added_tax,
-    total_to_pay: sums.total_to_pay,
+    total_to_pay: toPay,
+    ...(costs.additional_costs.length === 0 ? {} : costs),
     total_to_refund: 0,
-    debt: totalOf([sums.total_to_pay, change, ...covered.map((paid) => -paid)]),
+    debt: totalOf([toPay, change, ...covered.map((paid) => -paid)]),
     change,
     open_ticket_id: body.open_ticket_id,
     order_id: body.order_id,
     cashbox_id: cashbox._id,
     $session: session?._id
+  }
+}
+
+/** What is paid beside the goods: those that affect the price reach the customer (policy "trade-costs"). */
+function costsOf(world: World, { additional_costs }: Body) {
+  const known = additional_costs.map(({ cost_id, amount }) => ({
+    amount,
+    isCharged: referred(world['extra-cost'], cost_id, 'additional_costs.cost_id').is_affect_price
+  }))
+  return {
+    additional_costs,
+    total_extra_cost: totalOf(known.map(({ amount }) => amount)),
+    total_effected_extra_cost: totalOf(known.flatMap(({ amount, isCharged }) => (isCharged ? [amount] : [])))
   }
 }
 

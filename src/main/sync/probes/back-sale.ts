@@ -1,7 +1,9 @@
 import type { SaleId } from '../../../shared/ids.ts'
+import { chargedCosts } from '../../domain/costs.ts'
 import { saleById } from '../../store/sales.ts'
 import { shiftById } from '../../store/shifts.ts'
 import type { Parts } from '../parts.ts'
+import { major } from '../translate/amounts.ts'
 import { asOf, type Target } from './look.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
 import { isOfSameEyes, listingOf } from './sale-listing.ts'
@@ -36,7 +38,8 @@ export const saleBack: ReadBack = {
   meant(parts, target) {
     const { sent, job } = target
     const names = namesOf(parts, target)
-    const total = rowsOf(sent['products']).reduce((sum, line) => sum + Number(line['total_to_pay']), 0)
+    const goods = rowsOf(sent['products']).reduce((sum, line) => sum + Number(line['total_to_pay']), 0)
+    const total = goods + chargedOf(parts, target)
     const shift = job.shiftId === undefined ? undefined : shiftById(parts.store, job.shiftId)
     return {
       ...heading(sent, names),
@@ -52,6 +55,12 @@ export const saleBack: ReadBack = {
       user: say(job.employeeId)
     }
   }
+}
+
+/** The costs that the customer pays: which of them those are, the body does not say. */
+function chargedOf({ store }: Parts, { job }: Target): number {
+  const sale = saleById(store, job.subjectId as SaleId)
+  return sale === undefined ? 0 : major(chargedCosts(sale.costs), sale.currency.decimals)
 }
 
 /** The whole record, or what the list shows of it where the service keeps the record itself from us. */

@@ -5,6 +5,7 @@ import { Currency } from '../../api/schemas/currency.ts'
 import { Customer } from '../../api/schemas/customer.ts'
 import { Discount } from '../../api/schemas/discount.ts'
 import { EmployeeRow } from '../../api/schemas/employee.ts'
+import { ExtraCost } from '../../api/schemas/extra-cost.ts'
 import { Organization } from '../../api/schemas/organization.ts'
 import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
@@ -232,6 +233,19 @@ const reason = by(Reason, (row) =>
     : { name: named(row.name), isTrash: row.is_trash === true }
 )
 
+/** Only those in use. A kind whose amount cannot be read is offered with nothing. */
+const extraCost = by(ExtraCost, (row) =>
+  row.status === 'inactive'
+    ? undefined
+    : {
+        name: named(row.name),
+        offered: decimalOf(row.recommended_amount) ?? '0',
+        most: decimalOf(row.max_amount),
+        affectsPrice: row.is_affect_price === true,
+        currencyId: row.currency_id ?? idOf(row.currency?._id)
+      }
+)
+
 const table = by(BookingTable, (row) => ({ name: named(row.name) }))
 
 /** One that cannot be read whole is left out: nobody may take half a bill. */
@@ -242,7 +256,7 @@ const openTicket: Translate = (row) => {
 
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket }
+  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

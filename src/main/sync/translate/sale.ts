@@ -28,7 +28,10 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     by_balance: byBalance(sale),
     applied_cashbacks: [],
     discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
-    additional_costs: [],
+    additional_costs: (sale.costs ?? []).map(({ id, amount }) => ({
+      cost_id: id,
+      amount: major(amount, sale.currency.decimals)
+    })),
     currency_values: ratesOf(sale),
     calc_tax_after_discount: sale.rules.taxAfterDiscount,
     // Required even where nothing is paid later.

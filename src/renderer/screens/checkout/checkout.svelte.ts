@@ -13,6 +13,8 @@ export class CheckoutDesk {
   #typed = $state('')
   /** The question about the receipt's discount stands. */
   isAskingDiscount = $state(false)
+  /** The question about additional costs stands. */
+  isAskingCosts = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
 
@@ -181,6 +183,7 @@ export class CheckoutDesk {
       'customer.open': () => this.#till.nav.go('customer'),
       'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
+      'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
       'tender.remove': this.#deleteAct(last?.id),

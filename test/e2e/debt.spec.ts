@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { cashierAt, goods, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// A sale to somebody known, paid with a dollar and the rest left as a debt, by keys alone; the keys are counted. What is
+// owed is seen at once, with and without the service, and the service holds the same.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 180_000 })
+
+/** Keys a hand presses; a chord is one, a scan is none. */
+const mostKeys = 16
+const rate = 12_050
+const total = goods.bread.price + goods.milk.price
+const debt = total - rate
+const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
+
+type Buyer = { id: string; name: string; phone: string }
+
+/** A customer of the demo shop who neither has nor owes anything, and whose number ends like nobody else's. */
+async function buyerOf(service: Service): Promise<Buyer> {
+  const rows = await service.records('customer')
+  const found = rows.find(
+    ({ phone_number, balances, state }) =>
+      phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list'
+  )
+  return { id: found?._id ?? '', name: String(found?.['name']), phone: String(found?.['phone_number']) }
+}
+
+/** Sells bread and milk for a dollar and a debt. Answers how many keys it took. */
+async function sellOnDebt(cashier: Cashier, buyer: Buyer): Promise<number> {
+  const { page, press, type, heading } = cashier
+  let keys = 0
+  const hit = async (...names: string[]) => {
+    keys += names.length
+    await press(...names)
+  }
+  const write = async (text: string) => {
+    keys += text.length
+    await type(text)
+  }
+  await cashier.scan(goods.bread.code)
+  await cashier.scan(goods.milk.code)
+  await cashier.sees('23 000')
+  await hit('F5')
+  await write(buyer.phone.slice(-7))
+  await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toBeVisible()
+  await hit('Enter')
+  await hit('F10')
+  await expect(heading('Checkout')).toBeAttached()
+  await hit('/')
+  await write('1')
+  await hit('Enter')
+  await expect(page.locator('.outcome')).toContainText(figure(debt))
+  await hit('Control+o')
+  await expect(page.getByRole('heading', { name: 'Leave the rest as a debt?' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(buyer.name)
+  await page.screenshot({ path: test.info().outputPath('debt.png') })
+  await hit('Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  return keys
+}
+
+async function work(cashier: Cashier, buyer: Buyer): Promise<void> {
+  const { page, press } = cashier
+  await cashier.openShift()
+  const keys = await sellOnDebt(cashier, buyer)
+  console.log(`a debt and currency sale: ${keys} keys, and two scans`)
+  expect(keys).toBeLessThanOrEqual(mostKeys)
+  await expect(page.getByText('owes', { exact: false }).first()).toContainText(figure(debt))
+  await press('Control+p')
+  await expect(page.getByText('On debt').first()).toBeVisible()
+  await press('Escape')
+  await cashier.nextCustomer()
+  // What was lent a moment ago is owed now, whoever was asked since.
+  await press('F5')
+  await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
+  await page.screenshot({ path: test.info().outputPath('customers.png') })
+  await press('Escape')
+}
+
+async function expectOwed(service: Service, buyer: Buyer): Promise<void> {
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  const [sale] = await service.records('trade')
+  expect(sale).toMatchObject({ customer_id: buyer.id, total_to_pay: total, debt, by_balance: [] })
+  expect(sale?.['payments']).toMatchObject([{ amount: 1, paid: rate }])
+  const known = (await service.records('customer')).find(({ _id }) => _id === buyer.id)
+  expect(known?.['balances']).toMatchObject([{ amount: -debt }])
+}
+
+test('a debt and currency sale by keys, which the service then knows of', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  const buyer = await buyerOf(service)
+  await work(cashier, buyer)
+  await expectOwed(service, buyer)
+  // The list is read again, and says it once.
+  await cashier.page.waitForTimeout(3_000)
+  await cashier.press('F5')
+  await expect(cashier.page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
+})
+
+test('the same without the service; the debt arrives once when it is back', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  const buyer = await buyerOf(service)
+  await service.stop()
+  await cashier.signIn()
+  await work(cashier, buyer)
+  await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+  await service.start()
+  await expectOwed(service, buyer)
+})
+
+test('delivery is paid by a card that waits for the word of the terminal, and takes no Enter and no scan for it', async ({
+  cashier,
+  service
+}) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await cashier.scan(goods.bread.code)
+  const { page, press, heading } = cashier
+  // Delivery, as the shop has it, is paid with the goods.
+  await press('F10', 'Control+h')
+  await expect(page.getByRole('dialog')).toContainText('Yetkazib berish')
+  await page.screenshot({ path: test.info().outputPath('costs.png') })
+  await press('Enter')
+  await expect(page.getByRole('group', { name: 'Due' })).toContainText(figure(goods.bread.price + 15_000))
+  await press('F2', 'Enter')
+  const asked = page.getByRole('heading', { name: 'What does the terminal say?' })
+  await expect(asked).toBeVisible()
+  // Neither a second Enter nor a scanner can say yes.
+  await press('Enter')
+  await cashier.scan(goods.milk.code)
+  await expect(asked).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('card.png') })
+  await press('Escape')
+  await expect(heading('Sale')).toBeAttached()
+  await expect(page.getByText('A card waits at the terminal')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('card-waits.png') })
+  await press('F10')
+  await expect(asked).toBeVisible()
+  await press('Alt+3')
+  await expect(page.getByRole('heading', { name: 'Was the card charged?' })).toBeVisible()
+  await press('Alt+1')
+  await expect(page.getByText('Paid in full')).toBeVisible()
+  await press('Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  const [sale] = await service.records('trade')
+  expect(sale).toMatchObject({ total_to_pay: 22_500, total_effected_extra_cost: 15_000, debt: 0 })
+  expect(sale?.['additional_costs']).toMatchObject([{ amount: 15_000 }])
+})
