@@ -25,7 +25,8 @@ const waterPiece = '0104780099000018215BNs1TqkGaW3z\u001d93dGVz'
 function counting(cashier: Cashier): { keys: number; scans: number } {
   const counted = { keys: 0, scans: 0 }
   const { keyboard } = cashier.page
-  const [press, type, scan] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard), cashier.scan]
+  const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]
+  const scan = cashier.scan.bind(cashier)
   keyboard.press = (key, options) => {
     counted.keys += 1
     return press(key, options)
@@ -41,8 +42,9 @@ function counting(cashier: Cashier): { keys: number; scans: number } {
   return counted
 }
 
-async function setUpScales({ page, press, heading, menu }: Cashier): Promise<void> {
-  await menu('Scale barcodes')
+async function setUpScales(cashier: Cashier): Promise<void> {
+  const { page, press, heading } = cashier
+  await cashier.menu('Scale barcodes')
   await expect(heading('Scale barcodes')).toBeVisible()
   await press('F2', 'F2')
   await expect(page.getByRole('option')).toHaveCount(2)
