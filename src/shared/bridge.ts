@@ -229,6 +229,8 @@ export const calls = {
     input: z.strictObject({ lineId: LineId, applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),
     output: TicketView
   },
+  /** What is written on a line; an empty text takes it away. */
+  'ticket.noteLine': { input: z.strictObject({ lineId: LineId, note: text(200) }), output: TicketView },
   'ticket.removeLine': { input: z.strictObject({ lineId: LineId }), output: TicketView },
   /** Puts back the line removed last from the current ticket. */
   'ticket.undo': { input: nothing, output: TicketView },

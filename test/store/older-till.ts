@@ -6,6 +6,9 @@ import { openTill } from '../../src/main/store/open.ts'
 // A till.db as an older program left it: the schema of its day, with rows in every table of the first version and in
 // those that came later.
 
+/** The number of a step that came without one of its own yet. */
+const stepOf = (name: string): number => tillMigrations.find((step) => step.name === name)?.number ?? 0
+
 const rows: [since: number, sql: string][] = [
   [1, `INSERT INTO setting VALUES ('locale', '"en"'), ('tillPrefix', '"abcde"')`],
   [1, `INSERT INTO counter VALUES ('receipt', 2), ('shift', 1)`],
@@ -66,7 +69,8 @@ const rows: [since: number, sql: string][] = [
   [7, `INSERT INTO hand_over VALUES ('s1', 0, 'p1', 'Nodira', 'p2', 'Bobur', '[]', NULL, 2700, 'hash2')`],
   [8, `INSERT INTO favourite_page VALUES (0, 'Bread')`],
   [8, `INSERT INTO favourite_tile VALUES (0, 0, 'goods', 'g1', 'Non')`],
-  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`]
+  [9, `INSERT INTO mark VALUES ('04780000000018.abc', 't1', 'l1')`],
+  [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -15,6 +15,7 @@ import till0010 from '../migrations/till/0010-discount.sql?raw'
 import till0011 from '../migrations/till/0011-bills.sql?raw'
 import till0012 from '../migrations/till/0012-devices.sql?raw'
 import till0013 from '../migrations/till/0013-damage.sql?raw'
+import till0014 from '../migrations/till/0014-rows.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -31,7 +32,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 10, name: 'discount', sql: till0010 },
   { number: 11, name: 'bills', sql: till0011 },
   { number: 12, name: 'devices', sql: till0012 },
-  { number: 13, name: 'damage', sql: till0013 }
+  { number: 13, name: 'damage', sql: till0013 },
+  { number: 14, name: 'rows', sql: till0014 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -1669,5 +1669,12 @@ export const en = {
   'conflict.takeOurs': 'Keep ours',
   'conflict.takeTheirs': 'Take theirs',
   'conflict.keepOurs': 'Keep it as a new ticket',
-  'conflict.letGo': 'Remove it here too'
+  'conflict.letGo': 'Remove it here too',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Empty the ticket',
+  'ask.lineNoteTitle': 'Note on {name}',
+  'ask.lineNoteHint': 'It is printed under the line and goes with the sale.',
+  'ask.emptyTitle': 'Empty the ticket',
+  'ask.emptyReason': 'the customer left'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1666,7 +1666,14 @@ export const kk = {
   'conflict.takeOurs': 'Біздікі қалсын',
   'conflict.takeTheirs': 'Олардікін алу',
   'conflict.keepOurs': 'Жаңа чек етіп қалдыру',
-  'conflict.letGo': 'Мұнда да жою'
+  'conflict.letGo': 'Мұнда да жою',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Чекті босату',
+  'ask.lineNoteTitle': 'Ескертпе: {name}',
+  'ask.lineNoteHint': 'Жолдың астына басылады және сатумен бірге кетеді.',
+  'ask.emptyTitle': 'Чекті босату',
+  'ask.emptyReason': 'сатып алушы кетіп қалды'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

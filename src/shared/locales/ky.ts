@@ -1653,7 +1653,14 @@ export const ky = {
   'conflict.takeOurs': 'Биздики калсын',
   'conflict.takeTheirs': 'Аныкын алуу',
   'conflict.keepOurs': 'Жаңы чек кылып калтыруу',
-  'conflict.letGo': 'Мында да өчүрүү'
+  'conflict.letGo': 'Мында да өчүрүү',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Чекти бошотуу',
+  'ask.lineNoteTitle': 'Эскертме: {name}',
+  'ask.lineNoteHint': 'Саптын астына басылат жана сатуу менен кошо кетет.',
+  'ask.emptyTitle': 'Чекти бошотуу',
+  'ask.emptyReason': 'кардар кетип калды'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

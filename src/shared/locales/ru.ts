@@ -1685,7 +1685,14 @@ export const ru = {
   'conflict.takeOurs': 'Оставить наш',
   'conflict.takeTheirs': 'Взять их',
   'conflict.keepOurs': 'Оставить новым чеком',
-  'conflict.letGo': 'Удалить и здесь'
+  'conflict.letGo': 'Удалить и здесь',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Очистить чек',
+  'ask.lineNoteTitle': 'Заметка: {name}',
+  'ask.lineNoteHint': 'Печатается под строкой и уходит вместе с продажей.',
+  'ask.emptyTitle': 'Очистить чек',
+  'ask.emptyReason': 'покупатель ушёл'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

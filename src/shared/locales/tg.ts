@@ -1656,7 +1656,14 @@ export const tg = {
   'conflict.takeOurs': 'Версияи мо',
   'conflict.takeTheirs': 'Версияи онҳо',
   'conflict.keepOurs': 'Чун чеки нав мондан',
-  'conflict.letGo': 'Ин ҷо ҳам ҳазф'
+  'conflict.letGo': 'Ин ҷо ҳам ҳазф',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Холӣ кардани чек',
+  'ask.lineNoteTitle': 'Эзоҳ: {name}',
+  'ask.lineNoteHint': 'Зери сатр чоп мешавад ва бо фурӯш якҷоя меравад.',
+  'ask.emptyTitle': 'Чекро холӣ кардан',
+  'ask.emptyReason': 'харидор рафт'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1668,7 +1668,14 @@ export const uz = {
   'conflict.takeOurs': 'Biznikini qoldirish',
   'conflict.takeTheirs': 'Ularnikini olish',
   'conflict.keepOurs': 'Yangi chek qilib qoldirish',
-  'conflict.letGo': 'Bu yerda ham oʻchirish'
+  'conflict.letGo': 'Bu yerda ham oʻchirish',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Chekni boʻshatish',
+  'ask.lineNoteTitle': 'Izoh: {name}',
+  'ask.lineNoteHint': 'Qator ostida bosiladi va sotuv bilan birga ketadi.',
+  'ask.emptyTitle': 'Chekni boʻshatish',
+  'ask.emptyReason': 'mijoz ketib qoldi'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>
