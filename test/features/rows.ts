@@ -376,7 +376,7 @@ const back: Feature[] = [
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('store/till-stores.test.ts', 'are found by the customer in either script and any capitals')),
+    ...done(of('sync/journey.test.ts', 'the way of a sale tells each step')),
     rest: 'of this till’s own side'
   }
 ]
