@@ -242,6 +242,8 @@ export const calls = {
   'ticket.costs': { input: nothing, output: z.array(CostOfferView) },
   /** An additional cost of the whole receipt; 0 takes it off. */
   'ticket.setCost': { input: z.strictObject({ costId: text(64), amountMinor: Minor }), output: TicketView },
+  /** What is written on a line; an empty text takes it away. */
+  'ticket.noteLine': { input: z.strictObject({ lineId: LineId, note: text(200) }), output: TicketView },
   'ticket.removeLine': { input: z.strictObject({ lineId: LineId }), output: TicketView },
   /** Puts back the line removed last from the current ticket. */
   'ticket.undo': { input: nothing, output: TicketView },

@@ -320,7 +320,8 @@ export const LineView = z.object({
     z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged', 'belowMin', 'aboveMax'])
   ),
   /** Of marked goods: the codes of the pieces so far, and how many are missing. */
-  marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional()
+  marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional(),
+  note: z.string().optional()
 })
 export type LineView = z.infer<typeof LineView>
 
@@ -532,7 +533,8 @@ export const ReceiptView = z.object({
       discountMinor: Minor,
       totalMinor: Minor,
       /** Which pieces of marked goods, without what only the state can check. */
-      marks: z.array(z.string()).optional()
+      marks: z.array(z.string()).optional(),
+      note: z.string().optional()
     })
   ),
   grossMinor: Minor,

@@ -157,7 +157,13 @@ const line: Feature[] = [
     feature: 'Kits and services',
     ...done(of('bridge/goods.test.ts', 'leave services and kits alone where nothing is sold that is not there'))
   },
-  { feature: 'Note of a line and of the receipt', notYet: 'a held ticket takes a comment, which goes with its sale; a line takes none' }, // prettier-ignore
+  {
+    feature: 'Note of a line and of the receipt',
+    ...done(
+      of('bridge/notes.test.ts', 'stands on the receipt under its line, and goes to the service with ticket and sale'),
+      of('e2e/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
+    )
+  },
   {
     feature: 'Discounts of a line, several, in percent or money',
     ...done(
@@ -323,7 +329,13 @@ const tickets: Feature[] = [
     rest: 'a QR of a table is the back office’s to print'
   },
   { feature: 'Goods of held tickets are reserved', noCall: 'no call tells that the shop wants it; a held ticket books nothing there' }, // prettier-ignore
-  { feature: 'The basket is emptied after a question', notYet: 'line by line, or as a held ticket with a reason' }
+  {
+    feature: 'The basket is emptied after a question',
+    ...done(
+      of('e2e/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'),
+      of('bridge/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+    )
+  }
 ]
 
 const back: Feature[] = [
@@ -364,7 +376,7 @@ const back: Feature[] = [
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('store/till-stores.test.ts', 'are found by the customer in either script and any capitals')),
+    ...done(of('sync/journey.test.ts', 'the way of a sale tells each step')),
     rest: 'of this till’s own side'
   }
 ]

@@ -164,6 +164,7 @@ export function fakeWall(scenario: Scenario): Wall {
       return show()
     },
     'ticket.setQuantity': ({ lineId, quantity }) => alter(lineId, { quantity }),
+    'ticket.noteLine': ({ lineId, note }) => alter(lineId, { note }),
     'ticket.setPrice': ({ lineId, price, approval }) => needsManager(approval) ?? alter(lineId, { price }),
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??

@@ -109,6 +109,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.add': { productId: 'free', price: '1', approval: wrong },
     'ticket.choose': { lineId },
     'ticket.setQuantity': { lineId, quantity: '2' },
+    'ticket.noteLine': { lineId, note: 'no onion' },
     'ticket.setPriceList': { lineId, priceListId: 'x', approval: wrong },
     'ticket.setPrice': { lineId, price: '1', approval: wrong },
     'ticket.setDiscount': { lineId, applyType: 'percent', value: '99', approval: wrong },

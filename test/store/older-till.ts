@@ -6,6 +6,9 @@ import { openTill } from '../../src/main/store/open.ts'
 // A till.db as an older program left it: the schema of its day, with rows in every table of the first version and in
 // those that came later.
 
+/** The number of a step that came without one of its own yet. */
+const stepOf = (name: string): number => tillMigrations.find((step) => step.name === name)?.number ?? 0
+
 const rows: [since: number, sql: string][] = [
   [1, `INSERT INTO setting VALUES ('locale', '"en"'), ('tillPrefix', '"abcde"')`],
   [1, `INSERT INTO counter VALUES ('receipt', 2), ('shift', 1)`],
@@ -80,7 +83,8 @@ const rows: [since: number, sql: string][] = [
   [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`],
   [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`],
   [17, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],
-  [17, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`]
+  [17, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`],
+  [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -8,7 +8,16 @@ import { checkNoExchange } from '../domain/exchange.ts'
 import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
 import type { Ticket } from '../domain/model.ts'
-import { changeQuantity, chooseLine, hold, recall, removeLine, rename, restoreLine } from '../domain/ticket.ts'
+import {
+  changeQuantity,
+  chooseLine,
+  hold,
+  noteLine,
+  recall,
+  removeLine,
+  rename,
+  restoreLine
+} from '../domain/ticket.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
@@ -94,6 +103,7 @@ export const ticket = {
       const automatic = known && automaticFor(context, ticket, known.goods)
       return changeQuantity(ticket, lineId, total, { stock: known?.stock, offers, at: at.place, automatic })
     }),
+  'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => noteLine(ticket, lineId, note)),
   'ticket.removeLine': (context, { lineId }) =>
     change(
       context,

@@ -155,6 +155,6 @@ const isAlike = (a: Line, b: Line): boolean => sameness(a) === sameness(b)
 function sameness(line: Line): string {
   const own: readonly string[] = ['id', 'quantity', 'addedAt', 'discounts', 'marks']
   const discounts = line.discounts.map((each) => (each.applyType === 'cash' ? { ...each, value: '' } : each))
-  const rest = Object.entries(line).filter(([key]) => !own.includes(key))
+  const rest = Object.entries(line).filter(([key, value]) => value !== undefined && !own.includes(key))
   return JSON.stringify([...rest.sort(([a], [b]) => (a < b ? -1 : 1)), discounts])
 }

@@ -13,6 +13,7 @@ export type SharedLine = {
   warehouseId?: WarehouseId
   quantity: Quantity
   price: UnitPrice
+  note?: string | undefined
 }
 export type SharedTicket = {
   /** The service's. */
@@ -80,7 +81,8 @@ function lineFrom(theirs: SharedLine, shared: SharedTicket, { place, goodsOf, ne
     discounts: [],
     taxes: goods.taxes,
     addedAt: now,
-    ...(goods.isMarked ? { marks: [] } : {})
+    ...(goods.isMarked ? { marks: [] } : {}),
+    ...(theirs.note === undefined ? {} : { note: theirs.note })
   })
 }
 

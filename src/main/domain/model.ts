@@ -73,6 +73,8 @@ export type Line = {
   addedAt: Instant
   /** Of marked goods: the codes of the pieces, as they were read (domain/marks.ts). */
   marks?: string[]
+  /** What a person wrote on it: for the kitchen, the receipt and the service. */
+  note?: string | undefined
 }
 
 export type Tender = {

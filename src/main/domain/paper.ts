@@ -53,6 +53,7 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
       figure(each.totalMinor)
     ),
     ...(each.marks ?? []).map((mark) => line(mark)),
+    ...(each.note === undefined ? [] : [line(`  ${each.note}`)]),
     ...(parts.discounts && each.discountMinor !== 0
       ? [pair(`  ${text(language, 'receipt.discount')}`, figure(negated(each.discountMinor)))]
       : [])

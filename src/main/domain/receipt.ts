@@ -34,7 +34,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks }) => ({
+    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks, note }) => ({
       name,
       quantity,
       unit: unitName,
@@ -42,7 +42,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
       // All that is off, so that the lines add up to the total as they stand.
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
-      ...(marks === undefined ? {} : { marks: marks.map(shownMark) })
+      ...(marks === undefined ? {} : { marks: marks.map(shownMark) }),
+      ...(note === undefined ? {} : { note })
     })),
     grossMinor: sale.sums.gross,
     discountMinor: sale.sums.discount,

@@ -129,6 +129,7 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
     ? line.price === goods.price
     : offers.some(({ priceListId, price }) => priceListId === line.priceListId && price === line.price)) &&
   line.warehouseId === place.warehouseId &&
+  line.note === undefined &&
   // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
 
@@ -161,6 +162,12 @@ export function changeQuantity(
     return atOffer({ ...discounted, quantity }, offers, at)
   }
   return changeLine(ticket, lineId, change, stock)
+}
+
+/** Writes something on a line; nothing takes it away again. */
+export function noteLine(ticket: Ticket, lineId: LineId, text: string): Result<Ticket> {
+  const note = text.trim() === '' ? undefined : text.trim()
+  return changeLine(ticket, lineId, (line) => ({ ...line, note }), undefined)
 }
 
 /** Takes a line off; its neighbour above becomes the chosen one. */

@@ -107,7 +107,8 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
       ...[priceFault(line, sums, ticket.currency)].filter((fault) => fault !== undefined),
       ...(known === undefined ? [] : warnings(ticket, line, known))
     ],
-    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } })
+    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
+    ...(line.note === undefined ? {} : { note: line.note })
   }
 }
 

@@ -26,11 +26,12 @@ export type LineColumns = {
   taxes: string
   added_at: Instant
   marks: string | null
+  note: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
-  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks`
+  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
-  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks`
+  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -50,7 +51,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   discounts: toDiscounts(row.discounts),
   taxes: JSON.parse(row.taxes) as Tax[],
   addedAt: row.added_at,
-  ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
+  ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] }),
+  ...(row.note === null ? {} : { note: row.note })
 })
 
 export const fromLine = (line: Line): LineColumns => ({
@@ -70,7 +72,8 @@ export const fromLine = (line: Line): LineColumns => ({
   discounts: JSON.stringify(line.discounts),
   taxes: JSON.stringify(line.taxes),
   added_at: line.addedAt,
-  marks: line.marks === undefined ? null : JSON.stringify(line.marks)
+  marks: line.marks === undefined ? null : JSON.stringify(line.marks),
+  note: line.note ?? null
 })
 
 export type TenderColumns = {

@@ -361,6 +361,10 @@ const table = [
   { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
   { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true },
+  // Notes, and the whole ticket thrown away
+  { key: 'Ctrl+E', when: 'sale', command: 'line.note', label: 'key.note' },
+  { key: 'Ctrl+M', when: 'sale', command: 'ticket.note', label: 'key.comment' },
+  { key: 'Ctrl+Delete', when: 'sale', command: 'ticket.empty', label: 'key.empty' },
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },

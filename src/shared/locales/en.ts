@@ -1774,5 +1774,12 @@ export const en = {
   'costs.kinds': 'Kinds of costs',
   'costs.amount': '{name}, amount',
   'costs.hint': '0 takes the cost off.',
-  'costs.own': 'paid by the shop'
+  'costs.own': 'paid by the shop',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Empty the ticket',
+  'ask.lineNoteTitle': 'Note on {name}',
+  'ask.lineNoteHint': 'It is printed under the line and goes with the sale.',
+  'ask.emptyTitle': 'Empty the ticket',
+  'ask.emptyReason': 'the customer left'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

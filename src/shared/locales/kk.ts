@@ -1769,7 +1769,14 @@ export const kk = {
   'costs.kinds': 'Шығын түрлері',
   'costs.amount': '{name}, сома',
   'costs.hint': '0 шығынды алып тастайды.',
-  'costs.own': 'дүкен есебінен'
+  'costs.own': 'дүкен есебінен',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Чекті босату',
+  'ask.lineNoteTitle': 'Ескертпе: {name}',
+  'ask.lineNoteHint': 'Жолдың астына басылады және сатумен бірге кетеді.',
+  'ask.emptyTitle': 'Чекті босату',
+  'ask.emptyReason': 'сатып алушы кетіп қалды'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

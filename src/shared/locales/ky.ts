@@ -1756,7 +1756,14 @@ export const ky = {
   'costs.kinds': 'Чыгым түрлөрү',
   'costs.amount': '{name}, сумма',
   'costs.hint': '0 чыгымды алып салат.',
-  'costs.own': 'дүкөндүн эсебинен'
+  'costs.own': 'дүкөндүн эсебинен',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Чекти бошотуу',
+  'ask.lineNoteTitle': 'Эскертме: {name}',
+  'ask.lineNoteHint': 'Саптын астына басылат жана сатуу менен кошо кетет.',
+  'ask.emptyTitle': 'Чекти бошотуу',
+  'ask.emptyReason': 'кардар кетип калды'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

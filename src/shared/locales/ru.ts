@@ -1789,7 +1789,14 @@ export const ru = {
   'costs.kinds': 'Виды расходов',
   'costs.amount': '{name}, сумма',
   'costs.hint': '0 убирает расход.',
-  'costs.own': 'за счёт магазина'
+  'costs.own': 'за счёт магазина',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Очистить чек',
+  'ask.lineNoteTitle': 'Заметка: {name}',
+  'ask.lineNoteHint': 'Печатается под строкой и уходит вместе с продажей.',
+  'ask.emptyTitle': 'Очистить чек',
+  'ask.emptyReason': 'покупатель ушёл'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1762,7 +1762,14 @@ export const tg = {
   'costs.kinds': 'Намудҳои хароҷот',
   'costs.amount': '{name}, маблағ',
   'costs.hint': '0 хароҷотро мегирад.',
-  'costs.own': 'аз ҳисоби мағоза'
+  'costs.own': 'аз ҳисоби мағоза',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Холӣ кардани чек',
+  'ask.lineNoteTitle': 'Эзоҳ: {name}',
+  'ask.lineNoteHint': 'Зери сатр чоп мешавад ва бо фурӯш якҷоя меравад.',
+  'ask.emptyTitle': 'Чекро холӣ кардан',
+  'ask.emptyReason': 'харидор рафт'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

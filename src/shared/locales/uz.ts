@@ -1772,7 +1772,14 @@ export const uz = {
   'costs.kinds': 'Xarajat turlari',
   'costs.amount': '{name}, summa',
   'costs.hint': '0 xarajatni olib tashlaydi.',
-  'costs.own': 'doʻkon hisobidan'
+  'costs.own': 'doʻkon hisobidan',
+
+  // ---- Notes of lines, and a ticket that is thrown away
+  'key.empty': 'Chekni boʻshatish',
+  'ask.lineNoteTitle': 'Izoh: {name}',
+  'ask.lineNoteHint': 'Qator ostida bosiladi va sotuv bilan birga ketadi.',
+  'ask.emptyTitle': 'Chekni boʻshatish',
+  'ask.emptyReason': 'mijoz ketib qoldi'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

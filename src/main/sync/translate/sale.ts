@@ -46,6 +46,7 @@ const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number
   total_to_pay: major(line.sums.total, sale.currency.decimals),
   discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
   marks: line.marks ?? [],
+  ...(line.note === undefined ? {} : { note: line.note }),
   extra_costs: [],
   // None too: left out, the service would put on what it knows of the product by now.
   ...(sale.rules.isTaxActive ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),

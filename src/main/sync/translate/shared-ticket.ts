@@ -11,12 +11,13 @@ export function sharedTicketOf(row: unknown): SharedTicket | undefined {
   if (!parsed.success || id === undefined) return undefined
   const { name, organization_id, booking_table_id, comment, receipt } = parsed.data
   const products = receipt?.products ?? undefined
-  const lines = (products ?? []).map(({ product_id, warehouse_id, amount, price }) => {
+  const lines = (products ?? []).map(({ product_id, warehouse_id, amount, price, note }) => {
     const productId = idOf(product_id)
     const quantity = decimalOf(amount)
     const unitPrice = decimalOf(price)
     if (productId === undefined || quantity === undefined || unitPrice === undefined) return undefined
-    return { productId, ...given({ warehouseId: idOf(warehouse_id) }), quantity, price: unitPrice }
+    const extras = given({ warehouseId: idOf(warehouse_id), note: note ?? undefined })
+    return { productId, ...extras, quantity, price: unitPrice }
   })
   if (products === undefined || receipt === undefined || receipt === null || lines.includes(undefined)) return undefined
   const marker = markerOf(name ?? '')

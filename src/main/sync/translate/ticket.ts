@@ -21,7 +21,8 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
         product_id: line.productId,
         warehouse_id: line.warehouseId,
         amount: Number(line.quantity),
-        price: Number(line.price)
+        price: Number(line.price),
+        ...(line.note === undefined ? {} : { note: line.note })
       }))
     }
   }

@@ -3,7 +3,8 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { GoodsView } from '../../../shared/views.ts'
 
 /** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
-export type PlainQuestion = 'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why'
+export type PlainQuestion =
+  'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why' | 'lineNote' | 'ticketNote' | 'empty'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }

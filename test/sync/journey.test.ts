@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { journeyOf } from '../../src/main/store/journey.ts'
+import { onSale, oneSale, rig } from './one-rig.ts'
+
+test('the way of a sale tells each step: sold, sent without an answer, looked for, sent again, arrived', async () => {
+  const { sale } = await oneSale(onSale({ kind: 'lostRequest' }))
+  const { steps, serverId } = journeyOf(rig.store(), sale.id)
+  const told = steps.map(({ what }) => what)
+  // Looks that could prove nothing yet are told as well. In one moment of this clock it is decided and sent.
+  const turns = told.filter((what) => what !== 'looked')
+  expect(turns.toSorted()).toEqual(['decided', 'ended', 'sent', 'sent', 'sold'])
+  expect([told[0], told[1], told.at(-1)]).toEqual(['sold', 'sent', 'ended'])
+  expect(told.indexOf('looked')).toBeLessThan(told.indexOf('decided'))
+  expect(steps.at(-1)?.how).toBe('done')
+  expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted((a, b) => a - b))
+  expect(serverId).toBe(rig.trades()[0]?._id)
+})
