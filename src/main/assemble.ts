@@ -17,6 +17,7 @@ import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createDiagnostics } from './diagnostics.ts'
+import { openSerial } from './devices/serial.ts'
 import { openWire } from './devices/wire.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
@@ -24,6 +25,7 @@ import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-que
 import { createSandbox } from './sandbox/index.ts'
 import { createReportFiles } from './report-files.ts'
 import type { Secrets } from './secrets.ts'
+import { createSerialPorts, type SerialPorts } from './serial-ports.ts'
 import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
 import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
@@ -118,6 +120,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
+  const serial = plugIn(store, emit, tell)
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession() },
@@ -127,7 +130,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
+    ...{ updates, serial, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
   }
   const prints = createPrints(options, context, tell)
   engine.start()
@@ -148,8 +151,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      watching.stop()
-      updates.stop()
+      for (const part of [watching, updates, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
@@ -306,6 +308,14 @@ function createPrints({ aside, log }: ShopOptions, context: Context, onChange: (
   prints.wake()
   aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
   return prints
+}
+
+/** The scanner and the scale on serial ports. */
+function plugIn(store: Store, emit: ShopOptions['emit'], onChange: () => void): SerialPorts {
+  const onCode = (code: string): void => emit('attention', { kind: 'scanned', code })
+  const ports = createSerialPorts({ store, clock: systemClock, open: openSerial, onCode, onChange })
+  ports.listen()
+  return ports
 }
 
 /** The queue of paper as the bridge sees it. */

@@ -20,6 +20,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scales } from './scales.ts'
 import { actor } from './session.ts'
+import { serial } from './serial.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
 import { ticket } from './ticket.ts'
@@ -53,6 +54,7 @@ const handlers: Handlers = {
   ...printing,
   ...books,
   ...scales,
+  ...serial,
   ...marks
 }
 
@@ -102,6 +104,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'refund.piece',
   'scales.view',
   'scales.try',
+  'serial.view',
   'printing.view',
   'printing.preview',
   'printing.pdf'

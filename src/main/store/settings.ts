@@ -11,6 +11,7 @@ import {
 import type { Instant, Random } from '../../shared/ports.ts'
 import { firstLocale, localeNames, themeNames, type LocaleName } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
+import { SerialSettings } from '../../shared/serial.ts'
 import { ScaleProfiles } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
@@ -91,6 +92,8 @@ const settings = {
     failedAt: z.number().optional(),
     why: z.string().optional()
   }),
+  /** The scanner and the scale on serial ports. */
+  serial: SerialSettings,
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles
 } as const satisfies Record<string, z.ZodType>

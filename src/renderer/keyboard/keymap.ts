@@ -32,6 +32,7 @@ export type Scope =
   | 'updates'
   | 'printing'
   | 'scales'
+  | 'ports'
   | 'marks'
   | 'help'
 
@@ -359,6 +360,11 @@ const table = [
   { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
   { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true },
+  // Scanner and scale
+  { key: 'Alt+W', when: 'sale', command: 'line.weigh', label: 'key.weigh' },
+  { key: 'Escape', when: 'ports', command: 'screen.back', label: 'key.back' },
+  { key: 'F9', when: 'ports', command: 'ports.weigh', label: 'key.weigh' },
+  { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
