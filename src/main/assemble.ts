@@ -30,7 +30,7 @@ import { createServiceReports } from './service-reports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
 import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
 import { watchJournal } from './journal-watch.ts'
-import { recogniseKeys } from './known-keys.ts'
+import { chosenKeys, recogniseKeys } from './known-keys.ts'
 import { isOnNetwork } from './network-drive.ts'
 import { createJournal, type Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
@@ -94,14 +94,14 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     options.emit(name, payload)
   }
   mkdirSync(folder, { recursive: true })
-  const keys = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
+  const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
   const opened = openTillFile(tillPath(folder), systemClock.now())
   const { store } = opened
+  const keys = chosenKeys(store, made)
   const { mark, bootId } = begin(store, version)
   const way = wayTo(mode, folder)
-  const notices = firstNotices(options)
   const journal = createJournal(keys.journalKey.key, bootId)
-  if (recogniseKeys(store, { journal, ...keys, now: systemClock.now() })) notices.add('journalEpoch')
+  const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const keeping = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
@@ -185,9 +185,10 @@ const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: 
   })
 
 /** What is worth knowing before anything ran. */
-function firstNotices({ mode, folder, notices }: ShopOptions): Set<StateView['notices'][number]> {
+function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
   const first = new Set(mode === 'live' ? notices : [])
   if (isOnNetwork(folder)) first.add('networkDrive')
+  if (isCut) first.add('journalEpoch')
   return first
 }
 
