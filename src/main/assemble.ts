@@ -19,11 +19,19 @@ import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
 import { createSandbox } from './sandbox/index.ts'
 import type { Secrets } from './secrets.ts'
-import { createPrints, createQueue, printingPort, queuePort, reportsPort, type AsidePort } from './shop-ports.ts'
+import {
+  createPrints,
+  createQueue,
+  plugIn,
+  printingPort,
+  queuePort,
+  reportsPort,
+  type AsidePort
+} from './shop-ports.ts'
 import { endBoot, startBoot } from './store/boots.ts'
 import { isHeld, knowFile, markOf, type Here, type Mark } from './store/identity.ts'
 import { watchJournal } from './journal-watch.ts'
-import { recogniseKeys } from './known-keys.ts'
+import { chosenKeys, recogniseKeys } from './known-keys.ts'
 import { isOnNetwork } from './network-drive.ts'
 import { createJournal, type Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
@@ -82,14 +90,14 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     options.emit(name, payload)
   }
   mkdirSync(folder, { recursive: true })
-  const keys = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
+  const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
   const opened = openTillFile(tillPath(folder), systemClock.now())
   const { store } = opened
+  const keys = chosenKeys(store, made)
   const { mark, bootId } = begin(store, version)
   const way = wayTo(mode, folder)
-  const notices = firstNotices(options)
   const journal = createJournal(keys.journalKey.key, bootId)
-  if (recogniseKeys(store, { journal, ...keys, now: systemClock.now() })) notices.add('journalEpoch')
+  const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const keeping = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
@@ -108,6 +116,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
+  const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession() },
@@ -117,7 +126,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
+    ...{ updates, serial, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
   }
   const prints = createPrints(options, context, tell)
   engine.start()
@@ -138,8 +147,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      watching.stop()
-      updates.stop()
+      for (const part of [watching, updates, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()
@@ -173,9 +181,10 @@ const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: 
   })
 
 /** What is worth knowing before anything ran. */
-function firstNotices({ mode, folder, notices }: ShopOptions): Set<StateView['notices'][number]> {
+function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
   const first = new Set(mode === 'live' ? notices : [])
   if (isOnNetwork(folder)) first.add('networkDrive')
+  if (isCut) first.add('journalEpoch')
   return first
 }
 

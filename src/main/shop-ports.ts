@@ -6,10 +6,12 @@ import type { Cache } from './cache.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { openSerial } from './devices/serial.ts'
 import { openWire } from './devices/wire.ts'
 import type { Log } from './log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createReportFiles } from './report-files.ts'
+import { createSerialPorts, type SerialPorts } from './serial-ports.ts'
 import { createServiceReports } from './service-reports.ts'
 import type { Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
@@ -109,6 +111,13 @@ export function createPrints(
   prints.wake()
   aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
   return prints
+}
+
+/** The scanner and the scale on serial ports. */
+export function plugIn(store: Store, onCode: (code: string) => void, onChange: () => void): SerialPorts {
+  const ports = createSerialPorts({ store, clock: systemClock, open: openSerial, onCode, onChange })
+  ports.listen()
+  return ports
 }
 
 /** The queue of paper as the bridge sees it. */

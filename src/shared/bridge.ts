@@ -22,6 +22,7 @@ import {
   TicketId,
   WarehouseId
 } from './ids.ts'
+import { SerialSettings, SerialView, WeightView } from './serial.ts'
 import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
 import { Decimal, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
@@ -451,6 +452,12 @@ export const calls = {
   'printing.drop': { input: z.strictObject({ jobId: PrintId, reason: text(200) }), output: PrintingView },
   /** Opens the drawer without a sale; needs a manager, and is in the journal. */
   'printing.openDrawer': { input: z.strictObject({ approval }), output: z.object({}) },
+  'serial.view': { input: nothing, output: SerialView },
+  'serial.save': { input: z.strictObject({ settings: SerialSettings, approval }), output: SerialView },
+  /** What lies on the scale now, to see that it is set up right. */
+  'serial.weigh': { input: nothing, output: WeightView },
+  /** Asks the scale, and makes what lies on it the quantity of this line. */
+  'ticket.weigh': { input: z.strictObject({ lineId: LineId }), output: TicketView },
   /** How the labels of scales are read. */
   'scales.view': { input: nothing, output: ScalesView },
   /** What a code would mean by profiles that are not saved yet. */

@@ -65,10 +65,12 @@ export const Template = z.strictObject({
 export type Template = z.infer<typeof Template>
 
 /** A serial or USB port of this machine, and nothing else of its files. */
-const DevicePath = z
+export const DevicePath = z
   .string()
   .max(128)
-  .regex(/^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/)
+  .regex(
+    /^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/cu\.[\w.-]+|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/
+  )
 const HostName = z
   .string()
   .max(253)

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { diskFailure } from '../../src/main/store/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
-import { noPrinting } from '../support/no-printing.ts'
+import { noPrinting, noSerial } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/store/open.ts'
@@ -133,6 +133,7 @@ const context: Context = {
   updates: noUpdates,
   diagnostics: noDiagnostics,
   printing: noPrinting,
+  serial: noSerial,
   books: noBooks
 }
 const serve = createServe<'window'>(

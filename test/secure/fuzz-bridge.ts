@@ -179,6 +179,8 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'printing.setDisplay': { isOn: true, approval: wrong },
     'printing.sale': { saleId },
     'printing.pdf': { saleId },
+    'serial.save': { settings: { scanner: { path: 'COM3', speed: 9600 } }, approval: wrong },
+    'ticket.weigh': { lineId },
     'printing.slip': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
     'printing.slipPdf': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
     'printing.again': { jobId: 'x' },

@@ -62,6 +62,7 @@ export const parts: readonly Part[] = [
   { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
   { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
   { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
+  { name: 'serial ports', at: 'src/main/serial-ports.ts', side: 'main', row: 4 },
   { name: 'aside', at: 'src/main/aside.ts', side: 'main', row: 4, also: ['security', 'window', 'print queue'] },
   { name: 'journal watch', at: 'src/main/journal-watch.ts', side: 'main', row: 4 },
   { name: 'known keys', at: 'src/main/known-keys.ts', side: 'main', row: 4 },
@@ -73,7 +74,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/shop-ports.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'report files', 'service reports', 'print queue']
+    also: ['cache', 'config', 'report files', 'service reports', 'print queue', 'serial ports']
   },
   {
     name: 'assemble',

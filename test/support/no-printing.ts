@@ -1,4 +1,12 @@
+import { fail } from '../../src/shared/failure.ts'
 import type { Context } from '../../src/main/bridge/context.ts'
+
+/** A till with nothing on its serial ports. */
+export const noSerial: Context['serial'] = {
+  scanner: () => 'off',
+  listen: () => undefined,
+  weigh: () => Promise.resolve(fail('serial.none'))
+}
 
 /** A till without a printer, whose window draws nothing. */
 export const noPrinting: Context['printing'] = {

@@ -2,6 +2,7 @@ import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '
 import type { Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
+import type { SerialView, WeightView } from '../../shared/serial.ts'
 import type { PaperView } from '../../shared/printing.ts'
 import type {
   BooksView,
@@ -79,6 +80,13 @@ export type PrintingPort = {
   printers(): Promise<string[]>
 }
 
+/** The scanner and the scale on serial ports. */
+export type SerialPort = {
+  scanner(): SerialView['scanner']
+  listen(): void
+  weigh(): Promise<Result<WeightView>>
+}
+
 /** The keeping of the till's own file. */
 export type BooksPort = {
   /** Writes a backup now and checks it. */
@@ -140,6 +148,7 @@ export type Context = {
   updates: UpdatesPort
   diagnostics: DiagnosticsPort
   printing: PrintingPort
+  serial: SerialPort
   books: BooksPort
 }
 

@@ -22,6 +22,7 @@ import { sales } from './sales.ts'
 import { rules } from './rules.ts'
 import { scales } from './scales.ts'
 import { actor } from './session.ts'
+import { serial } from './serial.ts'
 import { shift } from './shift.ts'
 import { system } from './system.ts'
 import { ticket } from './ticket.ts'
@@ -57,6 +58,7 @@ const handlers: Handlers = {
   ...books,
   ...rules,
   ...scales,
+  ...serial,
   ...marks
 }
 
@@ -108,6 +110,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'ticket.costs',
   'scales.view',
   'scales.try',
+  'serial.view',
   'printing.view',
   'printing.preview',
   'printing.pdf'

@@ -1,13 +1,13 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, TicketId } from '../../shared/ids.ts'
-import { zeroDecimal } from '../../shared/quantity.ts'
+import { zeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
 import { checkNoExchange } from '../domain/exchange.ts'
 import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
-import type { Ticket } from '../domain/model.ts'
+import type { Line, Ticket } from '../domain/model.ts'
 import {
   changeQuantity,
   chooseLine,
@@ -18,6 +18,7 @@ import {
   rename,
   restoreLine
 } from '../domain/ticket.ts'
+import { quantityOf } from '../domain/weight.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
@@ -44,6 +45,14 @@ import { isPaying } from '../domain/paying.ts'
 function currentView(context: Context): Result<TicketView> {
   const at = counter(context)
   return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+}
+
+/** Another quantity of a line, with the offers that follow from it. */
+function withQuantity(context: Context, ticket: Ticket, at: Counter, line: Line, total: Quantity): Result<Ticket> {
+  const known = knownOf(context, ticket, line)
+  const offers = offersFor(context, at, line.productId)
+  const automatic = known && automaticFor(context, ticket, known.goods)
+  return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
 }
 
 /** What an act leaves in the journal. */
@@ -99,11 +108,31 @@ export const ticket = {
       const known = knownOf(context, ticket, line)
       const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
       if (total === undefined) return fail('quantity.boxes', { name: line.name })
-      const offers = offersFor(context, at, line.productId)
-      const automatic = known && automaticFor(context, ticket, known.goods)
-      return changeQuantity(ticket, lineId, total, { stock: known?.stock, offers, at: at.place, automatic })
+      return withQuantity(context, ticket, at, line, total)
     }),
   'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => noteLine(ticket, lineId, note)),
+  'ticket.weigh': async (context, { lineId }) => {
+    const lineOf = (ticket: Ticket) => ticket.lines.find(({ id }) => id === lineId)
+    const at = counter(context)
+    if (!at.ok) return at
+    const asked = lineOf(at.value.ticket)
+    if (asked === undefined) return fail('ticket.lineUnknown')
+    // What cannot be weighed is said before the scale is asked.
+    if (asked.unitDecimals === 0) return fail('weigh.pieces', { name: asked.name })
+    const weighed = await context.serial.weigh()
+    if (!weighed.ok) return weighed
+    const quantity = quantityOf(weighed.value, asked.unitName, asked.unitDecimals)
+    if (!quantity.ok) return quantity
+    return change(
+      context,
+      (ticket, here) => {
+        const line = lineOf(ticket)
+        if (line === undefined) return fail('ticket.lineUnknown')
+        return withQuantity(context, ticket, here, line, quantity.value)
+      },
+      (ticket) => ({ act: 'line.weigh', subject: lineId, facts: { ticket: ticket.id, quantity: quantity.value } })
+    )
+  },
   'ticket.removeLine': (context, { lineId }) =>
     change(
       context,

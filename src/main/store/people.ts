@@ -99,6 +99,15 @@ export function clearFailures(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
 }
 
+export type PinHash = { id: EmployeeId; hash: string }
+export const pinHashes = (db: Reader): PinHash[] =>
+  db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id').all() as PinHash[]
+
+/** What was forgotten can be checked again; a PIN that was given since stays. */
+export function givePinBack(db: Writer, id: EmployeeId, hash: string): void {
+  db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
+}
+
 /** Nobody's PIN can be checked any more: all are forgotten. Answers how many there were. */
 export const forgetPins = (db: Writer): number =>
   db.prepare('UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL WHERE pin_hash IS NOT NULL').run()

@@ -11,6 +11,7 @@ import {
 import type { Instant, Random } from '../../shared/ports.ts'
 import { firstLocale, localeNames, mostIdleMinutes, themeNames, type LocaleName } from '../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../shared/printing.ts'
+import { SerialSettings } from '../../shared/serial.ts'
 import { ScaleProfiles, SellingRules } from '../../shared/schemas.ts'
 import type { Place } from '../domain/model.ts'
 import { isVersion } from '../../shared/version.ts'
@@ -58,6 +59,8 @@ const settings = {
   /** By what the till knows its own keys again: tells nothing about them (see `known-keys.ts`). */
   pepperMark: z.string(),
   journalMark: z.string(),
+  /** PINs that were forgotten with their pepper, should it be found again. */
+  pinsAside: z.object({ mark: z.string(), pins: z.array(z.object({ id: EmployeeId, hash: z.string() })) }),
   /** A clock that a person said is right, and the last sale there was then. */
   clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
   /** What became of a damaged file, until a manager has signed it. */
@@ -93,6 +96,8 @@ const settings = {
   }),
   /** What the till decides of selling (domain/credit.ts). */
   sellingRules: SellingRules,
+  /** The scanner and the scale on serial ports. */
+  serial: SerialSettings,
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles,
   /** Whether a scan and what goes wrong can be heard. */

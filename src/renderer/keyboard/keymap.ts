@@ -32,6 +32,7 @@ export type Scope =
   | 'updates'
   | 'printing'
   | 'scales'
+  | 'ports'
   | 'marks'
   | 'help'
 
@@ -365,6 +366,11 @@ const table = [
   { key: 'Ctrl+E', when: 'sale', command: 'line.note', label: 'key.note' },
   { key: 'Ctrl+M', when: 'sale', command: 'ticket.note', label: 'key.comment' },
   { key: 'Ctrl+Delete', when: 'sale', command: 'ticket.empty', label: 'key.empty' },
+  // Scanner and scale
+  { key: 'Alt+W', when: 'sale', command: 'line.weigh', label: 'key.weigh' },
+  { key: 'Escape', when: 'ports', command: 'screen.back', label: 'key.back' },
+  { key: 'F9', when: 'ports', command: 'ports.weigh', label: 'key.weigh' },
+  { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },

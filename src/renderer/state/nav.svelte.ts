@@ -22,6 +22,7 @@ export type Place =
   | 'printing'
   | 'books'
   | 'scales'
+  | 'ports'
   | 'split'
 
 export class Nav {

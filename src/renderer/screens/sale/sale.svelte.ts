@@ -245,7 +245,9 @@ export class SaleDesk {
       'marks.open': line.marks && (() => void this.askMarks(line)),
       'line.more': () => this.more(line),
       'line.less': () => this.less(line),
-      'line.remove': () => this.remove(line)
+      'line.remove': () => this.remove(line),
+      'line.weigh':
+        line.unitDecimals === 0 ? undefined : () => void this.#till.ticket.change('ticket.weigh', { lineId: line.id })
     }
   }
 

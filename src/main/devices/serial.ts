@@ -1,0 +1,120 @@
+import { execFile, spawn } from 'node:child_process'
+import { close, constants, open, write } from 'node:fs'
+import { ReadStream } from 'node:tty'
+import { promisify } from 'node:util'
+
+// A serial port without a native package. On Linux and macOS it is a terminal: stty sets its speed, and node reads it as
+// it reads any terminal, without a thread that waits. On Windows a file of node cannot be read and written at once, and a
+// read of it never ends; there Windows' own PowerShell holds the port, and its bytes come through a pipe.
+
+export type SerialTrouble = 'gone' | 'denied' | 'busy'
+export class SerialFailure extends Error {
+  readonly trouble: SerialTrouble
+  constructor(trouble: SerialTrouble, cause?: unknown) {
+    super(trouble, { cause })
+    this.trouble = trouble
+  }
+}
+
+export type SerialPort = { say(text: string): void; close(): void }
+export type SerialEars = {
+  /** One character a byte. */
+  hear(text: string): void
+  /** The port ended by itself; not called after `close`. */
+  end(): void
+}
+export type OpenSerial = (path: string, speed: number, ears: SerialEars) => Promise<SerialPort>
+
+/** Opens a port; rejects with a SerialFailure. */
+export const openSerial: OpenSerial = (path, speed, ears) =>
+  process.platform === 'win32' ? windowsPort(path, speed, ears) : terminalPort(path, speed, ears)
+
+const opened = promisify(open)
+const run = promisify(execFile)
+
+const terminalPort: OpenSerial = async (path, speed, ears) => {
+  // Not to become our own terminal, and not to wait for a modem's carrier.
+  const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK
+  const file = await opened(path, flags).catch((error: unknown) => {
+    throw new SerialFailure(troubleOf(error), error)
+  })
+  try {
+    const which = process.platform === 'darwin' ? '-f' : '-F'
+    const looks = ['raw', '-echo', 'cs8', '-parenb', '-cstopb', 'clocal', '-crtscts']
+    // After it was opened: some drivers forget the speed of a port that nobody holds.
+    await run('stty', [which, path, String(speed), ...looks])
+  } catch (error) {
+    close(file)
+    throw new SerialFailure('gone', error)
+  }
+  const stream = new ReadStream(file)
+  let isClosed = false
+  const end = (): void => {
+    if (isClosed) return
+    isClosed = true
+    stream.destroy()
+    ears.end()
+  }
+  stream.on('data', (bytes: Buffer) => ears.hear(bytes.toString('latin1')))
+  stream.on('error', end)
+  stream.on('end', end)
+  stream.on('close', end)
+  return {
+    say: (text) => write(file, Buffer.from(text, 'latin1'), (error) => error && end()),
+    close() {
+      isClosed = true
+      stream.destroy()
+    }
+  }
+}
+
+/** The port by .NET, which every Windows has; it ends when our pipe to it ends. */
+const script = `
+$ErrorActionPreference = 'Stop'
+try {
+  $p = New-Object System.IO.Ports.SerialPort $env:KASSA_PORT, ([int]$env:KASSA_SPEED), 'None', 8, 'One'
+  $p.DtrEnable = $true; $p.RtsEnable = $true; $p.ReadTimeout = 300; $p.Open()
+} catch [System.UnauthorizedAccessException] { exit 3 } catch { exit 2 }
+$said = [Console]::OpenStandardInput(); $heard = [Console]::OpenStandardOutput()
+$heard.WriteByte(0); $heard.Flush()
+$copy = $said.CopyToAsync($p.BaseStream, 1); $bytes = New-Object byte[] 512
+while (-not $copy.IsCompleted) {
+  try { $n = $p.BaseStream.Read($bytes, 0, 512); $heard.Write($bytes, 0, $n); $heard.Flush() }
+  catch [System.TimeoutException] { } catch { exit 2 }
+}`
+
+const windowsPort: OpenSerial = (path, speed, ears) =>
+  new Promise((done, refuse) => {
+    const env = { ...process.env, KASSA_PORT: path, KASSA_SPEED: String(speed) }
+    const child = spawn('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], {
+      ...{ env, windowsHide: true, stdio: ['pipe', 'pipe', 'ignore'] }
+    })
+    let isOpen = false
+    let isClosed = false
+    const port: SerialPort = {
+      say: (text) => void child.stdin.write(Buffer.from(text, 'latin1')),
+      close() {
+        isClosed = true
+        child.stdin.end()
+      }
+    }
+    child.stdin.on('error', () => undefined)
+    child.on('error', (error) => refuse(new SerialFailure('gone', error)))
+    child.stdout.on('data', (bytes: Buffer) => {
+      // The first byte says that the port is open.
+      const rest = isOpen ? bytes : bytes.subarray(1)
+      if (!isOpen) done(port)
+      isOpen = true
+      if (rest.length > 0 && !isClosed) ears.hear(rest.toString('latin1'))
+    })
+    child.on('close', (code) => {
+      if (!isOpen) refuse(new SerialFailure(code === 3 ? 'busy' : 'gone'))
+      else if (!isClosed) ears.end()
+    })
+  })
+
+function troubleOf(error: unknown): SerialTrouble {
+  const code = (error as { code?: string }).code
+  if (code === 'EACCES' || code === 'EPERM') return 'denied'
+  return code === 'EBUSY' ? 'busy' : 'gone'
+}

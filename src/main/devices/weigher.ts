@@ -1,0 +1,70 @@
+import { fail, type Result } from '../../shared/failure.ts'
+import type { Clock } from '../../shared/ports.ts'
+import type { SerialSettings } from '../../shared/serial.ts'
+import { questions, readingIn, soldWeight, type Reading, type Unit } from '../domain/weight.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import { SerialFailure, type OpenSerial, type SerialPort } from './serial.ts'
+
+// One weighing: the port is opened for it and let go after it, so nothing that was said before can be taken for it.
+
+export type Scale = NonNullable<SerialSettings['scale']>
+export type Weighed = Result<{ weight: Decimal; unit: Unit }>
+
+/** How long a scale may take to come to rest. */
+export const patienceMs = 2_500
+const askEveryMs = 400
+/** What the system kept from before comes in this time, and is not listened to. */
+const deafMs = 60
+const mostHeard = 8_192
+
+export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promise<Weighed> {
+  const { path, speed, weighing } = scale
+  const { first, then } = questions[weighing]
+  let heard = ''
+  let last: Reading | undefined
+  let isAnswered = false
+  let isDeaf = true
+  let finish: (weighed: Weighed) => void = () => undefined
+  const answer = new Promise<Weighed>((done) => (finish = done))
+  const hear = (text: string): void => {
+    if (isDeaf) return
+    heard = (heard + text).slice(-mostHeard)
+    if (then !== undefined && text.includes(then.after)) port?.say(then.say)
+    const found = readingIn(heard, weighing)
+    if (found === undefined) return
+    last = found
+    // A weight that moves is waited for; one that rests, or is none, is the answer.
+    if (found.kind === 'weight' && !found.isStable) return
+    finish(soldWeight(found))
+  }
+  let port: SerialPort | undefined
+  try {
+    port = await open(path, speed, { hear, end: () => finish(fail('serial.gone', { path })) })
+  } catch (error) {
+    return fail(`serial.${error instanceof SerialFailure ? error.trouble : 'gone'}`, { path })
+  }
+  let cancelAsk: () => void
+  const ask = (): void => {
+    if (isAnswered || first === '') return
+    heard = ''
+    port.say(first)
+    cancelAsk = clock.after(askEveryMs, ask)
+  }
+  cancelAsk = clock.after(deafMs, () => {
+    isDeaf = false
+    ask()
+  })
+  const cancel = clock.after(patienceMs, () => finish(ending(last, heard, path)))
+  const weighed = await answer
+  isAnswered = true
+  cancel()
+  cancelAsk()
+  port.close()
+  return weighed
+}
+
+/** Patience is over: it moved all the time, said what nobody can read, or said nothing. */
+function ending(last: Reading | undefined, heard: string, path: string): Weighed {
+  if (last !== undefined) return fail('weigh.unstable')
+  return heard === '' ? fail('serial.silent', { path }) : fail('serial.garbled', { path })
+}

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSerial, SerialFailure } from '../../src/main/devices/serial.ts'
+import { createLines } from '../../src/main/devices/scanner.ts'
+import { weigh } from '../../src/main/devices/weigher.ts'
+import { createSerialPorts } from '../../src/main/serial-ports.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import type { Weighing } from '../../src/shared/serial-choices.ts'
+import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/pseudo-port.ts'
+import { tillFile } from '../support/till-file.ts'
+
+// Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0.
+
+let line: PseudoPort | undefined
+afterEach(() => line?.end())
+
+const stable = 'ST,GS,+  1.234kg\r\n'
+const moving = 'US,GS,+  1.200kg\r\n'
+const enqFrame = (body: string): string => {
+  const check = Array.from(body).reduce((all, each) => all ^ each.charCodeAt(0), 0)
+  return `\x01\x02${body}${String.fromCharCode(check)}\x03\x04`
+}
+const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
+const soon = (ms: number) => new Promise((done) => systemClock.after(ms, () => done(undefined)))
+
+it('reads lines whatever pieces they come in, and no line that no scanner writes', () => {
+  const lines = createLines()
+  expect(lines('47800')).toEqual({ codes: [], isGarbled: false })
+  expect(lines('01\r\n4780002\r')).toEqual({ codes: ['4780001', '4780002'], isGarbled: false })
+  expect(lines('\n010478\x1d21abc\n')).toEqual({ codes: ['010478\x1d21abc'], isGarbled: false })
+  expect(lines('\xff\x80\xfe\r\n')).toEqual({ codes: [], isGarbled: true })
+  expect(lines('9'.repeat(400))).toEqual({ codes: [], isGarbled: true })
+  expect(lines('\r\n4780003\n').codes).toEqual(['4780003'])
+})
+
+describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? ''}`, () => {
+  it('says that there is no device', async () => {
+    const missing = openSerial('/dev/ttyUSB99', 9600, { hear: () => undefined, end: () => undefined })
+    await expect(missing).rejects.toBeInstanceOf(SerialFailure)
+    await expect(missing).rejects.toMatchObject({ trouble: 'gone' })
+  })
+
+  it('hears codes of a scanner, tells when it was pulled out, and hears it again when it is back', async () => {
+    const port = (line = await pseudoPort())
+    const file = tillFile()
+    const codes: string[] = []
+    let path = port.path
+    file.store.transaction((db) => putSetting(db, 'serial', { scanner: { path: '/dev/ttyUSB0', speed: 9600 } }))
+    const ports = createSerialPorts({
+      store: file.store,
+      clock: { ...systemClock, after: (ms, work) => systemClock.after(Math.min(ms, 100), work) },
+      open: (_, speed, ears) => openSerial(path, speed, ears),
+      onCode: (code) => codes.push(code),
+      onChange: () => undefined
+    })
+    ports.listen()
+    await expect.poll(() => ports.scanner()).toBe('open')
+    port.say('4780001\r\n')
+    await expect.poll(() => codes).toEqual(['4780001'])
+    port.end()
+    await expect.poll(() => ports.scanner()).toBe('gone')
+    const again = (line = await pseudoPort())
+    path = again.path
+    await expect.poll(() => ports.scanner()).toBe('open')
+    again.say('\x80\xfe\x81\n')
+    await expect.poll(() => ports.scanner()).toBe('garbled')
+    again.say('4780002\r\n')
+    await expect.poll(() => codes).toEqual(['4780001', '4780002'])
+    expect(ports.scanner()).toBe('open')
+    ports.stop()
+    file.remove()
+  })
+
+  it('takes a stable weight that came after it asked, and nothing that was said before', async () => {
+    const port = (line = await pseudoPort())
+    port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
+    await soon(100)
+    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
+    await soon(200)
+    // The rest of a line that began earlier, then one that moves, then one that rests.
+    port.say(`.999kg\r\n${moving}${moving}`)
+    await soon(200)
+    port.say(stable)
+    expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
+  })
+
+  it.each([
+    ['moves all the time', moving, 'weigh.unstable'],
+    ['is too heavy', 'OL,GS,+  9.999kg\r\n', 'weigh.overload'],
+    ['shows less than nothing', 'ST,GS,-  0.050kg\r\n', 'weigh.negative'],
+    ['is empty', 'ST,GS,+  0.000kg\r\n', 'weigh.empty'],
+    ['speaks at another speed', '\x80\xfe\x00\xf1\xf1\xf1', 'serial.garbled'],
+    ['says nothing', '', 'serial.silent']
+  ])('refuses what %s', async (_, said, kind) => {
+    const port = (line = await pseudoPort())
+    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
+    await soon(300)
+    if (said !== '') port.say(`\r\n${said}`)
+    expect(await asked).toMatchObject({ ok: false, failure: { kind } })
+  })
+
+  it('asks by ENQ and DC1, again while it moves, and believes no frame whose check is wrong', async () => {
+    const port = (line = await pseudoPort())
+    const answers = [enqFrame('U 01.200kg'), enqFrame('S 01.234kg').replace('1.234', '1.934'), enqFrame('S 01.234kg')]
+    port.onHeard((heard) => {
+      if (heard.includes('\x05')) port.say('\x06')
+      if (heard.includes('\x11')) port.say(answers.shift() ?? '')
+    })
+    const found = await weigh(scaleAt(port.path, 'enq'), openSerial, systemClock)
+    expect(found).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
+    expect(answers).toEqual([])
+  })
+
+  it('asks by W, and reads the bits of the state', async () => {
+    const port = (line = await pseudoPort())
+    const answers = ['\n01.234KG\r\nS10\r\x03', '\n01.234KG\r\nS00\r\x03']
+    port.onHeard((heard) => {
+      if (heard.includes('W\r')) port.say(answers.shift() ?? '')
+    })
+    const found = await weigh(scaleAt(port.path, 'w'), openSerial, systemClock)
+    expect(found).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
+  })
+
+  it('says that the scale was pulled out in the middle of a weighing', async () => {
+    const port = (line = await pseudoPort())
+    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
+    await soon(300)
+    port.end()
+    expect(await asked).toMatchObject({ ok: false, failure: { kind: 'serial.gone' } })
+  })
+})

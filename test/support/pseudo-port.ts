@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process'
+
+// The other end of a serial line: a pseudo-terminal that python holds, since node can open none.
+
+const script = `
+import os, pty, sys, threading, tty
+ours, theirs = pty.openpty()
+tty.setraw(theirs)
+sys.stdout.buffer.write((os.ttyname(theirs) + '\\n').encode()); sys.stdout.buffer.flush()
+def hear():
+    while True:
+        said = os.read(ours, 512)
+        sys.stdout.buffer.write(said); sys.stdout.buffer.flush()
+threading.Thread(target=hear, daemon=True).start()
+while True:
+    said = os.read(0, 512)
+    if not said: break
+    os.write(ours, said)
+`
+
+/** Why there can be none here, in words for the name of a test. */
+export const noPseudoPort: string | undefined =
+  process.platform === 'win32'
+    ? ' (skipped: Windows has no pseudo-terminals)'
+    : spawnSync('python3', ['-c', 'import pty']).status !== 0 || spawnSync('stty', ['--version']).error !== undefined
+      ? ' (skipped: python3 or stty is missing)'
+      : undefined
+
+export type PseudoPort = {
+  /** What the till opens. */
+  path: string
+  say(text: string): void
+  onHeard(listener: (heard: string) => void): void
+  /** Pulls the device out. */
+  end(): void
+}
+
+export function pseudoPort(): Promise<PseudoPort> {
+  const child = spawn('python3', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let listener: (heard: string) => void = () => undefined
+  child.stdin.on('error', () => undefined)
+  return new Promise((done, refuse) => {
+    let path = ''
+    child.on('error', refuse)
+    child.stdout.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1')
+      if (path !== '') return listener(text)
+      path = text.trim()
+      done({
+        path,
+        say: (said) => void child.stdin.write(Buffer.from(said, 'latin1')),
+        onHeard: (next) => (listener = next),
+        end: () => void child.kill('SIGKILL')
+      })
+    })
+  })
+}
