@@ -64,6 +64,7 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
   const difference = scaled(a, maxDecimals) - scaled(b, maxDecimals)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
-export const isZeroDecimal = (value: Decimal): boolean => compareDecimals(value, zeroDecimal) === 0
+/** Asked of every price that is read, so nothing is reckoned for it. */
+export const isZeroDecimal = (value: Decimal): boolean => !/[1-9]/.test(value)
 export const zeroDecimal = '0' as Decimal
 export const oneDecimal = '1' as Decimal

@@ -25,7 +25,12 @@ type Vitals = {
 const sizeMb = (path: string): number => (existsSync(path) ? statSync(path).size / 1e6 : 0)
 
 async function vitalsOf({ page, running, dataDir }: App): Promise<Vitals> {
-  const { pid, rss, heapUsed } = await running.main(() => ({ pid: process.pid, ...process.memoryUsage() }))
+  // After a collection, as for the window: what lies about uncollected says nothing of a day.
+  const { pid, rss, heapUsed } = await running.main(() => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+    ;(process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void)()
+    return { pid: process.pid, ...process.memoryUsage() }
+  })
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   await session.send('Performance.enable')

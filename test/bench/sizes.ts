@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { localeNames } from '../../src/shared/choices.ts'
 import { build, root } from '../support/commands.mjs'
 import { figure, type Row, type Section } from './measure.ts'
 
@@ -18,10 +19,15 @@ function rowOf(what: string, paths: readonly string[]): Row[] {
   return [{ what, value: kilobytes(bytes), limit: { what: 'gzip', value: kilobytes(zipped) } }]
 }
 
+/** Each language is a file of its own, named as in the window's choice of them. */
+const isLanguage = (path: string): boolean => localeNames.some((name) => basename(path).startsWith(`${name.toLowerCase()}-`)) // prettier-ignore
+
 /** The size of what is built; it is built first if it is older than its sources. */
 export function sizesPart(): Section {
   const isBuilt = build()
   const at = (name: string) => join(root, 'out', name)
+  const scripts = filesOf(at('renderer'), '.js')
+  const longest = scripts.filter(isLanguage).toSorted((a, b) => statSync(b).size - statSync(a).size)[0]
   return {
     name: 'sizes',
     title: 'The bundle',
@@ -29,7 +35,11 @@ export function sizesPart(): Section {
     rows: !isBuilt
       ? []
       : [
-          ...rowOf('window, script', filesOf(at('renderer'), '.js')),
+          ...rowOf(
+            'window, script without texts',
+            scripts.filter((path) => !isLanguage(path))
+          ),
+          ...rowOf('window, texts of the longest language (it loads one)', longest === undefined ? [] : [longest]),
           ...rowOf('window, styles', filesOf(at('renderer'), '.css')),
           ...rowOf('preload', filesOf(at('preload'), '.js')),
           ...rowOf('main and the worker', filesOf(at('main'), '.js'))

@@ -8,14 +8,14 @@ import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
 import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
-import { stockLeft, ticketView } from '../domain/views.ts'
+import { stockLeft, ticketView, type Known } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
-import { goodsById, type SalePoint } from '../store/goods.ts'
+import { goodsReader, type SalePoint } from '../store/goods.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
-import { soldSince } from '../store/stock.ts'
+import { soldReader, soldSince } from '../store/stock.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
@@ -111,18 +111,31 @@ export function offersFor({ catalog }: Context, { person, place, ticket }: Count
   return offersOf(cache, id, place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
-/** What the cache knows of a line's product now. */
-export function knownOf(context: Context, ticket: Ticket, line: Line) {
+/** What the cache knows of the products of a ticket's lines now; what they share is read once for all of them. */
+export function knowing(context: Context, ticket: Ticket): (line: Line) => Known | undefined {
   const cache = context.catalog()
-  const at = pointOf(ticket, line)
-  const goods = cache && goodsById(cache, line.productId, at)
-  return goods && { goods, stock: stockOf(context, goods, at) }
+  if (cache === undefined) return () => undefined
+  const sold = soldReader(context.store, context.clock.now())
+  const readers = new Map<string, ReturnType<typeof goodsReader>>()
+  return (line) => {
+    const at = pointOf(ticket, line)
+    const place = `${at.priceListId} ${at.warehouseId}`
+    const goodsOf = readers.get(place) ?? goodsReader(cache, at)
+    readers.set(place, goodsOf)
+    const goods = goodsOf(line.productId)
+    if (goods === undefined) return undefined
+    return { goods, stock: stockLeft(goods.stock, (readAt) => sold(goods.id, at.warehouseId, readAt)) }
+  }
 }
+
+/** What the cache knows of one line's product now. */
+export const knownOf = (context: Context, ticket: Ticket, line: Line): Known | undefined =>
+  knowing(context, ticket)(line)
 
 /** A basket as the screen shows it. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
-    known: (line) => knownOf(context, ticket, line),
+    known: knowing(context, ticket),
     standing: standingOn(context, ticket)
   })

@@ -178,6 +178,12 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
 /** One product as it sells at `at`, deleted or not. */
 export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(shared(db, at), byId, id)
 
+/** The same for many of one answer: what they share is read once. */
+export function goodsReader(db: Reader, at: SalePoint): (id: ProductId) => Goods | undefined {
+  const from = shared(db, at)
+  return (id) => read(from, byId, id)
+}
+
 /** The codes that name a product, its barcode first, and those that name a box of it. */
 export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCodes: string[] } {
   const rows = db
@@ -192,8 +198,14 @@ export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCod
 
 /** Several products in the order asked; unknown ids are left out. */
 export function goodsByIds(db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
-  const from = shared(db, at)
-  return ids.flatMap((id) => read(from, byId, id) ?? [])
+  const goodsOf = goodsReader(db, at)
+  return ids.flatMap((id) => goodsOf(id) ?? [])
+}
+
+type HitRow = GoodsRow & { kind: CodeHit['kind'] }
+function toHit(from: Shared, row: HitRow): CodeHit {
+  const goods = toGoods(from, row)
+  return { goods, kind: row.kind, quantity: row.kind === 'box' ? (goods.boxItem ?? oneDecimal) : oneDecimal }
 }
 
 /** More products than this under one code are not offered. */
@@ -207,19 +219,13 @@ export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] 
   const exact = code.trim()
   if (exact === '') return []
   const from = shared(db, at)
-  const rows = db.prepare(byCode).all(boundTo(at, exact)) as (GoodsRow & { kind: CodeHit['kind'] })[]
+  const rows = db.prepare(byCode).all(boundTo(at, exact)) as HitRow[]
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined) return [toHit(from, only)]
   // 'barcode' sorts before 'box', and 'box' before 'sku'.
-  if (rows.length > 1) rows.sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
+  rows.sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
   const hits = new Map<ProductId, CodeHit>()
-  for (const row of rows) {
-    if (hits.has(row.id) || hits.size === maxHits) continue
-    const goods = toGoods(from, row)
-    hits.set(row.id, {
-      goods,
-      kind: row.kind,
-      quantity: row.kind === 'box' ? (goods.boxItem ?? oneDecimal) : oneDecimal
-    })
-  }
+  for (const row of rows) if (!hits.has(row.id) && hits.size < maxHits) hits.set(row.id, toHit(from, row))
   const all = [...hits.values()]
   const living = all.filter(({ goods }) => !goods.isDeleted)
   const variantOf = new Set(living.map(({ goods }) => goods.parentId))

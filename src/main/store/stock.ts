@@ -29,18 +29,28 @@ export function soldSince(
   readAt: Instant,
   now: Instant
 ): number {
-  const sold = ledgerOf(db, readAt, now).sold.get(keyOf(product, warehouse))
-  if (sold === undefined) return 0
-  return sold.arrived.reduce((total, { quantity, at }) => (at >= readAt ? total + quantity : total), sold.unsent)
+  return soldReader(db, now)(product, warehouse, readAt)
+}
+
+/** The same for many products of one answer. */
+export function soldReader(
+  db: Reader,
+  now: Instant
+): (product: ProductId, warehouse: WarehouseId, readAt: Instant) => number {
+  const mark = markOf(db)
+  return (product, warehouse, readAt) => {
+    const sold = ledgerOf(db, readAt, now, mark).sold.get(keyOf(product, warehouse))
+    if (sold === undefined) return 0
+    return sold.arrived.reduce((total, { quantity, at }) => (at >= readAt ? total + quantity : total), sold.unsent)
+  }
 }
 
 /**
  * What was owed at `madeAt` counts against every amount read before, also once it has arrived: it arrived later than
  * the amount was read. So sales that arrive change nothing here.
  */
-function ledgerOf(db: Reader, readAt: Instant, now: Instant): Ledger {
+function ledgerOf(db: Reader, readAt: Instant, now: Instant, mark: Mark): Ledger {
   const since = Math.max(readAt, now - memoryMs) as Instant
-  const mark = markOf(db)
   const known = ledgers.get(db)
   if (known !== undefined && known.since <= since && readAt <= known.madeAt && known.decision === mark.decision) {
     if (mark.newest > known.newest) add(known.sold, soldAfter(db, known.newest))

@@ -64,7 +64,9 @@ function mayBeOurs(path: string): boolean {
 export function migrateOnCopy(path: string, migrations: readonly Migration[], onStep: OnStep = () => undefined): void {
   finishSwap(path, onStep)
   const newest = migrations.at(-1)?.number ?? 0
-  if (versionOf(path) === undefined || versionOf(path) === newest) return
+  // Asked once: with a log beside the file each answer opens it and reads the log.
+  const version = versionOf(path)
+  if (version === undefined || version === newest) return
   onStep('found')
   settleLog(path)
   onStep('log settled')
