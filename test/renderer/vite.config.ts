@@ -11,7 +11,7 @@ const notesDrawn: Plugin = {
   transform(code, id) {
     const [, screen] = /\/src\/renderer\/(screens\/[^?]*)\.svelte$/.exec(id) ?? []
     if (screen === undefined) return undefined
-    return code.replace('<script lang="ts">', `$&\n;(window.kassaDrawn ??= []).push(${JSON.stringify(screen)});`)
+    return code.replace(/<script lang="ts"[^>]*>/, `$&\n;(window.kassaDrawn ??= []).push(${JSON.stringify(screen)});`)
   }
 }
 
