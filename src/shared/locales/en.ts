@@ -1722,8 +1722,7 @@ export const en = {
   'balance.owes': 'owes {amount}',
   'balance.unknown': 'balance not known here',
   'balance.asOf': 'as of {time}',
-  'balance.notCarried':
-    'The service gives the till no cashback and no limit of a customer; they are seen in the back office.',
+  'balance.notCarried': 'This till does not show a customer’s cashback and limit; they are seen in the back office.',
   'key.fromBalance': 'From balance',
   'key.onDebt': 'On debt',
   'debt.title': 'Leave the rest as a debt?',

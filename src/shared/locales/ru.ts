@@ -1738,7 +1738,7 @@ export const ru = {
   'balance.owes': 'долг {amount}',
   'balance.unknown': 'баланс здесь неизвестен',
   'balance.asOf': 'на {time}',
-  'balance.notCarried': 'Кэшбэк и лимит клиента сервис кассе не передаёт; они видны в бэк-офисе.',
+  'balance.notCarried': 'Кешбэк и лимит клиента эта касса не показывает; они видны в бэк-офисе.',
   'key.fromBalance': 'С баланса',
   'key.onDebt': 'В долг',
   'debt.title': 'Оставить остаток в долг?',

@@ -1710,7 +1710,7 @@ export const tg = {
   'balance.owes': 'қарз {amount}',
   'balance.unknown': 'баланс дар ин ҷо номаълум',
   'balance.asOf': 'дар {time}',
-  'balance.notCarried': 'Кэшбэк ва лимити мизоҷро сервис ба касса намедиҳад; онҳо дар бэк-офис намоёнанд.',
+  'balance.notCarried': 'Кешбэк ва ҳадди мизоҷро ин касса нишон намедиҳад; онҳо дар бэк-офис дида мешаванд.',
   'key.fromBalance': 'Аз баланс',
   'key.onDebt': 'Ба қарз',
   'debt.title': 'Боқимонда ба қарз монад?',

@@ -1720,7 +1720,7 @@ export const uz = {
   'balance.owes': 'qarzi {amount}',
   'balance.unknown': 'balans bu yerda nomaʼlum',
   'balance.asOf': '{time} holatiga',
-  'balance.notCarried': 'Servis kassaga mijozning keshbeki va limitini bermaydi; ular bek-ofisda koʻrinadi.',
+  'balance.notCarried': 'Mijozning keshbeki va limitini bu kassa koʻrsatmaydi; ular bek-ofisda koʻrinadi.',
   'key.fromBalance': 'Balansdan',
   'key.onDebt': 'Qarzga',
   'debt.title': 'Qolgani qarzga qolsinmi?',
