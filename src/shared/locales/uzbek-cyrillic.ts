@@ -44,7 +44,7 @@ const kept = new RegExp(
   [
     String.raw`\{\w+\}`,
     String.raw`https?://\S*`,
-    String.raw`/dev/[\w/]+`,
+    String.raw`/dev/[\w/.-]*\w`,
     String.raw`config\.json`,
     String.raw`(?<![\p{L}\p{N}])(?:` +
       [
@@ -81,7 +81,13 @@ const kept = new RegExp(
         'Excel',
         'Windows',
         'Linux',
-        'Applications'
+        'Applications',
+        'macOS',
+        'dialout',
+        'ENQ',
+        'CAS',
+        'NCI',
+        'ST,GS'
       ].join('|') +
       '|' +
       ['Enter', 'Esc', 'Del', 'Alt', 'Ctrl', 'Shift', 'Tab', 'Home', 'End', 'Insert', 'Backspace'].join('|') +
