@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/languages.ts'],
     testTimeout: 30_000,
-    pool: 'forks'
+    pool: 'forks',
+    // Much of what is tested waits for a page or a child process: two at once, on two cores too.
+    maxWorkers: Math.max(2, availableParallelism() - 1)
   }
 })

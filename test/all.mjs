@@ -11,16 +11,20 @@ const tool = (path) => join(root, 'node_modules', path)
 const whole = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 })
 
 async function types() {
-  const node = await runNode([tool('typescript/bin/tsc'), '-p', 'tsconfig.node.json', '--noEmit'])
   const web = ['--tsconfig', 'tsconfig.web.json', '--fail-on-warnings']
-  const svelte = await runNode([tool('svelte-check/bin/svelte-check'), ...web])
-  return whole(node === 0 && svelte === 0)
+  const codes = await Promise.all([
+    runNode([tool('typescript/bin/tsc'), '-p', 'tsconfig.node.json', '--noEmit']),
+    runNode([tool('svelte-check/bin/svelte-check'), ...web])
+  ])
+  return whole(codes.every((code) => code === 0))
 }
 
 async function lint() {
-  const eslint = await runNode([tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0'])
-  const prettier = await runNode([tool('prettier/bin/prettier.cjs'), '--check', '.'])
-  return whole(eslint === 0 && prettier === 0)
+  const codes = await Promise.all([
+    runNode([tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+    runNode([tool('prettier/bin/prettier.cjs'), '--check', '.'])
+  ])
+  return whole(codes.every((code) => code === 0))
 }
 
 /** A runner that fails without naming a test, or leaves no report, has failed once all the same. */

@@ -22,7 +22,7 @@ type Options = {
 export type SerialPorts = {
   scanner(): SerialView['scanner']
   /** The settings changed, or the till starts. */
-  listen(): void
+  begin(): void
   weigh(): Promise<Weighed>
   stop(): void
 }
@@ -73,7 +73,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
 
   return {
     scanner: () => state,
-    listen: () => void connect(),
+    begin: () => void connect(),
     weigh() {
       const scale = setting(store, 'serial')?.scale
       return scale === undefined ? Promise.resolve(fail('serial.none')) : weigh(scale, open, clock)

@@ -116,7 +116,7 @@ export function createPrints(
 /** The scanner and the scale on serial ports. */
 export function plugIn(store: Store, onCode: (code: string) => void, onChange: () => void): SerialPorts {
   const ports = createSerialPorts({ store, clock: systemClock, open: openSerial, onCode, onChange })
-  ports.listen()
+  ports.begin()
   return ports
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { paperOfJob } from '../../src/main/bridge/papers.ts'
 import { paperRows } from '../../src/main/domain/paper-rows.ts'
 import { printById, printViews } from '../../src/main/store/prints.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import type { PaperView } from '../../src/shared/printing.ts'
@@ -37,7 +38,7 @@ const setUp = async (over: Partial<typeof printer> = {}) => {
   const reports = { ...at.context.reports, write: (name: string) => name }
   at.context = { ...at.context, printing, reports }
   await at.call('printing.setPrinter', { printer: { ...printer, ...over }, approval })
-  await at.call('app.setLocale', { locale: 'en' })
+  at.context.store.transaction((db) => putSetting(db, 'locale', 'en'))
   at.catalog.transaction((db) => {
     const article = { id: 'in', name: 'Kassaga kirim', direction: 'in', party: 'article' }
     putRecord(db, 'article', { id: 'in', value: article }, 0, 1)

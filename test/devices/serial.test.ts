@@ -53,7 +53,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
       onCode: (code) => codes.push(code),
       onChange: () => undefined
     })
-    ports.listen()
+    ports.begin()
     await expect.poll(() => ports.scanner()).toBe('open')
     port.say('4780001\r\n')
     await expect.poll(() => codes).toEqual(['4780001'])

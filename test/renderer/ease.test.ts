@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
   }, 120_000)
   afterAll(() => windows.close())
 
-  it.each(pictures)('$name', { timeout: 120_000 }, async (picture) => {
+  it.concurrent.each(pictures)('$name', { timeout: 120_000 }, async (picture) => {
     const { page, errors } = await draw(picture)
     const found: string[] = [...errors]
     const note = (check: string, list: string[]) => found.push(...list.map((one) => `${check}: ${one}`))

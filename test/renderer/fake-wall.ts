@@ -17,6 +17,7 @@ import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { printingAnswers } from './fake-printing.ts'
 import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
+import { exchanged, owing, sellingAnswers } from './fake-selling.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -37,6 +38,10 @@ export type Scenario = {
   isBadFile?: boolean
   /** No manager has a PIN any more: the owner proves by a key of the service. */
   ownerNeeded?: boolean
+  /** Goods come back for the ticket. */
+  isExchange?: boolean
+  /** The ticket is of a customer who owes. */
+  isOwing?: boolean
   /** The clock seems a day off. */
   isClockOff?: boolean
 }
@@ -91,6 +96,8 @@ export function fakeWall(scenario: Scenario): Wall {
   if (last !== undefined && scenario.marks !== undefined) {
     last.marks = { codes: pieceCodes.slice(0, scenario.marks), missing: Number(last.quantity) - scenario.marks }
   }
+  if (scenario.isExchange === true) basket.exchange = exchanged
+  if (scenario.isOwing === true) basket.customer = owing
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
     .map(holding)
@@ -235,6 +242,7 @@ export function fakeWall(scenario: Scenario): Wall {
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...goodsAnswers(),
+    ...sellingAnswers(),
     ...officeAnswers(() => state, change, scenario.isQuiet === true, scenario.ownerNeeded === true),
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),

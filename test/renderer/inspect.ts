@@ -10,7 +10,7 @@ const pressable =
 const within = (): ParentNode => Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document
 
 const isShown = (element: Element): boolean =>
-  element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
 const isOff = (element: Element): boolean => element.matches(':disabled')
 

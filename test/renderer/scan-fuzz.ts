@@ -128,7 +128,8 @@ function keysOf(desk: Desk, page: FakePage): Keys {
       if (rowHere(key) !== undefined) desk.obeyed.push(key)
       return true
     },
-    hears: { scan: (code: string) => void desk.scans.push(code), typing }
+    scanned: (code: string) => void desk.scans.push(code),
+    hears: { typing }
   } as unknown as Keys
 }
 

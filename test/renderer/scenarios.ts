@@ -93,6 +93,12 @@ export const pictures: Picture[] = [
     act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
   },
   { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
+  { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
+  { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
+  { name: 'exchange', scenario: { lines: full, isExchange: true } },
+  { name: 'checkout-exchange', scenario: { lines: full, isExchange: true }, act: press('F10') },
+  { name: 'rules', scenario: { lines: full }, act: menuRow('menu.rules') },
+  { name: 'ports', scenario: { lines: full }, act: menuRow('menu.ports') },
   { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
   { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
   { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },

@@ -4,7 +4,7 @@ import type { Context } from '../../src/main/bridge/context.ts'
 /** A till with nothing on its serial ports. */
 export const noSerial: Context['serial'] = {
   scanner: () => 'off',
-  listen: () => undefined,
+  begin: () => undefined,
   weigh: () => Promise.resolve(fail('serial.none'))
 }
 

@@ -83,7 +83,7 @@ export type PrintingPort = {
 /** The scanner and the scale on serial ports. */
 export type SerialPort = {
   scanner(): SerialView['scanner']
-  listen(): void
+  begin(): void
   weigh(): Promise<Result<WeightView>>
 }
 

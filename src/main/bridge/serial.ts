@@ -24,7 +24,7 @@ export const serial = {
         facts: { scanner: settings.scanner?.path, scale: settings.scale?.path, allowedBy: by.value }
       })
     })
-    context.serial.listen()
+    context.serial.begin()
     return ok(view(context))
   },
   'serial.weigh': (context) => context.serial.weigh()

@@ -1,0 +1,54 @@
+import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
+import { ok, type Result } from '../../src/shared/failure.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { SerialView } from '../../src/shared/serial.ts'
+import type { CostOfferView, SellingRulesView, TicketView } from '../../src/shared/views.ts'
+
+// What the shop has beside goods: rules of selling, additional costs, ports, and a ticket that goods come back for.
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+export const exchanged: NonNullable<TicketView['exchange']> = {
+  receiptNumber: '2K7QX-004140',
+  methodName: 'Naqd',
+  goods: [{ name: 'Suv Hydrolife 1,5 l', quantity: '2' as Decimal, unit: 'dona' }],
+  totalMinor: 9000 as Minor,
+  coveredMinor: 9000 as Minor,
+  giveMinor: 0 as Minor
+}
+export const owing: NonNullable<TicketView['customer']> = {
+  id: 'customer00000003' as never,
+  name: 'Dilnoza Karimova',
+  balanceMinor: -412_000 as Minor
+}
+
+const costs: CostOfferView[] = [
+  { id: 'c1', name: 'Yetkazib berish', isCharged: true, offeredMinor: 15_000 as Minor, onMinor: 15_000 as Minor },
+  { id: 'c2', name: 'Qadoqlash', isCharged: false, offeredMinor: 2_000 as Minor, mostMinor: 5_000 as Minor }
+]
+
+export function sellingAnswers(): Answers {
+  let rules: SellingRulesView = {
+    needsCustomer: false,
+    sellsOnDebt: true,
+    debtLimit: '500000' as Decimal,
+    refusesBlacklisted: true,
+    debtNeedsBoss: false
+  }
+  let ports: SerialView = {
+    settings: {
+      scanner: { path: '/dev/ttyUSB0', speed: 9600 },
+      scale: { path: '/dev/ttyUSB1', speed: 9600, weighing: 'enq' }
+    },
+    scanner: 'gone'
+  }
+  return {
+    'rules.view': () => ok(rules),
+    'rules.save': ({ rules: kept }) => ok((rules = { ...rules, ...kept })),
+    'ticket.costs': () => ok(costs),
+    'serial.view': () => ok(ports),
+    'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
+    'serial.weigh': () => ok({ weight: '0.742' as Decimal, unit: 'kg' })
+  }
+}
