@@ -100,7 +100,7 @@ async function payShares(cashier: Cashier): Promise<void> {
   await press('Enter')
   await expect(page.getByText('before the next one pays')).toBeVisible()
   await expect(page.getByText('Guest 2 of 3 pays')).toBeVisible()
-  await press('F3', 'Enter')
+  await press('F3', 'Enter', 'Alt+1')
   await expect(page.getByText('Guest 3 of 3 pays')).toBeVisible()
   await press('F1', 'Enter')
   await expect(page.getByText('Guest 3 of 3 pays')).toBeHidden()
