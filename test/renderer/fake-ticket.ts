@@ -72,7 +72,8 @@ const rounds = (due: number): Minor[] => {
 
 export function ticketView(basket: Basket, held: Basket[]): TicketView {
   const sum = total(basket.lines.map((line) => line.totalMinor))
-  const paid = total(basket.tenders.map((tender) => tender.paidMinor))
+  const back = basket.exchange?.coveredMinor ?? 0
+  const paid = minor(total(basket.tenders.map((tender) => tender.paidMinor)) + back)
   const remaining = minor(Math.max(0, sum - paid))
   return {
     id: basket.id,

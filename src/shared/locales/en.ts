@@ -67,7 +67,7 @@ export const en = {
   'key.round': 'Round sum',
   'key.next': 'Next customer',
   'key.rename': 'Rename',
-  'key.leaveIt': 'Leave it',
+  'key.leaveIt': 'Cancel',
   'key.agree': 'Agree',
   'key.way': 'Choose the way',
   'key.closeShift': 'Close the shift',
@@ -162,7 +162,7 @@ export const en = {
   'find.severalHint': 'Choose the one on the counter: {code}',
 
   // ---- Questions
-  'ask.leave': 'Leave it',
+  'ask.leave': 'Cancel',
   'ask.keep': 'Keep',
   'ask.quantityTitle': 'Quantity',
   'ask.quantityUnit': 'Quantity, {unit}',
@@ -661,7 +661,7 @@ export const en = {
   'fix.none': 'none',
   'fix.asItIs': 'As it is',
   'fix.noChoice': '{what}: nothing here could take its place.',
-  'verb.leave': 'Leave it',
+  'verb.leave': 'Cancel',
   'job.kind.sale.create': 'Sale {subject}',
   'job.kind.shift.open': 'Opening of shift {subject}',
   'job.kind.shift.close': 'Closing of shift {subject}',

@@ -64,7 +64,7 @@ export const kk = {
   'key.round': 'Дөңгелек сома',
   'key.next': 'Келесі сатып алушы',
   'key.rename': 'Атау беру',
-  'key.leaveIt': 'Қалдыру',
+  'key.leaveIt': 'Бас тарту',
   'key.agree': 'Растау',
   'key.way': 'Тәсілді таңдау',
   'key.closeShift': 'Ауысымды жабу',
@@ -159,7 +159,7 @@ export const kk = {
   'find.severalHint': 'Сөредегісін таңдаңыз: {code}',
 
   // ---- Questions
-  'ask.leave': 'Қалдыру',
+  'ask.leave': 'Бас тарту',
   'ask.keep': 'Сақтау',
   'ask.quantityTitle': 'Саны',
   'ask.quantityUnit': 'Саны, {unit}',
@@ -656,7 +656,7 @@ export const kk = {
   'fix.none': 'жоқ',
   'fix.asItIs': 'Сол күйінде',
   'fix.noChoice': '{what}: мұнда оның орнын басатыны жоқ.',
-  'verb.leave': 'Қалдыру',
+  'verb.leave': 'Бас тарту',
   'job.kind.sale.create': 'Сату {subject}',
   'job.kind.shift.open': '{subject}-ауысымның ашылуы',
   'job.kind.shift.close': '{subject}-ауысымның жабылуы',

@@ -63,7 +63,7 @@ export const ky = {
   'key.round': 'Тегерек сумма',
   'key.next': 'Кийинки сатып алуучу',
   'key.rename': 'Атоо',
-  'key.leaveIt': 'Калтыруу',
+  'key.leaveIt': 'Баш тартуу',
   'key.agree': 'Ырастоо',
   'key.way': 'Ыкма тандоо',
   'key.closeShift': 'Сменаны жабуу',
@@ -158,7 +158,7 @@ export const ky = {
   'find.severalHint': 'Текчедегисин тандаңыз: {code}',
 
   // ---- Questions
-  'ask.leave': 'Калсын',
+  'ask.leave': 'Баш тартуу',
   'ask.keep': 'Сактоо',
   'ask.quantityTitle': 'Саны',
   'ask.quantityUnit': 'Саны, {unit}',
@@ -655,7 +655,7 @@ export const ky = {
   'fix.none': 'жок',
   'fix.asItIs': 'Ошол бойдон',
   'fix.noChoice': '{what}: бул жерде алмаштырарга эч нерсе жок.',
-  'verb.leave': 'Калтыруу',
+  'verb.leave': 'Баш тартуу',
   'job.kind.sale.create': 'Сатуу {subject}',
   'job.kind.shift.open': 'Смена ачуу {subject}',
   'job.kind.shift.close': 'Смена жабуу {subject}',

@@ -67,7 +67,7 @@ export const ru = {
   'key.round': 'Круглая сумма',
   'key.next': 'Следующий покупатель',
   'key.rename': 'Назвать',
-  'key.leaveIt': 'Оставить',
+  'key.leaveIt': 'Отмена',
   'key.agree': 'Подтвердить',
   'key.way': 'Выбрать способ',
   'key.closeShift': 'Закрыть смену',
@@ -162,7 +162,7 @@ export const ru = {
   'find.severalHint': 'Выберите тот, что на прилавке: {code}',
 
   // ---- Questions
-  'ask.leave': 'Оставить',
+  'ask.leave': 'Отмена',
   'ask.keep': 'Сохранить',
   'ask.quantityTitle': 'Количество',
   'ask.quantityUnit': 'Количество, {unit}',
@@ -659,7 +659,7 @@ export const ru = {
   'fix.none': 'нет',
   'fix.asItIs': 'Как есть',
   'fix.noChoice': '{what}: здесь нечем заменить.',
-  'verb.leave': 'Оставить',
+  'verb.leave': 'Отмена',
   'job.kind.sale.create': 'Продажа {subject}',
   'job.kind.shift.open': 'Открытие смены {subject}',
   'job.kind.shift.close': 'Закрытие смены {subject}',

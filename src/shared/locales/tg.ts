@@ -63,7 +63,7 @@ export const tg = {
   'key.round': 'Маблағи яклухт',
   'key.next': 'Харидори навбатӣ',
   'key.rename': 'Ном додан',
-  'key.leaveIt': 'Мондан',
+  'key.leaveIt': 'Бекор',
   'key.agree': 'Тасдиқ',
   'key.way': 'Интихоби тарз',
   'key.closeShift': 'Бастани смена',
@@ -158,7 +158,7 @@ export const tg = {
   'find.severalHint': 'Онеро, ки дар пештахта аст, интихоб кунед: {code}',
 
   // ---- Questions
-  'ask.leave': 'Мондан',
+  'ask.leave': 'Бекор',
   'ask.keep': 'Нигоҳ доштан',
   'ask.quantityTitle': 'Миқдор',
   'ask.quantityUnit': 'Миқдор, {unit}',
@@ -657,7 +657,7 @@ export const tg = {
   'fix.none': 'нест',
   'fix.asItIs': 'Чунон ки ҳаст',
   'fix.noChoice': '{what}: ин ҷо ивазкунанда нест.',
-  'verb.leave': 'Мондан',
+  'verb.leave': 'Бекор',
   'job.kind.sale.create': 'Фурӯши {subject}',
   'job.kind.shift.open': 'Кушодани сменаи {subject}',
   'job.kind.shift.close': 'Бастани сменаи {subject}',

@@ -67,7 +67,7 @@ export const uz = {
   'key.round': 'Yaxlit summa',
   'key.next': 'Keyingi xaridor',
   'key.rename': 'Nomlash',
-  'key.leaveIt': 'Qoldirish',
+  'key.leaveIt': 'Bekor qilish',
   'key.agree': 'Tasdiqlash',
   'key.way': 'Usulni tanlash',
   'key.closeShift': 'Smenani yopish',
@@ -162,7 +162,7 @@ export const uz = {
   'find.severalHint': 'Peshtaxtadagisini tanlang: {code}',
 
   // ---- Questions
-  'ask.leave': 'Qoldirish',
+  'ask.leave': 'Bekor qilish',
   'ask.keep': 'Saqlash',
   'ask.quantityTitle': 'Miqdor',
   'ask.quantityUnit': 'Miqdor, {unit}',
@@ -661,7 +661,7 @@ export const uz = {
   'fix.none': 'yoʻq',
   'fix.asItIs': 'Boricha',
   'fix.noChoice': '{what}: bu yerda bosadigani yoʻq.',
-  'verb.leave': 'Qoldirish',
+  'verb.leave': 'Bekor qilish',
   'job.kind.sale.create': 'Sotuv {subject}',
   'job.kind.shift.open': '{subject}-smena ochilishi',
   'job.kind.shift.close': '{subject}-smena yopilishi',
