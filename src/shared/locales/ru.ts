@@ -1289,7 +1289,7 @@ export const ru = {
   'key.paperWidth': '58 / 80 мм',
   'key.paperLanguage': 'Язык',
   'key.print': 'Печать',
-  'key.pdf': 'Сохранить PDF',
+  'key.pdf': 'В PDF',
   'printing.title': 'Принтер и чеки',
   'printing.queue': 'Печать',
   'printing.printer': 'Принтер',

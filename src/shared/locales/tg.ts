@@ -1413,7 +1413,7 @@ export const tg = {
   'key.paperWidth': '58 / 80 мм',
   'key.paperLanguage': 'Забон',
   'key.print': 'Чоп',
-  'key.pdf': 'Нигоҳдорӣ PDF',
+  'key.pdf': 'Ба PDF',
   'printing.title': 'Принтер ва чекҳо',
   'printing.queue': 'Чоп',
   'printing.printer': 'Принтер',
