@@ -82,3 +82,14 @@ test('a service whose total never ends is not read for ever', async () => {
   expect(await scanned(list.ask)).toMatchObject({ isComplete: false })
   expect(list.asked()).toBeLessThanOrEqual(2000)
 })
+
+test('a row that both readings show is one row, also when the second one breaks off', async () => {
+  const { ask } = listOf(450)
+  let asked = 0
+  const read = ((...input: Parameters<Ask['read']>) =>
+    ++asked === 6 ? Promise.resolve({ kind: 'noAnswer', why: 'cut' }) : ask.read(...input)) as Ask['read']
+  const broken = await scanned({ ...ask, read })
+  expect(broken).toHaveProperty('failed')
+  expect(broken.rows).toHaveLength(450)
+  expect(new Set(broken.rows.map(({ _id }) => _id)).size).toBe(broken.rows.length)
+})

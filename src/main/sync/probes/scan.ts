@@ -30,7 +30,10 @@ export async function scan<Name extends ListName>(
   if ('failed' in first) return first
   const isLong = (first.totals[0] ?? 0) > from.limits.pageRows
   const second = isLong ? await readAll<Row>(from, name, filter, as, isWanted) : first
-  if ('failed' in second) return { failed: second.failed, rows: [...first.rows.values(), ...second.rows] }
+  if ('failed' in second) {
+    const seen = second.rows.map((row): [string, Row] => [row._id, row])
+    return { failed: second.failed, rows: [...new Map([...first.rows, ...seen]).values()] }
+  }
   const rows = new Map([...first.rows, ...second.rows])
   const ids = new Set([...first.ids, ...second.ids])
   return {
