@@ -21,8 +21,9 @@ describe('A service that is not itself', () => {
     expect(Number(goodsByCode(host.db(), '4600000000001', service.place)[0]?.goods.price)).toBeGreaterThan(0)
     service.sandbox.setFaults(undefined)
     host.pull.syncNow()
-    await host.until(() => (rows(host, 'priceItem') ?? 0) >= 300)
-    expect(resourceError(host, 'priceItem')).toBeUndefined()
+    // The trouble is forgotten when the list has come to its end, a commit after its last row.
+    await host.until(() => resourceError(host, 'priceItem') === undefined)
+    expect(rows(host, 'priceItem')).toBeGreaterThanOrEqual(300)
   })
 
   it('loses answers, breaks them off and fails now and then: the fill still ends', async () => {
