@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verify } from '../../src/main/store/journal.ts'
 import { jobAbout } from '../../src/main/store/job-rows.ts'
+import { printViews } from '../../src/main/store/prints.ts'
 import { refundsOfSale } from '../../src/main/store/refunds.ts'
 import { saleById } from '../../src/main/store/sales.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
+import { firstPrinter } from '../../src/shared/paper.ts'
 import { card, cash, som } from '../support/nouns.ts'
 import {
   boss,
@@ -91,6 +93,21 @@ describe('an exchange', () => {
     // What is looked at again says the same.
     expect((await at.call('sales.receipt', { saleId: receipt.saleId })).tenders).toEqual(receipt.tenders)
     expect(at.errors).toEqual([])
+  })
+
+  it('prints the receipt, and the slip of what came back', async () => {
+    const { saleId, breadLine } = await sold()
+    const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', isAutomatic: true }
+    await at.call('printing.setPrinter', { printer, approval })
+    await at.call('exchange.start', asked(saleId, [[breadLine, '1']]))
+    await addCola()
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100_000 })
+    await finish()
+    const papers = printViews(at.context.store, 30).map(({ kind, isCopy }) => [kind, isCopy])
+    expect(papers.toSorted()).toEqual([
+      ['refund', false],
+      ['sale', false]
+    ])
   })
 
   it('gives out what the new goods cost less, and the drawer agrees', async () => {

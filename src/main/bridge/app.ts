@@ -36,10 +36,12 @@ export const app = {
     const by = await allowed(context, 'setIdleLock', approval)
     if (!by.ok) return by
     const { store, journal, clock } = context
-    store.transaction((db) =>
+    store.transaction((db) => {
       journal.append(db, { at: clock.now(), actor: by.value, act: 'idleLock', subject: '', facts: { minutes } })
-    )
-    return ok(keep(context, 'idleLockMinutes', minutes))
+      putSetting(db, 'idleLockMinutes', minutes)
+    })
+    announce(context)
+    return ok(stateView(context))
   },
   'app.confirmClock': (context) => {
     const person = actor(context)

@@ -11,12 +11,11 @@ import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/mod
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import type { Act } from '../domain/people.ts'
 import type { Refund } from '../domain/refund.ts'
-import { receiptView } from '../domain/receipt.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
-import { exchangedForSale, owedRefundsOf, paidByRefund } from '../store/refunds.ts'
+import { exchangedForSale, owedRefundsOf } from '../store/refunds.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
@@ -24,9 +23,9 @@ import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
-import { designOf } from './design.ts'
 import { decideBack, putBack, withBack, type Back } from './exchange.ts'
-import { printSold } from './print-jobs.ts'
+import { receiptOf } from './papers.ts'
+import { printRefunded, printSold } from './print-jobs.ts'
 import { checkOwn } from './marks.ts'
 import { allowed } from './session.ts'
 import { sellingRules, standingOn } from './standing.ts'
@@ -112,6 +111,8 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtB
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()
   printSold(context, sale)
+  const refund = exchange && exchangedForSale(context.store, sale.id)
+  if (refund !== undefined) printRefunded(context, refund)
   announce(context)
   return ok(soldView(context, sale, next))
 }
@@ -141,7 +142,7 @@ async function finishOnDebt(
   const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
   if (!again.ok) return again
   if (again.value !== act.value) return fail('state.changed')
-  return finish(context, ticketId, (paid) => ok(paid), by.value)
+  return finish(context, ticketId, ok, by.value)
 }
 
 type Selling = Counter & { debtBy: EmployeeId | undefined }
@@ -187,16 +188,9 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, back }
 }
 
 function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
-  const here = place(context.store)
   const back = exchangedForSale(context.store, sale.id)
   return {
-    receipt: receiptView(sale, {
-      place: { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' },
-      isTraining: context.mode === 'training',
-      isCopy: false,
-      design: designOf(context.store),
-      back: paidByRefund(context.store, sale.id)
-    }),
+    receipt: receiptOf(context, sale, false),
     changeMinor: sale.sums.change,
     ...(back === undefined ? {} : { back: backView(back, sale) }),
     ticket: viewOf(context, next)

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { Instant } from '../../shared/ports.ts'
 import type { MovementId, RefundId, SaleId } from '../../shared/ids.ts'
 import type { PaperView } from '../../shared/printing.ts'
-import { CurrencyView, ShiftReportView, type CashSlipView, type RefundSlipView } from '../../shared/views.ts'
+import {
+  CurrencyView,
+  ShiftReportView,
+  type CashSlipView,
+  type ReceiptView,
+  type RefundSlipView
+} from '../../shared/views.ts'
 import { cashSlipView, type CashMovement } from '../domain/cash.ts'
 import type { Sale } from '../domain/model.ts'
 import type { Design } from '../domain/paper.ts'
@@ -32,8 +38,11 @@ const looks = (context: Context, isCopy: boolean) => ({
   design: designOf(context.store)
 })
 
+export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
+  receiptView(sale, { ...looks(context, isCopy), back: paidByRefund(context.store, sale.id) })
+
 export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
-  receiptView(sale, { ...looks(context, isCopy), back: paidByRefund(context.store, sale.id) }).paper
+  receiptOf(context, sale, isCopy).paper
 
 export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
   cashSlipView(movement, looks(context, isCopy))

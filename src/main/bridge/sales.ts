@@ -1,12 +1,9 @@
 import { fail, ok } from '../../shared/failure.ts'
-import { receiptView } from '../domain/receipt.ts'
 import { journeyOf } from '../store/journey.ts'
-import { paidByRefund } from '../store/refunds.ts'
 import { recentSales } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
-import { place } from '../store/settings.ts'
 import type { Calls } from './context.ts'
-import { designOf } from './design.ts'
+import { receiptOf } from './papers.ts'
 
 export const sales = {
   'sales.list': ({ store }, { search, limit }) =>
@@ -19,13 +16,8 @@ export const sales = {
     ),
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
   /** A receipt that is looked up again is a copy. */
-  'sales.receipt': ({ store, mode }, { saleId }) => {
-    const sale = saleById(store, saleId)
-    const here = place(store)
-    if (sale === undefined || here === undefined) return fail('ticket.unknown')
-    const back = paidByRefund(store, saleId)
-    return ok(
-      receiptView(sale, { place: here, isTraining: mode === 'training', isCopy: true, design: designOf(store), back })
-    )
+  'sales.receipt': (context, { saleId }) => {
+    const sale = saleById(context.store, saleId)
+    return sale === undefined ? fail('ticket.unknown') : ok(receiptOf(context, sale, true))
   }
 } satisfies Calls<'sales'>
