@@ -6,10 +6,9 @@ import type { CheckThread } from './check-thread.ts'
 import { backupName, readBackupName, tooOld } from './domain/backups.ts'
 import type { Log } from './log.ts'
 import { checkFile } from './store/check-file.ts'
-import { fsyncFile, fsyncFolder } from './store/disk-files.ts'
+import { fsyncFile, fsyncFolder, replaceFile } from './store/disk-files.ts'
 import type { Store } from './store/open.ts'
 import { putSetting, setting, type SettingValue } from './store/settings.ts'
-import { replaceFile } from './secrets.ts'
 
 //   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
 //

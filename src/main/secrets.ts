@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Random } from '../shared/ports.ts'
+import { replaceFile } from './store/disk-files.ts'
 
 /** What Electron's safeStorage offers of use here, so that this file does not touch Electron. */
 export type Cipher = {
@@ -75,17 +76,4 @@ export function createSecrets(path: string, cipher: Cipher, random: Random): Sec
     }
   }
   return secrets
-}
-
-/** Writes the whole file beside the old one, syncs it, then swaps: a cut leaves the old or the new, never a half. */
-export function replaceFile(path: string, text: string): void {
-  const beside = `${path}.new`
-  const file = openSync(beside, 'w', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(beside, path)
 }

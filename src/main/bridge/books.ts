@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { EmployeeId } from '../../shared/ids.ts'
 import { minor } from '../../shared/money.ts'
 import type { BooksView } from '../../shared/views.ts'
 import { isWhole } from '../store/compare.ts'
@@ -64,11 +65,21 @@ async function keep(
 ): Promise<Result<void>> {
   const by = await allowed(context, 'keepBooks', approval)
   if (!by.ok) return by
-  context.store.transaction((db) => {
-    write(db)
-    context.journal.append(db, { at: context.clock.now(), actor: by.value, act, subject: 'till', facts })
-  })
+  note(context, act, by.value, facts, write)
   return ok(undefined)
+}
+
+function note(
+  { store, journal, clock }: Context,
+  act: string,
+  actor: EmployeeId,
+  facts: Record<string, string>,
+  write: (db: Writer) => void
+): void {
+  store.transaction((db) => {
+    write(db)
+    journal.append(db, { at: clock.now(), actor, act, subject: 'till', facts })
+  })
 }
 
 export const books = {
@@ -83,10 +94,7 @@ export const books = {
     if (!by.ok) return by
     const folder = await context.books.chooseFolder()
     if (folder === undefined) return ok(booksView(context))
-    const kept = await keep(context, 'backup.folder', approval, { folder }, (db) =>
-      putSetting(db, 'backupFolder', folder)
-    )
-    if (!kept.ok) return kept
+    note(context, 'backup.folder', by.value, { folder }, (db) => putSetting(db, 'backupFolder', folder))
     // The new place is tried at once.
     const done = await context.books.backUp()
     announce(context)

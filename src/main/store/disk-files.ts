@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 // Whole files of SQLite: copied so that they stay, and put in each other's place so that a cut leaves one of them whole.
@@ -35,6 +35,20 @@ export function fsyncFolder(path: string): void {
   } finally {
     closeSync(folder)
   }
+}
+
+/** Writes a small file beside the old one, syncs it, then swaps: a cut leaves the old or the new, never a half. */
+export function replaceFile(path: string, text: string): void {
+  const beside = `${path}.new`
+  const file = openSync(beside, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(beside, path)
+  fsyncFolder(dirname(path))
 }
 
 export function copyDurably(from: string, to: string): void {

@@ -1,12 +1,11 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { toBase32 } from '../../shared/ids.ts'
 import type { Instant, Random } from '../../shared/ports.ts'
-import { fsyncFolder } from './disk-files.ts'
+import { replaceFile } from './disk-files.ts'
 import type { Journal } from './journal.ts'
 import type { Reader, Store, Writer } from './open.ts'
 import { putSetting, setting, type SettingValue } from './settings.ts'
-import { dirname } from 'node:path'
 
 // Which file this is: whether it is the one that was here last, or a copy of a file that went on somewhere else. Two
 // copies would give out the same receipt numbers and send the same work twice.
@@ -37,18 +36,7 @@ export function readBeside(path: string): Beside | undefined {
   }
 }
 
-function writeBeside(path: string, beside: Beside): void {
-  const made = `${besideOf(path)}.new`
-  const file = openSync(made, 'w')
-  try {
-    writeSync(file, JSON.stringify(beside))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(made, besideOf(path))
-  fsyncFolder(dirname(path))
-}
+const writeBeside = (path: string, beside: Beside): void => replaceFile(besideOf(path), JSON.stringify(beside))
 
 /** The last row of the journal, of the starts, and of what was sent. */
 export const markOf = (db: Reader): Mark =>
