@@ -176,6 +176,26 @@ describe('goods of a sale on debt that come back', () => {
     expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, amountMinor: 1000 })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
     expect(drawer).toMatchObject({ takenMinor: 1000, refundedMinor: 1000 })
+    // And the customer stands as before, without waiting for the service to say so.
+    await at.call('ticket.setCustomer', { customerId: aziz.id })
+    expect((await current(at)).customer).toMatchObject({ balanceMinor: 500 })
+  })
+
+  it('pay for other goods only as far as they were paid for', async () => {
+    await withAziz(has('500'), { methods: [cash, card] })
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1000 })
+    const ticketId = await currentId(at)
+    const { receipt } = await at.call('checkout.finishOnDebt', { ticketId, approval: manager })
+    const lines = [{ lineId: sold(receipt.saleId).lines[0]?.id ?? '', quantity: '1' }]
+    const asked = { saleId: receipt.saleId, lines, methodId: cash.id, refunds: 0, approval: manager }
+    expect((await at.call('exchange.start', asked)).exchange).toMatchObject({ totalMinor: 1000 })
+    await scan(at, '4780001')
+    expect((await current(at)).remainingMinor).toBe(3000)
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 3000 })
+    const done = await at.call('checkout.finish', { ticketId: await currentId(at) })
+    expect(done.back).toMatchObject({ totalMinor: 4000, giveMinor: 0 })
+    const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
+    expect(drawer).toMatchObject({ takenMinor: 5000, refundedMinor: 1000 })
   })
 })
 
