@@ -36,8 +36,8 @@ export const recoveringMutants: readonly Mutant[] = [
     'breaker-never-closes',
     'a canary read decides when sending goes on',
     'sync/breaker.ts',
-    'const isNews = !isUp\n      isUp = true',
-    'const isNews = !isUp\n      isUp ||= canaryFailures < 3'
+    'isUp = true\n      unclearInARow = 0\n      canaryFailures = 0',
+    'isUp ||= canaryFailures < 3\n      unclearInARow = 0'
   ),
   mutant(
     'due-within-the-turn-forgotten',

@@ -23,6 +23,8 @@ export type Cashier = {
   salesLeft: number
   goods: string[]
   isDone(): boolean
+  /** One more shift, after all that was planned. */
+  oneMore(sales: number): void
   act(): Promise<void>
 }
 
@@ -42,6 +44,10 @@ export function createCashier(
     salesLeft: plan.sales,
     goods: [],
     isDone: () => self.shiftsLeft === 0,
+    oneMore(sales) {
+      plan = { shifts: 1, sales }
+      self.shiftsLeft = 1
+    },
     act: () => act()
   }
   let isSignedIn = 0

@@ -101,7 +101,10 @@ export const worldRows = [
   'customer made elsewhere',
   'cashier blocked',
   'key replaced',
-  'second till at the desk'
+  'second till at the desk',
+  'evening without a network',
+  'evening of a refused key',
+  'last answers lost'
 ] as const
 export type WorldRow = (typeof worldRows)[number]
 

@@ -203,7 +203,7 @@ export class Machine {
 
   /** Is anything still to be read back? A clock that was wrong makes that late. */
   isUnread(): boolean {
-    const isRead = `kind IN ('sale.create', 'shift.open', 'shift.close', 'ticket.create', 'ticket.update')`
+    const isRead = `kind NOT IN ('ticket.remove', 'double.cancel')`
     const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND ${isRead} LIMIT 1`
     return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
   }

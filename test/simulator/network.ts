@@ -23,6 +23,9 @@ export type Weather = {
   rows: readonly NetworkRow[]
 }
 
+/** What strikes a request while the whole service is out; undefined: it goes through. */
+export type Outage = (sent: Sent) => Fault | undefined
+
 export type Network = {
   /** The way of one till to the service. `look` is asked of every request before it leaves. */
   of(
@@ -37,6 +40,8 @@ export type Network = {
   isCalm(): boolean
   /** The service refuses everything in the name of somebody. */
   setBlocked(user: string, isBlocked: boolean): void
+  /** Strikes every request of every till until it is taken back. */
+  setOutage(outage: Outage | undefined): void
   /** The way of the back office, which is never struck. */
   office: Send
 }
@@ -54,6 +59,7 @@ export function createNetwork(
   onWrong: (invariant: string, what: string) => void
 ): Network {
   let weather: Weather = { share: 0, rows: [] }
+  let outage: Outage | undefined
   const cut = new Set<number>()
   const blocked = new Set<string>()
   const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
@@ -99,6 +105,7 @@ export function createNetwork(
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
     }
+    if (outage !== undefined) return handOver(sent.name, request, outage(sent))
     const row = strikes(sent)
     if (row !== undefined) count(counts, row.id)
     const fault = row?.make(chance)
@@ -134,7 +141,8 @@ export function createNetwork(
       }
     },
     setWeather: (to) => (weather = to),
-    isCalm: () => weather.share === 0 && windows.size === 0,
+    setOutage: (to) => (outage = to),
+    isCalm: () => weather.share === 0 && windows.size === 0 && outage === undefined,
     setCut(till, isCut) {
       if (isCut) cut.add(till)
       else cut.delete(till)

@@ -8,6 +8,7 @@ import { openTill } from '../../src/main/store/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit.ts'
 import { createCashier } from './cashier.ts'
+import { drain, evening, finished, putRight } from './evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
 import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
@@ -15,7 +16,7 @@ import { createNetwork } from './network.ts'
 import { createOffice, manage } from './office.ts'
 import { desks, fillCatalog, fillTill } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
-import { beginning, createTime, type Time } from './time.ts'
+import { beginning, createTime } from './time.ts'
 
 // One world from one seed: a few tills sell through a few shifts while everything goes wrong; then all heals, the queues
 // have their time, and the judge looks.
@@ -23,8 +24,6 @@ import { beginning, createTime, type Time } from './time.ts'
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** Longer than the queue may look for anything before it asks a person, and the person's answers. */
-const longestDrainMs = 80 * hour
 const longestDayMs = 40 * hour
 
 export type RunOptions = {
@@ -101,7 +100,9 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   // The back office knows some of those who will come.
   for (let times = 0; times < 4; times += 1) await office.writeGuestDown()
   await day(world, rows, enough)
-  await heal(world)
+  putRight(world)
+  await evening(world)
+  await drain(world)
   enough()
   tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
 
@@ -109,6 +110,8 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     count(tally.looked, invariant)
     if (!isTrue) onWrong(invariant, what())
   }
+  for (const { machine } of seats)
+    hold('what was done is read back', !machine.isUnread(), () => `till ${machine.index} reads no further`)
   const tills = seats.map(({ machine, cashier }) => {
     machine.down()
     if (process.env['KASSA_KEEP'] !== undefined)
@@ -182,55 +185,4 @@ async function turn(world: World, seat: Seat): Promise<void> {
     log(`till ${machine.index} is dead`)
     seat.nextAt = time.elapsed() + spread(chance, 2 * minute)
   }
-}
-
-/** Lets time pass until something that asks the service is answered. */
-async function finished(time: Time, work: Promise<void>): Promise<void> {
-  const over = { isIt: false }
-  const end = () => (over.isIt = true)
-  work.then(end, end)
-  await time.settle()
-  for (let tries = 0; !over.isIt && tries < 10_000; tries += 1) {
-    const next = time.nextAt()
-    if (next === undefined) break
-    await time.advanceTo(next)
-  }
-  await work
-}
-
-/** Everything works again; the queues have time, and a manager answers what they ask. */
-async function heal({ time, chance, seats, network, log }: World): Promise<void> {
-  log('heals')
-  network.setWeather({ share: 0, rows: [] })
-  for (const { machine } of seats) {
-    network.setCut(machine.index, false)
-    network.setBlocked(machine.desk.cashierId, false)
-    machine.clock.setRate(1)
-    machine.clock.putRight()
-    machine.plan(undefined, 'cut', () => undefined)
-    if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
-    if (!machine.isUp()) {
-      machine.down()
-      machine.start()
-    }
-    machine.setKey(true)
-    machine.engine.setOffline(false)
-    machine.engine.wake()
-  }
-  const end = time.elapsed() + longestDrainMs
-  let managedAt = 0
-  while (time.elapsed() < end) {
-    await time.settle()
-    if (seats.every(({ machine }) => machine.owes() === 0)) break
-    if (time.elapsed() >= managedAt) {
-      for (const { machine } of seats) await finished(time, manage(machine, chance))
-      managedAt = time.elapsed() + 30 * minute
-    }
-    const next = time.nextAt()
-    await time.advanceTo(Math.min(next ?? managedAt, managedAt))
-  }
-  // What was done is read back a quarter of an hour later, and what was sent twice hours later: both find incidents.
-  const longest = time.elapsed() + 60 * hour
-  do await time.advanceTo(time.elapsed() + 5 * hour)
-  while (time.elapsed() < longest && seats.some(({ machine }) => machine.isUnread()))
 }
