@@ -33,7 +33,10 @@ export function reportOf(
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
-  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
+  // Its own closing leaves as the report is shown; only one that waits for a person is worth a line.
+  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status()).filter(
+    ({ kind, state }) => kind !== 'shift.close' || state === 'needsPerson'
+  )
   return {
     shiftId: shift.id,
     number: shift.number,

@@ -15,10 +15,14 @@ const known: Record<string, readonly string[]> = {
 /** For a currency nobody wrote down: one, two, five. */
 const usual = ['1000', '500', '200', '100', '50', '20', '10', '5', '2', '1']
 
-/** Notes and coins of a currency in its minor units, largest first; those finer than the currency counts are left out. */
+/**
+ * Notes and coins of a currency in its minor units, largest first; those finer than the currency counts are left out.
+ * Of a foreign currency, one with a rate, only what is worth a unit: nobody takes its coins.
+ */
 export function denominations(currency: Currency): Minor[] {
   const values = known[currency.code.toUpperCase()] ?? usual
-  return values.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
+  const taken = currency.rate === undefined ? values : values.filter((value) => Number(value) >= 1)
+  return taken.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
 }
 
 /** How many round sums are offered beside the exact one. */

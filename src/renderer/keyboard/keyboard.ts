@@ -11,7 +11,7 @@ const pressable = 'button, a[href], [role="button"], summary'
 /** Chords of editing stay with the field that has the focus. */
 const editingChords = new Set(['Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
 
-type Snapshot = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
+type Snapshot = { field: HTMLInputElement | HTMLTextAreaElement; value: string; chosen: [number, number] }
 
 export function listenToKeys(keys: Keys, clock: Clock): () => void {
   const scanner = new Scanner()
@@ -100,18 +100,21 @@ function isHeldDown(keys: Keys, stroke: Stroke): boolean {
 
 function remember(target: EventTarget | null): Snapshot | undefined {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  return isField ? { field: target, value: target.value } : undefined
+  if (!isField) return undefined
+  const { value, selectionStart, selectionEnd } = target
+  return { field: target, value, chosen: [selectionStart ?? value.length, selectionEnd ?? value.length] }
 }
 
 /**
- * The field says again what it said before the scan; the event lets its screen know. A field that came up while the
- * scan was typed said nothing before.
+ * The field says again what it said before the scan, and what was chosen in it is chosen again, to be typed over; the
+ * event lets its screen know. A field that came up while the scan was typed said nothing before.
  */
 function takeBack(snapshot: Snapshot | undefined): void {
   const before = snapshot ?? cleared(remember(document.activeElement))
   if (before === undefined || before.field.value === before.value) return
   before.field.value = before.value
   before.field.dispatchEvent(new Event('input', { bubbles: true }))
+  before.field.setSelectionRange(...before.chosen)
 }
 
 const cleared = (snapshot: Snapshot | undefined): Snapshot | undefined => snapshot && { ...snapshot, value: '' }

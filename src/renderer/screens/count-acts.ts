@@ -30,6 +30,8 @@ export function countActs(till: Till, sheet: CountSheet, end: CountEnd): Acts {
         : { run: () => sheet.move(1), label: till.say('count.nextField', { name: nameOf(till, sheet, next) }) },
     'list.up': inFields ? () => sheet.move(-1) : undefined,
     'list.down': inFields ? () => sheet.move(1) : undefined,
+    'count.rowBack': inFields ? () => sheet.moveRow(-1) : undefined,
+    'count.rowOn': inFields ? () => sheet.moveRow(1) : undefined,
     'count.more': stepping && (() => sheet.step(stepping, 1)),
     'count.less': stepping && (() => sheet.step(stepping, -1))
   }

@@ -2,6 +2,7 @@ import { maxTiles } from '../../shared/favourites.ts'
 import type { CategoryId } from '../../shared/ids.ts'
 import type { CategoryView, FavouritesView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
+import { inPlace } from './tiles.ts'
 
 /** The tiles beside the ticket: favourites page by page, the goods sold lately before them, or the catalogue. */
 export class Board {
@@ -62,7 +63,7 @@ export class Board {
       this.#act('favourites.pages', {}),
       this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
     ])
-    if (lately !== undefined) this.#lately = lately
+    if (lately !== undefined) this.#lately = { ...lately, goods: inPlace(this.#lately?.goods ?? [], lately.goods) }
     if (favourites !== undefined) this.#favourites = favourites
   }
 

@@ -125,6 +125,15 @@ export class CountSheet {
     if (this.#cells[to] !== undefined) this.#here = to
   }
 
+  /** Takes the keys to the first field of the next row, or of this or the one before it. */
+  moveRow(by: 1 | -1): void {
+    const here = this.#here ?? 0
+    const row = this.#cells[here]?.row
+    const firsts = this.#cells.flatMap((cell, at) => (cell.row === this.#cells[at - 1]?.row ? [] : [at]))
+    const to = by === 1 ? firsts.find((at) => at > here && this.#cells[at]?.row !== row) : firsts.findLast((at) => at < here) // prettier-ignore
+    if (to !== undefined) this.#here = to
+  }
+
   /** Takes the keys to the first row that is not counted. */
   goToUncounted(): void {
     const row = this.#states.findIndex((state) => state.kind !== 'counted')

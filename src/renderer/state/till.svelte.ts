@@ -90,7 +90,7 @@ export class Till {
 
   #take(view: StateView): void {
     const wasSelling = this.isSelling
-    if (this.#view?.isLocked === false && view.isLocked) this.#missed = []
+    if (this.#view?.isLocked !== view.isLocked) this.#missed = []
     this.#view = view
     if (this.isSelling === wasSelling) return
     this.nav.home()
@@ -182,14 +182,25 @@ export class Till {
   }
 
   /**
-   * A code came where nobody takes one. While the till is locked it is written down on the screen: it is neither sold nor
-   * forgotten, and whoever unlocks sees what to scan again.
+   * A code came where nobody takes one: it is neither sold nor forgotten. Whoever unlocks the till, or answers the
+   * question that is in the way, sees what to scan again.
    */
   missScan(code: string): void {
     this.sound('error')
-    if (this.#view?.isLocked !== true) return
+    const isLocked = this.#view?.isLocked === true
+    if (!isLocked && !this.isSignedIn) return
     this.#missed = [...this.#missed, code]
-    this.tell(this.say('lock.missed', { codes: this.#missed.join(', ') }), this.say('lock.scanAgain'))
+    const codes = this.#missed.join(', ')
+    if (isLocked) this.tell(this.say('lock.missed', { codes }), this.say('lock.scanAgain'))
+    else this.tell(this.say('scan.missed', { codes }), this.say('scan.again'))
+  }
+
+  /** Nothing is in the way of codes any more: says once more what was missed, for the answer has wiped it away. */
+  endMissing(): void {
+    const codes = this.#missed.join(', ')
+    if (this.#view?.isLocked === true || codes === '') return
+    this.tell(this.say('scan.missed', { codes }), this.say('scan.again'))
+    this.#missed = []
   }
 
   /** Says something that is no failure of a call. */

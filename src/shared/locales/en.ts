@@ -86,6 +86,8 @@ export const en = {
   'key.openShift': 'Open the shift',
   'key.note': 'Note',
   'key.nextField': 'Next',
+  'key.rowBack': 'Previous method',
+  'key.rowOn': 'Next method',
   'key.compare': 'Counted, compare',
   'key.zeroRest': 'The rest is zero',
   'key.recount': 'Count again',
@@ -1692,6 +1694,8 @@ export const en = {
   'idle.wrong': 'Type a whole number from 0 to {most}.',
   'lock.missed': 'Scanned while the till was locked, and not sold: {codes}.',
   'lock.scanAgain': 'Unlock the till and scan it again.',
+  'scan.missed': 'Scanned and not added: {codes}.',
+  'scan.again': 'Scan it again on the sale screen.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'A card is at the terminal and its result is not noted.',
   'remedy.card.open': 'Note what the terminal says: approved, declined or unknown.',

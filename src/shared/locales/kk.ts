@@ -83,6 +83,8 @@ export const kk = {
   'key.openShift': 'Ауысымды ашу',
   'key.note': 'Ескертпе',
   'key.nextField': 'Келесі',
+  'key.rowBack': 'Алдыңғы тәсіл',
+  'key.rowOn': 'Келесі тәсіл',
   'key.compare': 'Салыс\u00adтыру',
   'key.zeroRest': 'Қалғаны нөл',
   'key.recount': 'Қайта санау',
@@ -1689,6 +1691,8 @@ export const kk = {
   'idle.wrong': '0 мен {most} аралығындағы бүтін санды жазыңыз.',
   'lock.missed': 'Касса құлыптаулы кезде сканерленді және сатылмады: {codes}.',
   'lock.scanAgain': 'Кассаны ашып, қайта сканерлеңіз.',
+  'scan.missed': 'Сканерленді және қосылмады: {codes}.',
+  'scan.again': 'Сату экранында қайта сканерлеңіз.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'Карта терминалда, нәтижесі белгіленбеген.',
   'remedy.card.open': 'Терминал не дегенін белгілеңіз: мақұлданды, бас тартылды не белгісіз.',

@@ -82,6 +82,8 @@ export const ky = {
   'key.openShift': 'Смена ачуу',
   'key.note': 'Эскертме',
   'key.nextField': 'Кийинки',
+  'key.rowBack': 'Мурунку ыкма',
+  'key.rowOn': 'Кийинки ыкма',
   'key.compare': 'Салыш\u00adтыруу',
   'key.zeroRest': 'Калганы — нөл',
   'key.recount': 'Кайра саноо',
@@ -1676,6 +1678,8 @@ export const ky = {
   'idle.wrong': '0дөн {most} чейинки бүтүн санды жазыңыз.',
   'lock.missed': 'Касса кулпуланып турганда сканерленди жана сатылган жок: {codes}.',
   'lock.scanAgain': 'Кассаны ачып, кайра сканерлеңиз.',
+  'scan.missed': 'Сканерленди жана кошулган жок: {codes}.',
+  'scan.again': 'Сатуу экранында кайра сканерлеңиз.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'Карта терминалда, жыйынтыгы белгиленген эмес.',
   'remedy.card.open': 'Терминал эмне дегенин белгилеңиз: кабыл алынды, четке кагылды же белгисиз.',

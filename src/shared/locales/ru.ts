@@ -86,6 +86,8 @@ export const ru = {
   'key.openShift': 'Открыть смену',
   'key.note': 'Заметка',
   'key.nextField': 'Дальше',
+  'key.rowBack': 'Прошлый способ',
+  'key.rowOn': 'Следующий способ',
   'key.compare': 'Сверить',
   'key.zeroRest': 'Прочее — ноль',
   'key.recount': 'Считать снова',
@@ -1708,6 +1710,8 @@ export const ru = {
   'idle.wrong': 'Введите целое число от 0 до {most}.',
   'lock.missed': 'Отсканировано, пока касса была заблокирована, и не продано: {codes}.',
   'lock.scanAgain': 'Разблокируйте кассу и отсканируйте снова.',
+  'scan.missed': 'Отсканировано и не добавлено: {codes}.',
+  'scan.again': 'Отсканируйте ещё раз на экране продажи.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'Карта у терминала, её результат не отмечен.',
   'remedy.card.open': 'Отметьте, что говорит терминал: одобрено, отказано или неизвестно.',

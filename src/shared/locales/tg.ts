@@ -82,6 +82,8 @@ export const tg = {
   'key.openShift': 'Кушодани смена',
   'key.note': 'Эзоҳ',
   'key.nextField': 'Минбаъд',
+  'key.rowBack': 'Усули қаблӣ',
+  'key.rowOn': 'Усули баъдӣ',
   'key.compare': 'Муқоиса',
   'key.zeroRest': 'Боқӣ — сифр',
   'key.recount': 'Аз нав шумурдан',
@@ -1680,6 +1682,8 @@ export const tg = {
   'idle.wrong': 'Адади бутунро аз 0 то {most} нависед.',
   'lock.missed': 'Ҳангоми қулф будани касса скан шуд ва фурӯхта нашуд: {codes}.',
   'lock.scanAgain': 'Қулфи кассаро кушоед ва аз нав скан кунед.',
+  'scan.missed': 'Скан шуд ва илова нашуд: {codes}.',
+  'scan.again': 'Дар экрани фурӯш аз нав скан кунед.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'Корт дар терминал аст, натиҷааш қайд нашудааст.',
   'remedy.card.open': 'Қайд кунед, ки терминал чӣ мегӯяд: қабул шуд, рад шуд ё номаълум.',

@@ -86,6 +86,8 @@ export const uz = {
   'key.openShift': 'Smenani ochish',
   'key.note': 'Izoh',
   'key.nextField': 'Keyingisi',
+  'key.rowBack': 'Oldingi usul',
+  'key.rowOn': 'Keyingi usul',
   'key.compare': 'Solish\u00adtirish',
   'key.zeroRest': 'Qolgani nol',
   'key.recount': 'Qayta sanash',
@@ -1691,6 +1693,8 @@ export const uz = {
   'idle.wrong': '0 dan {most} gacha butun son yozing.',
   'lock.missed': 'Kassa qulfli paytda skanerlandi va sotilmadi: {codes}.',
   'lock.scanAgain': 'Kassani oching va qayta skanerlang.',
+  'scan.missed': 'Skanerlandi va qoʻshilmadi: {codes}.',
+  'scan.again': 'Savdo ekranida qayta skanerlang.',
   // ---- Sums: cards at a terminal, customers' money, additional costs
   'failure.card.open': 'Karta terminalda, natijasi yozilmagan.',
   'remedy.card.open': 'Terminal nima deganini yozing: tasdiqlandi, rad etildi yoki nomaʼlum.',

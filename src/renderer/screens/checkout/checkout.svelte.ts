@@ -120,7 +120,10 @@ export class CheckoutDesk {
     const { method, currency, amount } = this
     if (method === undefined || currency === undefined || amount === undefined) return
     const tender = { methodId: method.id, currencyId: currency.id, amountMinor: amount }
-    if (await this.#till.ticket.change('checkout.addTender', tender)) this.#typed = ''
+    if (!(await this.#till.ticket.change('checkout.addTender', tender))) return
+    this.#typed = ''
+    // The rest is nearly always paid in the money of the shop.
+    this.#currencyId = undefined
   }
 
   async takeBack(tenderId: TenderId): Promise<void> {

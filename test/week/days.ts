@@ -1,0 +1,69 @@
+import type { Kind } from './book.ts'
+
+// The seven days: what comes to the counter how often, and what goes wrong. Weights are parts of the day's customers.
+
+export type Day = {
+  name: string
+  weights: Partial<Record<Kind, number>>
+  /** Goods on a receipt, at most. */
+  most: number
+  /** From the share of the day on at which the service is gone to the one at which it is back. */
+  gone?: readonly [number, number]
+  /** The till's process is killed at this share of the day, with goods on the ticket. */
+  killAt?: number
+  /** The count lacks this much. */
+  missing?: number
+}
+
+export const days: readonly Day[] = [
+  { name: 'Monday: a small shop opens', most: 3, weights: { 'exact cash': 5, 'a note': 5, card: 4, searched: 3 } },
+  {
+    name: 'Tuesday: goods come back',
+    most: 4,
+    weights: { 'exact cash': 4, 'a note': 4, card: 3, discount: 3, refund: 2, exchange: 2, searched: 2 }
+  },
+  {
+    name: 'Wednesday: a cafe at noon',
+    most: 5,
+    weights: { ticket: 8, 'exact cash': 3, 'two ways': 3, card: 3 }
+  },
+  {
+    name: 'Thursday: the line is dead from ten to four',
+    most: 4,
+    weights: { 'exact cash': 5, 'a note': 4, card: 4, refund: 1, 'on debt': 1, ticket: 2, 'cash out': 0.5 },
+    gone: [0.2, 0.8]
+  },
+  {
+    name: 'Friday: guests pay in dollars and later',
+    most: 4,
+    weights: { dollars: 4, 'on debt': 3, 'two ways': 3, 'a note': 4, 'cash in': 0.5, 'cash out': 0.5 }
+  },
+  {
+    name: 'Saturday: a market day, and the plug is pulled',
+    most: 8,
+    weights: { 'exact cash': 8, 'a note': 6, weighed: 5, card: 5, refund: 1 },
+    killAt: 0.5
+  },
+  {
+    name: 'Sunday: everything at once, and a note is missing',
+    most: 4,
+    weights: {
+      'exact cash': 4,
+      'a note': 4,
+      card: 3,
+      'two ways': 2,
+      dollars: 2,
+      'on debt': 1,
+      ticket: 2,
+      discount: 2,
+      weighed: 2,
+      searched: 2,
+      refund: 1,
+      exchange: 1,
+      'cash in': 0.5,
+      'cash out': 0.5
+    },
+    gone: [0.4, 0.6],
+    missing: 50_000
+  }
+]
