@@ -918,7 +918,9 @@ export const FindingView = z.object({
   /** One error that makes all of it. */
   single: z.array(ExplanationView),
   /** Two errors at once that make it. */
-  together: z.array(z.tuple([ExplanationView, ExplanationView]))
+  together: z.array(z.tuple([ExplanationView, ExplanationView])),
+  /** What of the difference no note or coin can pay. */
+  tooSmallMinor: Minor.optional()
 })
 export type FindingView = z.infer<typeof FindingView>
 

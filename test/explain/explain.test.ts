@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Books, Entry } from '../../src/main/domain/explain/entries.ts'
+import { explainInCoins } from '../../src/main/domain/explain/coins.ts'
 import { explain } from '../../src/main/domain/explain/explain.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, som } from '../support/nouns.ts'
@@ -118,5 +119,35 @@ describe('one error', () => {
   it('says where nothing was written down how much it was', () => {
     const [finding] = explain({ currencies: [som], rows: [row(cash, 80_000, 93_310)], entries: [] })
     expect(finding?.single).toMatchObject([{ kind: 'missed', effect: [{ row: 0, amount: 13_310 }] }])
+  })
+})
+
+describe('sums that no coin pays', () => {
+  const books = (expected: number, counted: number, entries: Entry[] = []): Books => ({
+    currencies: [som],
+    rows: [row(cash, expected, counted)],
+    entries
+  })
+
+  it('are told apart, and the rest is explained without them', () => {
+    const [finding] = explainInCoins(books(683_811, 633_800))
+    expect(finding).toMatchObject({ rows: [0], tooSmall: -11 })
+    expect(finding?.single[0]).toMatchObject({ kind: 'wrongNote', effect: [{ row: 0, amount: -50_000 }] })
+    const [over] = explainInCoins(books(683_811, 733_800))
+    expect(over).toMatchObject({ tooSmall: -11 })
+    expect(over?.single[0]?.effect).toEqual([{ row: 0, amount: 50_000 }])
+  })
+
+  it('may be all of it', () => {
+    expect(explainInCoins(books(683_824, 683_800))).toEqual([{ rows: [0], single: [], together: [], tooSmall: -24 }])
+    expect(explainInCoins(books(683_824, 683_850))).toEqual([{ rows: [0], single: [], together: [], tooSmall: 26 }])
+  })
+
+  it('explain nothing where an entry does, or where coins pay it all', () => {
+    const entries = [sale('1', 0, 13_945), sale('2', 0, 80_000)]
+    const [finding] = explainInCoins(books(93_945, 80_000, entries))
+    expect(finding?.single[0]).toMatchObject({ entries: [{ number: '1' }] })
+    expect(finding).not.toHaveProperty('tooSmall')
+    expect(explainInCoins(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
   })
 })

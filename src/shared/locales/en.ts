@@ -473,6 +473,7 @@ export const en = {
   'explain.title': 'What probably explains it',
   'explain.together': 'Or two things at once',
   'explain.and': 'and',
+  'explain.tooSmall': '{amount} of it: receipts of sums that no note or coin can pay.',
   'explain.missedOver': 'Not written down: {amount} that came in. A sale, or money put in.',
   'explain.missedShort': 'Not written down: {amount} that went out. Money taken out or given back.',
   'explain.wrongMethod': '{amount} went by {is}, and is written down as {was}.',

@@ -468,6 +468,7 @@ export const kk = {
   'explain.title': 'Ықтимал себебі',
   'explain.together': 'Немесе бірден екі себеп',
   'explain.and': 'және',
+  'explain.tooSmall': 'Оның {amount} бөлігі: ешқандай қағаз ақша мен тиынмен төлеуге болмайтын сомадағы чектер.',
   'explain.missedOver': 'Жазылмаған: {amount} кіріс. Сату немесе кассаға салынған ақша.',
   'explain.missedShort': 'Жазылмаған: {amount} шығыс. Кассадан алынған немесе қайтарылған ақша.',
   'explain.wrongMethod': '{amount} шын мәнінде «{is}», ал «{was}» деп жазылған.',

@@ -467,6 +467,7 @@ export const ky = {
   'explain.title': 'Мүмкүн болгон себеби',
   'explain.together': 'Же бир эле учурда эки ката',
   'explain.and': 'жана',
+  'explain.tooSmall': 'Анын {amount} бөлүгү: эч кандай кагаз акча жана тыйын менен төлөнбөй турган суммадагы чектер.',
   'explain.missedOver': 'Жазылган эмес: {amount} келген. Сатуу же салынган акча.',
   'explain.missedShort': 'Жазылган эмес: {amount} кеткен. Алынган акча же кайтаруу.',
   'explain.wrongMethod': '{amount} «{is}» менен өткөн, бирок «{was}» деп жазылган.',

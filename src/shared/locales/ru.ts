@@ -472,6 +472,7 @@ export const ru = {
   'explain.title': 'Вероятное объяснение',
   'explain.together': 'Или две ошибки сразу',
   'explain.and': 'и',
+  'explain.tooSmall': 'Из них {amount}: чеки на суммы, которых не выдать никакими купюрами и монетами.',
   'explain.missedOver': 'Не записано: пришло {amount}. Продажа или внесение.',
   'explain.missedShort': 'Не записано: ушло {amount}. Изъятие или возврат.',
   'explain.wrongMethod': '{amount} прошло как «{is}», а записано как «{was}».',

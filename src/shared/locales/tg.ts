@@ -469,6 +469,7 @@ export const tg = {
   'explain.title': 'Шарҳи эҳтимолӣ',
   'explain.together': 'Ё ду хато якбора',
   'explain.and': 'ва',
+  'explain.tooSmall': 'Аз он {amount}: чекҳо бо маблағҳое, ки бо ягон пули коғазӣ ва танга пардохта намешаванд.',
   'explain.missedOver': 'Навишта нашуд: {amount} омад. Фурӯш ё пули ба касса гузошташуда.',
   'explain.missedShort': 'Навишта нашуд: {amount} рафт. Пули аз касса гирифташуда ё баргардонӣ.',
   'explain.wrongMethod': '{amount} бо «{is}» гузашт, вале «{was}» навишта шуд.',

@@ -473,6 +473,7 @@ export const uz = {
   'explain.title': 'Ehtimoliy sabab',
   'explain.together': 'Yoki birdaniga ikkita xato',
   'explain.and': 'va',
+  'explain.tooSmall': 'Shundan {amount}: hech qanday qogʻoz pul va tanga bilan toʻlab boʻlmaydigan summali cheklar.',
   'explain.missedOver': 'Yozilmagan: {amount} kirim. Savdo yoki kassaga qoʻyilgan pul.',
   'explain.missedShort': 'Yozilmagan: {amount} chiqim. Kassadan olingan yoki qaytarilgan pul.',
   'explain.wrongMethod': '{amount} aslida “{is}”, “{was}” deb yozilgan.',

@@ -5,7 +5,7 @@ import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Currency } from '../model.ts'
 import type { DrawerRow } from '../shift.ts'
 import type { Books, Entry, Part, Suspect } from './entries.ts'
-import { explain } from './explain.ts'
+import { explainInCoins } from './coins.ts'
 
 // From the rows of a shift to what the closing screen tells.
 
@@ -44,13 +44,14 @@ export function findingViews(
   currencies: readonly Currency[]
 ): FindingView[] {
   const view = (suspect: Suspect): ExplanationView => explanationView(suspect, drawer)
-  return explain(booksOf(drawer, paid, currencies)).map(({ rows, single, together }) => ({
+  return explainInCoins(booksOf(drawer, paid, currencies)).map(({ rows, single, together, tooSmall }) => ({
     rows: rows.flatMap((row) => {
       const at = drawer[row]
       return at === undefined ? [] : [{ methodId: at.methodId, currencyId: at.currencyId }]
     }),
     single: single.map(view),
-    together: together.map(([a, b]): [ExplanationView, ExplanationView] => [view(a), view(b)])
+    together: together.map(([a, b]): [ExplanationView, ExplanationView] => [view(a), view(b)]),
+    ...(tooSmall === undefined ? {} : { tooSmallMinor: tooSmall })
   }))
 }
 
