@@ -119,6 +119,7 @@ export const en = {
   'sale.emptyLead': 'Scan, or type a name in any alphabet',
   'sale.emptyHint': 'A number and then * sets the quantity of what comes next.',
   'sale.lastChange': 'Last change',
+  'sale.lastSum': 'Last sale',
   'sale.lastSale': 'Sale {number}, {time}',
   'sale.receiptAgain': 'Show receipt',
   'sale.lines': 'Lines',

@@ -116,6 +116,7 @@ export const kk = {
   'sale.emptyLead': 'Сканерлеңіз немесе атауын кез келген әліпбимен теріңіз',
   'sale.emptyHint': 'Сан, содан кейін * — келесі тауардың мөлшері.',
   'sale.lastChange': 'Соңғы қайтарым',
+  'sale.lastSum': 'Соңғы сату',
   'sale.lastSale': 'Сату {number}, {time}',
   'sale.receiptAgain': 'Чекті көрсету',
   'sale.lines': 'Жолдар',

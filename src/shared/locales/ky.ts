@@ -115,6 +115,7 @@ export const ky = {
   'sale.emptyLead': 'Скандаңыз же атын каалаган алфавитте териңиз',
   'sale.emptyHint': 'Сан, анан * — кийинки товардын саны.',
   'sale.lastChange': 'Акыркы кайтарым',
+  'sale.lastSum': 'Акыркы сатуу',
   'sale.lastSale': 'Сатуу {number}, {time}',
   'sale.receiptAgain': 'Чекти көрсөтүү',
   'sale.lines': 'Саптар',

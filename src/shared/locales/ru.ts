@@ -119,6 +119,7 @@ export const ru = {
   'sale.emptyLead': 'Сканируйте или наберите название любым алфавитом',
   'sale.emptyHint': 'Число и затем * — количество следующего товара.',
   'sale.lastChange': 'Последняя сдача',
+  'sale.lastSum': 'Прошлая продажа',
   'sale.lastSale': 'Продажа {number}, {time}',
   'sale.receiptAgain': 'Показать чек',
   'sale.lines': 'Строк',

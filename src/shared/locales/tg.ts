@@ -115,6 +115,7 @@ export const tg = {
   'sale.emptyLead': 'Скан кунед ё номро бо ягон алифбо нависед',
   'sale.emptyHint': 'Адад ва баъд * — миқдори моли навбатӣ.',
   'sale.lastChange': 'Бақияи охирин',
+  'sale.lastSum': 'Фурӯши охирин',
   'sale.lastSale': 'Фурӯши {number}, {time}',
   'sale.receiptAgain': 'Намоиши чек',
   'sale.lines': 'Сатрҳо',

@@ -119,6 +119,7 @@ export const uz = {
   'sale.emptyLead': 'Skanerlang yoki nomini istalgan alifboda yozing',
   'sale.emptyHint': 'Son va keyin * — navbatdagi tovarning miqdori.',
   'sale.lastChange': 'Oxirgi qaytim',
+  'sale.lastSum': 'Oxirgi savdo',
   'sale.lastSale': 'Savdo {number}, {time}',
   'sale.receiptAgain': 'Chekni koʻrsatish',
   'sale.lines': 'Qatorlar',
