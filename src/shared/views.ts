@@ -101,10 +101,14 @@ export type FillView = z.infer<typeof FillView>
 export const NetworkState = z.enum(['online', 'offline', 'byHand'])
 export type NetworkState = z.infer<typeof NetworkState>
 
+/** The service's words in other languages than the one they were asked for in. */
+const MessagesView = z.partialRecord(z.enum(localeNames), z.string())
+
 /** A shut gate of the queue: what is refused, and whom to call (queue.md, T3'). */
 export const GateView = z.object({
   kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
-  message: z.string().optional()
+  message: z.string().optional(),
+  messages: MessagesView.optional()
 })
 export type GateView = z.infer<typeof GateView>
 
@@ -638,6 +642,7 @@ export const JobView = z.object({
   reason: z.enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled']).optional(),
   /** The service's own words. */
   message: z.string().optional(),
+  messages: MessagesView.optional(),
   waitsFor: z.array(z.string()),
   verbs: z.array(z.enum(['adopt', 'resend', 'fix', 'writeOff']))
 })
