@@ -60,6 +60,7 @@ import {
   RefundListView,
   RefundPreviewView,
   ReportView,
+  RightsView,
   SaleRowView,
   ScalesView,
   SearchView,
@@ -151,6 +152,27 @@ export const calls = {
   'welcome.leave': { input: nothing, output: StateView },
   /** A new key or token after the service refused the old one. */
   'welcome.renewCredential': { input: z.strictObject({ credential, approval }), output: StateView },
+
+  /**
+   * Asks the service, by reads alone, what the key may do; goes on behind. At Welcome it is told which key, and where the
+   * till would stand; later it is the key that is kept.
+   */
+  'rights.check': {
+    input: z.strictObject({
+      to: z
+        .strictObject({
+          url: text(2048),
+          credential,
+          organizationId: OrganizationId.optional(),
+          warehouseId: WarehouseId.optional(),
+          priceListId: PriceListId.optional()
+        })
+        .optional()
+    }),
+    output: RightsView
+  },
+  'rights.view': { input: nothing, output: RightsView },
+  'rights.cancel': { input: nothing, output: RightsView },
 
   'people.list': { input: nothing, output: z.array(PersonView) },
   'people.enrol': {

@@ -26,6 +26,7 @@ import {
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
 import { Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { contextHeaders, rightNames } from './rights.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -186,6 +187,33 @@ export const ConnectionView = z.object({
   refused: z.array(z.string())
 })
 export type ConnectionView = z.infer<typeof ConnectionView>
+
+/** What the key may do in one part of the service, as far as reads can tell. */
+export const RightView = z.object({
+  name: z.enum(rightNames),
+  state: z.enum(['may', 'mayNot', 'unknown']),
+  /** The permissions that the service named, as it writes them. */
+  lacking: z.array(z.string()),
+  /** Why it is not known. */
+  failure: Failure.optional()
+})
+export type RightView = z.infer<typeof RightView>
+
+/** Whether the service heeds a header, seen by its effect. */
+export const HeaderView = z.object({ name: z.enum(contextHeaders), state: z.enum(['counts', 'ignored', 'unknown']) })
+export type HeaderView = z.infer<typeof HeaderView>
+
+export const RightsView = z.object({
+  phase: z.enum(['none', 'running', 'done', 'cancelled']),
+  done: z.number().int(),
+  count: z.number().int(),
+  checkedAt: time.optional(),
+  rights: z.array(RightView),
+  headers: z.array(HeaderView),
+  /** What ended it before its end. */
+  failure: Failure.optional()
+})
+export type RightsView = z.infer<typeof RightsView>
 
 // ---- Goods
 
