@@ -13,6 +13,7 @@ import { customerAnswers } from './fake-customers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
 import { reportAnswers } from './fake-reports.ts'
+import { rightsAnswers } from './fake-rights.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { printingAnswers } from './fake-printing.ts'
@@ -249,6 +250,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...reportAnswers,
     ...refundAnswers,
     ...updateAnswers(() => state.shift !== undefined),
+    ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }

@@ -149,6 +149,9 @@ export const officePictures: Picture[] = [
     scenario: { state: { gates: [{ kind: 'credentials' }] } },
     act: press('Control+J', 'F11')
   },
+  { name: 'rights', scenario: {}, act: press('Control+J', 'Control+k') },
+  { name: 'rights-asking', scenario: {}, act: press('Control+J', 'Control+k', 'F5') },
+  { name: 'rights-stopped', scenario: {}, act: press('Control+J', 'Control+k', 'F5', 'F6') },
   { name: 'updates', scenario: {}, act: press('Control+J', 'Control+U') },
   { name: 'updates-offered', scenario: {}, act: press('Control+J', 'Control+U', 'F2') },
   { name: 'updates-fetching', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F3') },
