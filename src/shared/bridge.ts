@@ -121,6 +121,8 @@ export const calls = {
   'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
 
   'app.setSounds': { input: z.strictObject({ isOn: z.boolean() }), output: StateView },
+  /** Leads through one sale, or stops that for good. */
+  'app.setGuide': { input: z.strictObject({ isOn: z.boolean() }), output: StateView },
   /** After how many minutes without a key the till locks itself; 0 is never. Needs a manager. */
   'app.setIdleLock': {
     input: z.strictObject({ minutes: z.number().int().min(0).max(mostIdleMinutes), approval }),

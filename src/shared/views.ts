@@ -165,6 +165,8 @@ export const StateView = z.object({
   offeredService: z.string().optional(),
   /** The version this till last told the news of, where the program is newer now. */
   newsSince: z.string().optional(),
+  /** One sale is led through, step by step, until it is made or somebody has enough. */
+  isGuided: z.literal(true).optional(),
   /** Everybody's PIN in the practice shop. */
   practicePin: z.string().optional(),
   version: z.string()

@@ -146,6 +146,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
+    'app.setGuide': ({ isOn }) => change({ isGuided: isOn || undefined }),
     'app.setSounds': ({ isOn }) => change({ hasSounds: isOn }),
     'app.setIdleLock': ({ minutes, approval }) => needsManager(approval) ?? change({ idleLockMinutes: minutes }),
     'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),

@@ -80,6 +80,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'app.setTheme': { theme: 'dark' },
     'app.setOffline': { offline: true },
     'app.setSounds': { isOn: false },
+    'app.setGuide': { isOn: true },
     'app.setIdleLock': { minutes: 0, approval: wrong },
     'welcome.test': { url: 'https://x.invalid', credential },
     'welcome.connect': {

@@ -59,7 +59,7 @@ const numbered = <When extends Scope, Name extends string>(
 
 const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
 /** A list to choose from may have more rows than there are digits: letters follow, in the order they lie. */
-const rowKeys = Array.from('1234567890QWERTYUIOP', (sign) => `Alt+${sign}`)
+const rowKeys = Array.from('1234567890QWERTYUIOPASDF', (sign) => `Alt+${sign}`)
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 

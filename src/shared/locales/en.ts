@@ -1887,5 +1887,16 @@ export const en = {
   'rights.ignored.price_id': 'The till takes its price list by itself from all prices that come.',
   'rights.ignored.role_id': 'The till does not send it: nothing is lost.',
   'rights.ignored.user_id':
-    'At the service every sale is the account owner’s; who sold stands in the books of this till.'
+    'At the service every sale is the account owner’s; who sold stands in the books of this till.',
+
+  // One sale, led through
+  'menu.guide': 'First sale, step by step',
+  'guide.title': 'First sale, step by step',
+  'guide.at': 'Step {at} of {count}',
+  'guide.find': 'Scan something, or type a part of its name and add it.',
+  'guide.quantity': 'Now make it two: one more, or type how many.',
+  'guide.pay': 'Take the money: exact cash at once, or the checkout for everything else.',
+  'guide.payHere': 'Type what the customer gives and choose how, until nothing is left to pay.',
+  'guide.receipt': 'Sold. Give the change and look at the receipt; then comes the next customer.',
+  'guide.end': 'Enough'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1885,7 +1885,18 @@ export const uz = {
   'rights.ignored.warehouse_id': 'Kassa har sotuvda omborni aytadi; qoldiqlar boshqa omborniki boʻlishi mumkin.',
   'rights.ignored.price_id': 'Kassa kelgan narxlardan oʻz roʻyxatini oʻzi tanlaydi.',
   'rights.ignored.role_id': 'Kassa uni yubormaydi: hech narsa yoʻqolmaydi.',
-  'rights.ignored.user_id': 'Servisda barcha sotuvlar egasi nomidan boʻladi; kim sotgani kassa daftarida turadi.'
+  'rights.ignored.user_id': 'Servisda barcha sotuvlar egasi nomidan boʻladi; kim sotgani kassa daftarida turadi.',
+
+  // One sale, led through
+  'menu.guide': 'Birinchi sotuv, qadamma-qadam',
+  'guide.title': 'Birinchi sotuv, qadamma-qadam',
+  'guide.at': '{at}-qadam, jami {count}',
+  'guide.find': 'Mahsulotni skanerlang yoki nomining bir qismini yozib qoʻshing.',
+  'guide.quantity': 'Endi ikkita qiling: yana qoʻshing yoki sonini yozing.',
+  'guide.pay': 'Pulni oling: aniq naqdni darrov yoki boshqa usullarda toʻlov oynasida.',
+  'guide.payHere': 'Xaridor bergan summani yozing va usulni tanlang, toʻlanadigani qolmaguncha.',
+  'guide.receipt': 'Sotildi. Qaytimni bering, chekni koʻring, keyin navbatdagi xaridor.',
+  'guide.end': 'Yetarli'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

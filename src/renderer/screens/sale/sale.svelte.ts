@@ -196,7 +196,7 @@ export class SaleDesk {
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
     const open = (kind: PlainQuestion) => () => (this.question = { kind })
     return {
-      'finder.clear': isClean ? this.#upAct() : () => this.clear(),
+      'finder.clear': isClean ? (this.#upAct() ?? this.#guideAct()) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
       'goods.look': this.#lookAct(),
       'favourites.open': () => nav.go('favourites'),
@@ -228,6 +228,11 @@ export class SaleDesk {
       ...this.#lineActs(),
       ...this.#pickActs()
     }
+  }
+
+  #guideAct(): Act | undefined {
+    const { guide, say } = this.#till
+    return guide.mayEnd ? { run: () => guide.end(), label: say('guide.end') } : undefined
   }
 
   /** A bill on the counter may be split while nothing of it is paid. */

@@ -1,0 +1,41 @@
+import type { Till } from './till.svelte.ts'
+
+export const guideSteps = ['find', 'quantity', 'pay', 'receipt'] as const
+export type GuideStep = (typeof guideSteps)[number]
+
+/** Leads through one sale. Where it stands follows from the till itself, so that only the act ends a step. */
+export class Guide {
+  readonly #till: Till
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get isOn(): boolean {
+    return this.#till.view?.isGuided === true && this.#till.isSelling
+  }
+
+  /** What is to be done next; undefined where nobody is led, or the screen is about something else. */
+  get step(): GuideStep | undefined {
+    const { nav, ticket } = this.#till
+    if (!this.isOn) return undefined
+    if (nav.place === 'done') return 'receipt'
+    if (nav.place === 'checkout') return 'pay'
+    if (nav.place !== 'sale') return undefined
+    if (ticket.isEmpty) return 'find'
+    return ticket.view?.lines.every(({ quantity }) => quantity === '1') === true ? 'quantity' : 'pay'
+  }
+
+  /** Esc on the sale screen is free to end it; elsewhere it goes back one step. */
+  get mayEnd(): boolean {
+    return this.step !== undefined && this.#till.nav.place === 'sale'
+  }
+
+  begin(): void {
+    void this.#till.change('app.setGuide', { isOn: true })
+  }
+
+  end(): void {
+    void this.#till.change('app.setGuide', { isOn: false })
+  }
+}
