@@ -250,7 +250,10 @@ export function fakeWall(scenario: Scenario): Wall {
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...refundAnswers,
-    ...updateAnswers(() => state.shift !== undefined),
+    ...updateAnswers(
+      () => state.shift !== undefined,
+      () => state.unsent.needPerson > 0
+    ),
     ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {

@@ -161,6 +161,14 @@ export const officePictures: Picture[] = [
     scenario: { without: ['shift'], state: { stage: 'openShift' } },
     act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10')
   },
+  {
+    name: 'updates-unsent',
+    scenario: {
+      without: ['shift'],
+      state: { stage: 'openShift', unsent: { count: 7, amountMinor: 0 as never, needPerson: 2 } }
+    },
+    act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10')
+  },
   { name: 'news', scenario: { state: { newsSince: '0.0.9' } }, act: press('Shift') },
   { name: 'system-diagnostics', scenario: {}, act: press('Control+J', 'Control+D') },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
