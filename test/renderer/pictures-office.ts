@@ -72,6 +72,14 @@ export const officePictures: Picture[] = [
     scenario: atWelcome,
     act: both(fill('key'), press('Enter'))
   },
+  {
+    name: 'welcome-rights',
+    scenario: atWelcome,
+    act: both(fill('key'), async (page) => {
+      await page.getByRole('main').locator('select').first().selectOption('o1')
+      await page.getByRole('main').locator('input:not([type=password])').last().fill('p1')
+    })
+  },
   { name: 'filling', scenario: { without: outside, state: { stage: 'filling', fill: filling } } },
   { name: 'signin', scenario: { without: outside, state: { stage: 'signIn' } }, act: press('2', '5', '8') },
   {

@@ -26,9 +26,10 @@ export class Guide {
     return ticket.view?.lines.every(({ quantity }) => quantity === '1') === true ? 'quantity' : 'pay'
   }
 
-  /** Esc on the sale screen is free to end it; elsewhere it goes back one step. */
-  get mayEnd(): boolean {
-    return this.step !== undefined && this.#till.nav.place === 'sale'
+  /** What Esc does on the sale screen, where it is free to; elsewhere it goes back one step. */
+  get ending(): { run: () => void; label: string } | undefined {
+    if (this.step === undefined || this.#till.nav.place !== 'sale') return undefined
+    return { run: () => this.end(), label: this.#till.say('guide.end') }
   }
 
   begin(): void {

@@ -190,13 +190,13 @@ export class SaleDesk {
 
   /** What each key does now; a key that is missing does nothing. */
   acts(focus: () => void): Acts {
-    const { ticket, finder, nav, message } = this.#till
+    const { ticket, finder, nav, message, guide } = this.#till
     const sold = ticket.sold
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
     const open = (kind: PlainQuestion) => () => (this.question = { kind })
     return {
-      'finder.clear': isClean ? (this.#upAct() ?? this.#guideAct()) : () => this.clear(),
+      'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
       'goods.look': this.#lookAct(),
       'favourites.open': () => nav.go('favourites'),
@@ -228,11 +228,6 @@ export class SaleDesk {
       ...this.#lineActs(),
       ...this.#pickActs()
     }
-  }
-
-  #guideAct(): Act | undefined {
-    const { guide, say } = this.#till
-    return guide.mayEnd ? { run: () => guide.end(), label: say('guide.end') } : undefined
   }
 
   /** A bill on the counter may be split while nothing of it is paid. */
