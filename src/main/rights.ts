@@ -4,7 +4,7 @@ import { contextHeaders, rightNames, type ContextHeader, type RightName } from '
 import type { HeaderView, RightView, RightsView } from '../shared/views.ts'
 import { createClient, type Client } from './api/client.ts'
 import { checkConnection, type Connection, type ServiceLanguage } from './api/connection.ts'
-import type { ListName, ReadName } from './api/endpoints.ts'
+import type { ListName } from './api/endpoints.ts'
 import type { RightsPort } from './bridge/context.ts'
 
 // What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the
@@ -134,7 +134,7 @@ function createAsker(parts: Pick<RightsParts, 'send' | 'clock' | 'random'>, conn
     const client = clientOf(header === undefined ? connection : within(connection, header))
     const input = { ...(body === undefined ? {} : { body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
     // The table ties every name to its request; what is asked here fits each of them, and a test sends them all.
-    const answer = await client.read(name as ReadName, input as never)
+    const answer = await client.read(name, input as never)
     if (!answer.ok && ends.includes(answer.failure.kind)) end = answer.failure
     return answer
   }
