@@ -14,6 +14,7 @@ import { createCheckThread } from './check-thread.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { createRights } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
@@ -116,6 +117,10 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
+  const rights = createRights({
+    ...{ send: way.send, kept: spoken, onChange: tell, clock: systemClock, random: systemRandom },
+    language: () => serviceLanguage(localeOf(store))
+  })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
@@ -126,7 +131,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, serial, diagnostics: createDiagnostics(folder, options.logPath, settings), books: keeping.port }
+    ...{
+      updates,
+      rights,
+      serial,
+      diagnostics: createDiagnostics(folder, options.logPath, settings),
+      books: keeping.port
+    }
   }
   const prints = createPrints(options, context, tell)
   engine.start()
@@ -147,7 +158,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      for (const part of [watching, updates, serial]) part.stop()
+      for (const part of [watching, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
       store.transaction((db) => endBoot(db, bootId, systemClock.now()))
       store.close()

@@ -60,6 +60,7 @@ import {
   RefundListView,
   RefundPreviewView,
   ReportView,
+  RightsView,
   SaleRowView,
   ScalesView,
   SearchView,
@@ -120,6 +121,8 @@ export const calls = {
   'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
 
   'app.setSounds': { input: z.strictObject({ isOn: z.boolean() }), output: StateView },
+  /** Leads through one sale, or stops that for good. */
+  'app.setGuide': { input: z.strictObject({ isOn: z.boolean() }), output: StateView },
   /** After how many minutes without a key the till locks itself; 0 is never. Needs a manager. */
   'app.setIdleLock': {
     input: z.strictObject({ minutes: z.number().int().min(0).max(mostIdleMinutes), approval }),
@@ -151,6 +154,27 @@ export const calls = {
   'welcome.leave': { input: nothing, output: StateView },
   /** A new key or token after the service refused the old one. */
   'welcome.renewCredential': { input: z.strictObject({ credential, approval }), output: StateView },
+
+  /**
+   * Asks the service, by reads alone, what the key may do; goes on behind. At Welcome it is told which key, and where the
+   * till would stand; later it is the key that is kept.
+   */
+  'rights.check': {
+    input: z.strictObject({
+      to: z
+        .strictObject({
+          url: text(2048),
+          credential,
+          organizationId: OrganizationId.optional(),
+          warehouseId: WarehouseId.optional(),
+          priceListId: PriceListId.optional()
+        })
+        .optional()
+    }),
+    output: RightsView
+  },
+  'rights.view': { input: nothing, output: RightsView },
+  'rights.cancel': { input: nothing, output: RightsView },
 
   'people.list': { input: nothing, output: z.array(PersonView) },
   'people.enrol': {

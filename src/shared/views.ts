@@ -26,6 +26,7 @@ import {
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
 import { Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { contextHeaders, rightNames } from './rights.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -101,10 +102,14 @@ export type FillView = z.infer<typeof FillView>
 export const NetworkState = z.enum(['online', 'offline', 'byHand'])
 export type NetworkState = z.infer<typeof NetworkState>
 
+/** The service's words in other languages than the one they were asked for in. */
+const MessagesView = z.partialRecord(z.enum(localeNames), z.string())
+
 /** A shut gate of the queue: what is refused, and whom to call (queue.md, T3'). */
 export const GateView = z.object({
   kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
-  message: z.string().optional()
+  message: z.string().optional(),
+  messages: MessagesView.optional()
 })
 export type GateView = z.infer<typeof GateView>
 
@@ -160,6 +165,8 @@ export const StateView = z.object({
   offeredService: z.string().optional(),
   /** The version this till last told the news of, where the program is newer now. */
   newsSince: z.string().optional(),
+  /** One sale is led through, step by step, until it is made or somebody has enough. */
+  isGuided: z.literal(true).optional(),
   /** Everybody's PIN in the practice shop. */
   practicePin: z.string().optional(),
   version: z.string()
@@ -182,6 +189,33 @@ export const ConnectionView = z.object({
   refused: z.array(z.string())
 })
 export type ConnectionView = z.infer<typeof ConnectionView>
+
+/** What the key may do in one part of the service, as far as reads can tell. */
+export const RightView = z.object({
+  name: z.enum(rightNames),
+  state: z.enum(['may', 'mayNot', 'unknown']),
+  /** The permissions that the service named, as it writes them. */
+  lacking: z.array(z.string()),
+  /** Why it is not known. */
+  failure: Failure.optional()
+})
+export type RightView = z.infer<typeof RightView>
+
+/** Whether the service heeds a header, seen by its effect. */
+export const HeaderView = z.object({ name: z.enum(contextHeaders), state: z.enum(['counts', 'ignored', 'unknown']) })
+export type HeaderView = z.infer<typeof HeaderView>
+
+export const RightsView = z.object({
+  phase: z.enum(['none', 'running', 'done', 'cancelled']),
+  done: z.number().int(),
+  count: z.number().int(),
+  checkedAt: time.optional(),
+  rights: z.array(RightView),
+  headers: z.array(HeaderView),
+  /** What ended it before its end. */
+  failure: Failure.optional()
+})
+export type RightsView = z.infer<typeof RightsView>
 
 // ---- Goods
 
@@ -638,6 +672,7 @@ export const JobView = z.object({
   reason: z.enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled']).optional(),
   /** The service's own words. */
   message: z.string().optional(),
+  messages: MessagesView.optional(),
   waitsFor: z.array(z.string()),
   verbs: z.array(z.enum(['adopt', 'resend', 'fix', 'writeOff']))
 })

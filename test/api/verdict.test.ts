@@ -67,7 +67,13 @@ describe('what proves that a write was carried out', () => {
 describe('what refuses', () => {
   test('a well-formed 400, with its message and code', async () => {
     const verdict = await verdictOf(json(bad(400, { code: 26000, message: 'no such product' }), 400))
-    expect(verdict).toEqual({ kind: 'refused', status: 400, message: 'no such product', code: 26000 })
+    expect(verdict).toEqual({
+      kind: 'refused',
+      status: 400,
+      message: 'no such product',
+      messages: { uz: 'u', ru: 'r', en: 'e' },
+      code: 26000
+    })
   })
 
   test('a well-formed 401', async () => {
@@ -75,8 +81,8 @@ describe('what refuses', () => {
   })
 
   test('a well-formed 403 and 404', async () => {
-    expect(await verdictOf(json(bad(403), 403))).toEqual({ kind: 'permission', message: 'No' })
-    expect(await verdictOf(json(bad(404), 404))).toEqual({ kind: 'missing', message: 'No' })
+    expect(await verdictOf(json(bad(403), 403))).toMatchObject({ kind: 'permission', message: 'No' })
+    expect(await verdictOf(json(bad(404), 404))).toMatchObject({ kind: 'missing', message: 'No' })
   })
 
   test('a well-formed 429, with the time it asks for', async () => {
@@ -84,6 +90,16 @@ describe('what refuses', () => {
     expect(await verdictOf(json(bad(429), 429, { 'retry-after': '7' }))).toEqual({ kind: 'rate', retryAfterMs: 7000 })
     const dates = { date: 'Sun, 01 Mar 2026 10:00:00 GMT', 'retry-after': 'Sun, 01 Mar 2026 10:01:00 GMT' }
     expect(await verdictOf(json(bad(429), 429, dates))).toEqual({ kind: 'rate', retryAfterMs: 60_000 })
+  })
+
+  test('in the languages it said it in, without the secret, and in the one it was asked for', async () => {
+    const messages = { uz: 'kalit topsecret', ru: ' нет\u0000', kk: '', tg: 5, de: 'nein' }
+    const verdict = await verdictOf(json(bad(403, { messages }), 403))
+    expect(verdict).toMatchObject({ messages: { uz: 'kalit …', ru: 'нет', en: 'No' } })
+    for (const odd of [undefined, null, 'no', ['no']]) {
+      const plain = await verdictOf(json(bad(403, { messages: odd }), 403))
+      expect(plain).toEqual({ kind: 'permission', message: 'No', messages: { en: 'No' } })
+    }
   })
 
   test('in words of at most 500 characters without controls, and without the secret', async () => {

@@ -47,6 +47,25 @@ describe('sounds', () => {
   })
 })
 
+describe('the guided first sale', () => {
+  it('begins by itself in the practice shop alone, is over for good, and comes back when asked for', async () => {
+    at = till({ mode: 'training' })
+    expect((await at.call('app.state', {})).isGuided).toBe(true)
+    expect((await at.refused('app.setGuide', { isOn: false })).kind).toBe('person.notAllowed')
+    await at.call('people.signIn', { employeeId: anna, pin: '2580' })
+    expect((await at.call('app.setGuide', { isOn: false })).isGuided).toBeUndefined()
+    at.restart()
+    expect((await at.call('app.state', {})).isGuided).toBeUndefined()
+    at.remove()
+    at = till()
+    expect((await at.call('app.state', {})).isGuided).toBeUndefined()
+    await signIn(at, anna)
+    expect((await at.call('app.setGuide', { isOn: true })).isGuided).toBe(true)
+    at.restart()
+    expect((await at.call('app.state', {})).isGuided).toBe(true)
+  })
+})
+
 describe('the till that locks itself', () => {
   it('waits as long as a manager says, and the journal knows who said it', async () => {
     at = await selling()

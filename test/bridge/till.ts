@@ -1,4 +1,4 @@
-import { noDiagnostics, noUpdates } from '../support/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../support/no-updates.ts'
 import { join } from 'node:path'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
@@ -152,6 +152,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     },
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
     updates: noUpdates,
+    rights: noRights,
     diagnostics: noDiagnostics,
     printing: noPrinting,
     serial: noSerial,

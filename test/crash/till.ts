@@ -1,7 +1,7 @@
 // The till that is killed: the program's own stores, bridge, queue and way to the network over a real folder, in a
 // process of its own. It sells as fast as it can and tells on channel 3 what it does; writing there waits until the
 // words have left, so that what was told was told before the process died.
-import { noDiagnostics, noUpdates } from '../support/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../support/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/main/api/send.ts'
@@ -131,6 +131,7 @@ const context: Context = {
   },
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   updates: noUpdates,
+  rights: noRights,
   diagnostics: noDiagnostics,
   printing: noPrinting,
   serial: noSerial,

@@ -102,8 +102,8 @@ export function cashierAt(page: Page) {
       await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
     },
 
-    /** Welcome: everything it asks for, and the Enter that begins the first fill. */
-    async fillForm(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+    /** Welcome: address, key, and where the till stands. */
+    async fillPlace(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
       await expect(page.locator('main.welcome')).toBeVisible()
       await cashier.speakEnglish()
       await tabTo('Address of the service')
@@ -120,6 +120,14 @@ export function cashierAt(page: Page) {
         await tabTo(label)
         await keyboard.type(name, { delay: 60 })
       }
+    },
+
+    /** Welcome: everything it asks for, and the Enter that begins the first fill. */
+    async fillForm(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+      await cashier.fillPlace(service)
+      await cashier.fillPin()
+    },
+    async fillPin(): Promise<void> {
       await tabTo('Owner’s PIN')
       await keyboard.type(pin, { delay: 60 })
       await tabTo('The same PIN again')

@@ -6,6 +6,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { FuseState } from '@electron/fuses/dist/constants.js'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { expect, test } from '@playwright/test'
+import { writeIcons } from '../packaging/icons.ts'
 import { root } from './hosts.ts'
 
 // Packs the built app around a made-up Electron, so that the layout and the fuses can be read back on a machine that
@@ -49,6 +50,8 @@ const systems = [
   { name: 'linux', make: madeUpLinux, program: 'kassa', folder: 'linux-unpacked', native: 'linux-x64.node' },
   { name: 'win', make: madeUpWindows, program: 'Kassa.exe', folder: 'win-unpacked', native: 'win32-x64.node' }
 ]
+
+test.beforeAll(() => writeIcons(join(root, 'dist/icons')))
 
 for (const { name, make, program, folder, native } of systems) {
   test(`a package for ${name} holds the app, one native module and closed fuses`, async () => {

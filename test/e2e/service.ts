@@ -16,6 +16,8 @@ export type Service = {
   /** The records of a collection that are not deleted. */
   records(collection: string): Promise<WorldRecord[]>
   setFaults(table: readonly object[]): Promise<void>
+  /** What the key may do from now on; everything when undefined. */
+  permit(keys: readonly string[] | undefined): Promise<void>
 }
 
 type FirstLine = { url: string; apiKey: string; controlUrl: string }
@@ -45,6 +47,10 @@ export async function startService({ dataFile, catalogue }: Options): Promise<Se
     },
     async setFaults(table) {
       await fetch(`${first.controlUrl}faults`, { method: 'PUT', body: JSON.stringify(table) })
+    },
+    async permit(keys) {
+      const asked = keys === undefined ? { method: 'DELETE' } : { method: 'PUT', body: JSON.stringify(keys) }
+      await fetch(`${first.controlUrl}permissions`, asked)
     }
   }
 }

@@ -13,15 +13,18 @@ const become = (next: Partial<UpdateState>): Result<UpdateState> => {
   return ok(state)
 }
 
-/** `F2` finds it, `F3` begins to fetch it, `F3` and `F2` once more end that; `hasShift` is what forbids to install it. */
-export const updateAnswers = (hasShift: () => boolean): Answers => ({
+/** `F2` finds it, `F3` begins to fetch it, `F3` and `F2` once more end that; `hasShift` is what forbids to install it, and with `hasTrouble` it is asked first. */
+export const updateAnswers = (hasShift: () => boolean, hasTrouble: () => boolean): Answers => ({
   'updates.view': () => ok(state),
   'updates.check': () =>
     state.phase === 'idle'
       ? become({ phase: 'offered', checkedAt: at - 60_000, offered: { version: '0.2.0', bytes: 104_857_600 } })
       : become({ phase: 'ready' }),
   'updates.fetch': () => become({ phase: 'fetching', doneBytes: 45_000_000 }),
-  'updates.install': () =>
-    hasShift() ? fail('update.shiftOpen') : ok({ then: 'byHand', path: 'Kassa/updates/k7/kassa_0.2.0_amd64.deb' }),
+  'updates.install': ({ despiteUnsent }) => {
+    if (hasShift()) return fail('update.shiftOpen')
+    if (hasTrouble() && despiteUnsent !== true) return fail('update.unsent')
+    return ok({ then: 'byHand', path: 'Kassa/updates/k7/kassa_0.2.0_amd64.deb' })
+  },
   'system.diagnostics': () => ok({ path: 'Documents/Kassa/kassa-diagnostics-2026-11-20-14-36-00.txt', lines: 120 })
 })

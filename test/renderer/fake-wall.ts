@@ -13,6 +13,7 @@ import { customerAnswers } from './fake-customers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
 import { reportAnswers } from './fake-reports.ts'
+import { rightsAnswers } from './fake-rights.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { printingAnswers } from './fake-printing.ts'
@@ -145,6 +146,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
+    'app.setGuide': ({ isOn }) => change({ isGuided: isOn || undefined }),
     'app.setSounds': ({ isOn }) => change({ hasSounds: isOn }),
     'app.setIdleLock': ({ minutes, approval }) => needsManager(approval) ?? change({ idleLockMinutes: minutes }),
     'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),
@@ -248,7 +250,11 @@ export function fakeWall(scenario: Scenario): Wall {
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...refundAnswers,
-    ...updateAnswers(() => state.shift !== undefined),
+    ...updateAnswers(
+      () => state.shift !== undefined,
+      () => state.unsent.needPerson > 0
+    ),
+    ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }

@@ -72,6 +72,14 @@ export const officePictures: Picture[] = [
     scenario: atWelcome,
     act: both(fill('key'), press('Enter'))
   },
+  {
+    name: 'welcome-rights',
+    scenario: atWelcome,
+    act: both(fill('key'), async (page) => {
+      await page.getByRole('main').locator('select').first().selectOption('o1')
+      await page.getByRole('main').locator('input:not([type=password])').last().fill('p1')
+    })
+  },
   { name: 'filling', scenario: { without: outside, state: { stage: 'filling', fill: filling } } },
   { name: 'signin', scenario: { without: outside, state: { stage: 'signIn' } }, act: press('2', '5', '8') },
   {
@@ -149,6 +157,9 @@ export const officePictures: Picture[] = [
     scenario: { state: { gates: [{ kind: 'credentials' }] } },
     act: press('Control+J', 'F11')
   },
+  { name: 'rights', scenario: {}, act: press('Control+J', 'Control+k') },
+  { name: 'rights-asking', scenario: {}, act: press('Control+J', 'Control+k', 'F5') },
+  { name: 'rights-stopped', scenario: {}, act: press('Control+J', 'Control+k', 'F5', 'F6') },
   { name: 'updates', scenario: {}, act: press('Control+J', 'Control+U') },
   { name: 'updates-offered', scenario: {}, act: press('Control+J', 'Control+U', 'F2') },
   { name: 'updates-fetching', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F3') },
@@ -156,6 +167,14 @@ export const officePictures: Picture[] = [
   {
     name: 'updates-by-hand',
     scenario: { without: ['shift'], state: { stage: 'openShift' } },
+    act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10')
+  },
+  {
+    name: 'updates-unsent',
+    scenario: {
+      without: ['shift'],
+      state: { stage: 'openShift', unsent: { count: 7, amountMinor: 0 as never, needPerson: 2 } }
+    },
     act: press('Control+J', 'Control+U', 'F2', 'F2', 'F10')
   },
   { name: 'news', scenario: { state: { newsSince: '0.0.9' } }, act: press('Shift') },

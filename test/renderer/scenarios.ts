@@ -61,6 +61,11 @@ export const pictures: Picture[] = [
       state: { mode: 'training', shop: { organization: 'Demo shop', cashbox: 'Till 1' } }
     }
   },
+  { name: 'guide-find', scenario: { held: 1, state: { isGuided: true } } },
+  { name: 'guide-quantity', scenario: { lines: [[0, '1']], state: { isGuided: true } } },
+  { name: 'guide-pay', scenario: { lines: full, state: { isGuided: true } } },
+  { name: 'guide-checkout', scenario: { lines: full, state: { isGuided: true } }, act: press('F10') },
+  { name: 'guide-sold', scenario: { lines: full, state: { isGuided: true } }, act: press('F9') },
   { name: 'sale-removed', scenario: { lines: full }, act: press('Delete') },
   {
     name: 'sale-unknown',

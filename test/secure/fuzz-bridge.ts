@@ -80,6 +80,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'app.setTheme': { theme: 'dark' },
     'app.setOffline': { offline: true },
     'app.setSounds': { isOn: false },
+    'app.setGuide': { isOn: true },
     'app.setIdleLock': { minutes: 0, approval: wrong },
     'welcome.test': { url: 'https://x.invalid', credential },
     'welcome.connect': {
@@ -90,6 +91,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
       owner: { id: anna, name: 'A', pin: '7319' }
     },
     'welcome.renewCredential': { credential, approval: wrong },
+    'rights.check': { to: { url: 'https://x.invalid', credential, organizationId: 'x' } },
     'people.enrol': { employeeId: anna, pin: '7319', isManager: true, approval: wrong },
     'people.signIn': { employeeId: boss, pin: '9090' },
     'shift.open': { counts },

@@ -1,4 +1,5 @@
-import type { DiagnosticsPort } from '../../src/main/bridge/context.ts'
+import { fail } from '../../src/shared/failure.ts'
+import type { DiagnosticsPort, RightsPort } from '../../src/main/bridge/context.ts'
 
 export { noUpdates } from '../../src/main/updating.ts'
 
@@ -8,4 +9,12 @@ export const noDiagnostics: DiagnosticsPort = {
   files: () => [],
   settings: () => ({}),
   logLines: () => []
+}
+
+/** A till whose key is never asked about. */
+export const noRights: RightsPort = {
+  view: () => ({ phase: 'none', done: 0, count: 17, rights: [], headers: [] }),
+  check: () => fail('call.notNow'),
+  cancel: () => undefined,
+  stop: () => undefined
 }

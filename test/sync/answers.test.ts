@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import type { EmployeeId } from '../../src/shared/ids.ts'
+import type { LocaleName } from '../../src/shared/choices.ts'
+import { saidIn } from '../../src/shared/service-words.ts'
+import { jobViews } from '../../src/main/store/job-views.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
@@ -109,6 +113,36 @@ test('a 400 is confirmed by one probe, then a person; unrelated lanes go on and 
   expect(rig.job('sale.create', refused.id).message).toBeTruthy()
   expect(rig.count('probe')).toBe(1)
   expect(rig.clock.monotonic()).toBe(0)
+})
+
+test('a refusal keeps the languages it came in, and a later one takes the place of all of them', async () => {
+  const refuse = (said: object) =>
+    rig.tamper((name, answer) =>
+      name === 'trade/create'
+        ? answer.json().then((body: object) => Response.json({ ...body, ...said }, { status: 400 }))
+        : undefined
+    )
+  start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }, [1, 2]) })
+  const shift = rig.openShift()
+  await rig.drain()
+  refuse({ message: 'No such goods', messages: { uz: 'Bunday mahsulot yoʻq', ru: 'Нет такого товара' } })
+  const sale = rig.sell(shift)
+  await rig.drain()
+  const job = rig.job('sale.create', sale.id)
+  expect(job.messages).toEqual({ uz: 'Bunday mahsulot yoʻq', ru: 'Нет такого товара', en: 'No such goods' })
+  const [view] = jobViews(rig.store(), { which: 'unsent', limit: 5 }, undefined)
+  expect(['ru', 'uz-Cyrl', 'en', 'kk'].map((locale) => view && saidIn(locale as LocaleName, view))).toEqual([
+    'Нет такого товара',
+    'Bunday mahsulot yoʻq',
+    'No such goods',
+    'No such goods'
+  ])
+  refuse({ message: 'Not now', messages: undefined })
+  await rig.clock.advance(20 * 60_000)
+  const boss = '660900000000000000000003' as EmployeeId
+  expect(await rig.engine().resend(job.id, boss, 'once more')).toMatchObject({ ok: true })
+  await rig.drain()
+  expect(rig.job('sale.create', sale.id)).toMatchObject({ message: 'Not now', messages: { en: 'Not now' } })
 })
 
 test('a 400 that came although the work was done is found and done', async () => {

@@ -98,16 +98,18 @@ test('of two pauses that were under way together the longer one holds', async ()
   expect(gates.everything()).toBeUndefined()
 })
 
+const lacking = { kind: 'permission', message: 'trades.create is missing', messages: { ru: 'нет' } } as const
+
 test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
   const clock = createVirtualClock()
   const gates = createGates({ clock, random })
-  gates.shutEndpoint('sale.create', 'permission', 'trades.create is missing')
+  gates.shutEndpoint('sale.create', lacking)
   expect([gates.isShut('sale.create'), gates.isShut('ticket.create')]).toEqual([true, false])
   expect(gates.nextTrial()).toBe(5 * minute)
   await clock.advance(5 * minute)
   expect(gates.isShut('sale.create')).toBe(false)
-  expect(gates.list()).toEqual([{ kind: 'permission', jobKinds: ['sale.create'], message: 'trades.create is missing' }])
-  gates.shutEndpoint('sale.create', 'permission', '')
+  expect(gates.list()).toEqual([{ ...lacking, jobKinds: ['sale.create'] }])
+  gates.shutEndpoint('sale.create', lacking)
   expect(gates.nextTrial()).toBe(15 * minute)
   gates.openEndpoint('sale.create')
   expect(gates.list()).toEqual([])

@@ -9,6 +9,8 @@ export const Envelope = z.looseObject({
   /** 0 on success. A number: "0" is somebody else's answer. */
   code: z.number().int(),
   message: z.string(),
+  /** The same in some languages: an extra, so that whatever else stands here changes no verdict. */
+  messages: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   /** The HTTP status once more. */
   status_code: z.number().int(),
   /** The moment at the service, ISO 8601. */

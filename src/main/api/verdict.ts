@@ -1,3 +1,6 @@
+import { localeNames } from '../../shared/choices.ts'
+import type { Messages } from '../../shared/service-words.ts'
+import { serviceLanguage } from './connection.ts'
 import { endpoint, type Endpoint, type EndpointName } from './endpoints.ts'
 import { Envelope, serverTimeOf, unwrapList } from './envelope.ts'
 import { answerLimitBytes } from './no-answer.ts'
@@ -15,10 +18,10 @@ export type Verdict =
   /** T2. `misfits` names what of a write's record could not be read: the effect is proved by the id all the same. */
   | { kind: 'ok'; data: unknown; serverTime?: number; misfits?: string[] }
   /** T4: never the same again. */
-  | { kind: 'refused'; status: number; message: string; code: number }
+  | { kind: 'refused'; status: number; message: string; messages: Messages; code: number }
   /** T3': a gate for everything, or for this endpoint. */
   | { kind: 'credentials' }
-  | { kind: 'permission' | 'missing'; message: string }
+  | { kind: 'permission' | 'missing'; message: string; messages: Messages }
   /** T3: proved not carried out. */
   | { kind: 'rate'; retryAfterMs?: number }
   /** T5: anything else. */
@@ -95,15 +98,16 @@ function refusal(request: Request, response: Response, envelope: Envelope | unde
   // Gateways refuse in JSON too. Only an envelope that repeats the status and carries an error's code is the service's.
   if (envelope?.status_code !== status || envelope.code === 0) return unclear('status', response)
   const message = tidy(envelope.message, request)
+  const said = { message, messages: messagesOf(envelope, message, request) }
   switch (status) {
     case 400:
-      return { kind: 'refused', status, message, code: envelope.code }
+      return { kind: 'refused', status, ...said, code: envelope.code }
     case 401:
       return { kind: 'credentials' }
     case 403:
-      return { kind: 'permission', message }
+      return { kind: 'permission', ...said }
     case 404:
-      return { kind: 'missing', message }
+      return { kind: 'missing', ...said }
     case 429:
       return { kind: 'rate', ...retryAfter(response) }
     default:
@@ -124,6 +128,19 @@ function retryAfter(response: Response): { retryAfterMs?: number } {
   if (/^\d{1,9}$/.test(header)) return { retryAfterMs: Number(header) * 1000 }
   const delayMs = Date.parse(header) - Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(delayMs) ? {} : { retryAfterMs: Math.max(0, delayMs) }
+}
+
+/** What was said, by the till's languages. `message` is in the one that was asked for, should `messages` lack it. */
+function messagesOf({ messages }: Envelope, message: string, request: Request): Messages {
+  const said: Messages = {}
+  for (const locale of localeNames) {
+    const name = serviceLanguage(locale)
+    const text = messages?.[name]
+    const tidied = typeof text === 'string' ? tidy(text, request) : ''
+    if (tidied !== '') said[locale] = tidied
+    else if (message !== '' && name === request.headers.get('accept-language')) said[locale] = message
+  }
+  return said
 }
 
 /** A message for people: no controls, at most 500 characters, and never the secret, should the service repeat it. */

@@ -32,6 +32,8 @@ export const app = {
   'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
   'app.setSounds': (context, { isOn }) =>
     actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'hasSounds', isOn)),
+  'app.setGuide': (context, { isOn }) =>
+    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'guide', isOn ? 'asked' : 'over')),
   'app.setIdleLock': async (context, { minutes, approval }) => {
     const by = await allowed(context, 'setIdleLock', approval)
     if (!by.ok) return by

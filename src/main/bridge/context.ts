@@ -10,11 +10,13 @@ import type {
   FillView,
   GateView,
   NetworkState,
+  RightsView,
   ServiceReportView,
   InstalledView,
   StateView,
   UpdateState
 } from '../../shared/views.ts'
+import type { Connection } from '../api/connection.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
@@ -56,6 +58,15 @@ export type UpdatesPort = {
   install(): Promise<Result<InstalledView>>
   /** Ends the program for the one that was installed, once the answer has left. */
   leave(installed: InstalledView): void
+  stop(): void
+}
+
+/** What a key of the service may do. It is asked behind; `system` is emitted when something was learned. */
+export type RightsPort = {
+  view(): RightsView
+  /** Begins anew, with this connection or the one that is kept. */
+  check(connection: Omit<Connection, 'language'> | undefined): Result<void>
+  cancel(): void
   stop(): void
 }
 
@@ -146,6 +157,7 @@ export type Context = {
   doors: WelcomePort
   reports: ReportsPort
   updates: UpdatesPort
+  rights: RightsPort
   diagnostics: DiagnosticsPort
   printing: PrintingPort
   serial: SerialPort

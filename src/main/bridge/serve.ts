@@ -19,6 +19,7 @@ import { printing } from './printing.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { rights } from './rights.ts'
 import { rules } from './rules.ts'
 import { scales } from './scales.ts'
 import { actor } from './session.ts'
@@ -57,6 +58,7 @@ const handlers: Handlers = {
   ...printing,
   ...books,
   ...rules,
+  ...rights,
   ...scales,
   ...serial,
   ...marks
@@ -73,6 +75,9 @@ const open: ReadonlySet<CallName> = new Set<CallName>([
   'welcome.practise',
   'welcome.leave',
   'welcome.renewCredential',
+  'rights.check',
+  'rights.view',
+  'rights.cancel',
   'people.list',
   'people.enrol',
   'people.signIn'
@@ -97,6 +102,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'sales.journey',
   'system.view',
   'updates.view',
+  'rights.view',
   'cash.articles',
   'cash.list',
   'refund.preview',

@@ -73,10 +73,15 @@ export function stateView(context: Context): StateView {
     notices: noticesOf(context),
     ...(offered === undefined ? {} : { offeredService: offered }),
     ...newsOf(context),
+    ...(isGuided(context) ? { isGuided: true as const } : {}),
     ...(mode === 'training' ? { practicePin } : {}),
     version
   }
 }
+
+/** The practice shop begins with it; in a real one it is asked for. */
+const isGuided = ({ store, mode }: Context): boolean =>
+  setting(store, 'guide') === 'asked' || (mode === 'training' && setting(store, 'guide') === undefined)
 
 /** The version told of last, where this program is newer. */
 function newsOf({ store, version }: Context): { newsSince?: string } {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
+import type { Messages } from '../../shared/service-words.ts'
 import type { Instant, Monotonic } from '../../shared/ports.ts'
 import { jobsIn, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
@@ -113,7 +114,13 @@ export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Sta
   )
 }
 
-export type Ending = { outcome: Outcome; status?: number | undefined; answer?: string | undefined }
+export type Ending = {
+  outcome: Outcome
+  status?: number | undefined
+  answer?: string | undefined
+  /** Of a refusal: what was answered, in other languages. */
+  messages?: Messages | undefined
+}
 
 function end(db: Writer, jobId: JobId, ending: Ending, stamp: Stamp): void {
   db.prepare(
@@ -150,7 +157,8 @@ export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instan
 export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
   assert(['ambiguous', 'refused'].includes(ending.outcome), `T5: ${ending.outcome} is not ambiguous`)
   end(db, jobId, ending, stamp)
-  move(db, 'T5', jobId, stamp.at, { nextAt, message: ending.outcome === 'refused' ? ending.answer : undefined })
+  const said = ending.outcome === 'refused' ? { message: ending.answer, messages: ending.messages } : {}
+  move(db, 'T5', jobId, stamp.at, { nextAt, ...said })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CurrencyId, EmployeeId, JobId, Marker, OrganizationId, ShiftId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
+import type { Messages } from '../../shared/service-words.ts'
 import type { JobView } from '../../shared/views.ts'
 import type { JobKind, JobState } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
@@ -26,6 +27,7 @@ export type Job = {
   state: JobState
   reason: Reason | undefined
   message: string | undefined
+  messages: Messages | undefined
   /** How many named jobs it still waits for. */
   waits: number
   attempts: number
@@ -59,6 +61,7 @@ type JobRow = {
   state: JobState
   reason: Reason | null
   message: string | null
+  messages: string | null
   waits: number
   attempts: number
   resends: number
@@ -107,6 +110,7 @@ export const toJob = (row: unknown): Job => {
     state: got.state,
     reason: got.reason ?? undefined,
     message: got.message ?? undefined,
+    messages: got.messages === null ? undefined : (JSON.parse(got.messages) as Messages),
     waits: got.waits,
     attempts: got.attempts,
     resends: got.resends,

@@ -60,6 +60,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     ...(job.nextAt === undefined ? {} : { nextAt: job.nextAt }),
     ...(job.reason === undefined ? {} : { reason: job.reason }),
     ...(job.message === undefined ? {} : { message: job.message }),
+    ...(job.messages === undefined ? {} : { messages: job.messages }),
     waitsFor,
     verbs: verbsOf(job)
   }

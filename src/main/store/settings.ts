@@ -102,6 +102,8 @@ const settings = {
   scaleProfiles: ScaleProfiles,
   /** Whether a scan and what goes wrong can be heard. */
   hasSounds: z.boolean(),
+  /** The guided first sale: asked for, or over for good. */
+  guide: z.enum(['asked', 'over']),
   /** After how many minutes without a key the till locks itself; 0 is never. */
   idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes)
 } as const satisfies Record<string, z.ZodType>

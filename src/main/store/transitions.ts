@@ -1,6 +1,7 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
+import type { Messages } from '../../shared/service-words.ts'
 import type { JobState } from '../domain/model.ts'
 import { remember } from './id-map.ts'
 import { jobById, toJob, type Job, type Reason } from './job-rows.ts'
@@ -47,6 +48,8 @@ export type Transition = keyof typeof transitions
 type Facts = {
   reason?: Reason
   message?: string | undefined
+  /** The same in other languages. They belong to their message and are replaced with it. */
+  messages?: Messages | undefined
   serverId?: string | undefined
   heir?: JobId
   /** When something will happen to it next, for people to read. */
@@ -63,11 +66,13 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
   assert(before !== undefined, `${name}: no job ${id}`)
   assert(from.includes(before.state), `${name}: a job that is ${before.state} cannot become ${to}`)
   db.prepare(
-    `UPDATE job SET state = ?, reason = ?, message = coalesce(?, message), server_id = coalesce(?, server_id),
-       heir = coalesce(?, heir), next_at = ?, changed_at = ? WHERE id = ?`
+    `UPDATE job SET state = ?, reason = ?, messages = iif(? IS NULL, messages, ?), message = coalesce(?, message),
+       server_id = coalesce(?, server_id), heir = coalesce(?, heir), next_at = ?, changed_at = ? WHERE id = ?`
   ).run(
     to,
     facts.reason ?? null,
+    facts.message ?? null,
+    facts.messages === undefined ? null : JSON.stringify(facts.messages),
     facts.message ?? null,
     facts.serverId ?? null,
     facts.heir ?? null,

@@ -1,4 +1,5 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
+import type { Messages } from '../../shared/service-words.ts'
 import type { GateView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/model.ts'
 import { backoffMs } from './backoff.ts'
@@ -12,13 +13,15 @@ import { backoffMs } from './backoff.ts'
 const firstTrialMs = 5 * 60 * 1000
 const longestTrialMs = 60 * 60 * 1000
 
-type Shut = { until: Monotonic; message: string | undefined; times: number }
-type EndpointGate = Shut & { kind: 'permission' | 'missing' }
+type Shut = { until: Monotonic; times: number }
+/** The service's own word on an endpoint. */
+type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
+type EndpointGate = Shut & Word
 export type Gate = GateView & { jobKinds?: readonly JobKind[] }
 
 export type Gates = {
   shutCredentials(): void
-  shutEndpoint(jobKind: JobKind, kind: 'permission' | 'missing', message: string): void
+  shutEndpoint(jobKind: JobKind, word: Word): void
   pause(retryAfterMs: number | undefined): void
   /** A canary goes out to try the credential: whatever comes of it, the next one waits its time. */
   tryCredentials(): void
@@ -49,20 +52,20 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
   return {
     shutCredentials() {
       const times = (credentials?.times ?? 0) + 1
-      credentials = { until: later(trialMs(times)), message: undefined, times }
+      credentials = { until: later(trialMs(times)), times }
     },
     tryCredentials() {
       if (credentials !== undefined) credentials.until = later(trialMs(credentials.times))
     },
-    shutEndpoint(jobKind, kind, message) {
+    shutEndpoint(jobKind, { kind, message, messages }) {
       const times = (endpoints.get(jobKind)?.times ?? 0) + 1
-      endpoints.set(jobKind, { kind, until: later(trialMs(times)), message, times })
+      endpoints.set(jobKind, { kind, until: later(trialMs(times)), message, messages, times })
     },
     pause(retryAfterMs) {
       const times = (rate?.times ?? 0) + 1
       const until = later(retryAfterMs ?? backoffMs(times - 1, random))
       // Two requests were under way: the one that was told to wait longer is believed.
-      rate = { until: Math.max(until, rate?.until ?? until) as Monotonic, message: undefined, times }
+      rate = { until: Math.max(until, rate?.until ?? until) as Monotonic, times }
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
@@ -90,10 +93,11 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
     list: () => [
       ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),
       ...(rate === undefined || isPast(rate.until) ? [] : [{ kind: 'rate' as const }]),
-      ...[...endpoints].map(([jobKind, { kind, message }]) => ({
+      ...[...endpoints].map(([jobKind, { kind, message, messages }]) => ({
         kind,
         jobKinds: [jobKind],
-        ...(message === undefined ? {} : { message })
+        message,
+        messages
       }))
     ]
   }

@@ -76,6 +76,13 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   )
 }
 
+const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'refused' }>): Ending => ({
+  outcome: 'refused',
+  status,
+  answer: message,
+  messages
+})
+
 function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
   parts.store.transaction((db) => {
     askPerson(db, job.id, reason, message, parts.clock.now())
@@ -124,7 +131,7 @@ async function settle(
       parts.gates.openEndpoint(job.kind)
       return { kind: 'settled' }
     case 'refused':
-      return ambiguous({ outcome: 'refused', status: answer.status, answer: answer.message }, 0)
+      return ambiguous(refusedWith(answer), 0)
     case 'notSent':
       return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, parts.random))
     case 'rate':
@@ -133,7 +140,7 @@ async function settle(
       return back({ outcome: 'gate', status: 401 }, 0)
     case 'permission':
     case 'missing':
-      parts.gates.shutEndpoint(job.kind, answer.kind, answer.message)
+      parts.gates.shutEndpoint(job.kind, answer)
       return back({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message }, 0)
     case 'unclear':
       return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstLookMs)

@@ -34,6 +34,7 @@ export type Scope =
   | 'scales'
   | 'ports'
   | 'marks'
+  | 'rights'
   | 'help'
 
 export type Row = {
@@ -58,7 +59,7 @@ const numbered = <When extends Scope, Name extends string>(
 
 const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
 /** A list to choose from may have more rows than there are digits: letters follow, in the order they lie. */
-const rowKeys = Array.from('1234567890QWERTYUIOP', (sign) => `Alt+${sign}`)
+const rowKeys = Array.from('1234567890QWERTYUIOPASDF', (sign) => `Alt+${sign}`)
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
@@ -325,6 +326,12 @@ const table = [
   { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },
   { key: 'Ctrl+D', when: 'system', command: 'diagnostics.write', label: 'key.diagnostics' },
   { key: 'Escape', when: 'updates', command: 'screen.back', label: 'key.back' },
+  { key: 'F5', when: 'welcome', command: 'rights.open', label: 'key.rights' },
+  { key: 'Ctrl+K', when: 'system', command: 'rights.open', label: 'key.rights' },
+  { key: 'Escape', when: 'rights', command: 'question.leave', label: 'key.back' },
+  { key: 'Enter', when: 'rights', command: 'question.agree', label: 'key.back' },
+  { key: 'F5', when: 'rights', command: 'rights.check', label: 'key.askAgain' },
+  { key: 'F6', when: 'rights', command: 'rights.cancel', label: 'key.stopAsking' },
   { key: 'F2', when: 'updates', command: 'updates.check', label: 'key.lookForUpdate' },
   { key: 'F3', when: 'updates', command: 'updates.fetch', label: 'key.fetchUpdate' },
   { key: 'F5', when: 'updates', command: 'updates.news', label: 'key.news' },
@@ -425,7 +432,7 @@ export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index
 export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
 
 /** Scopes that cover the screen; while one is open the screen under it hears no key. */
-export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks']
+export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks', 'rights']
 
 const caps: Record<string, string> = {
   Escape: 'Esc',

@@ -99,6 +99,26 @@ export class Connecting {
     return this.#busy
   }
 
+  /** Where the till would stand, once that is chosen: what the service is asked about the key with. */
+  get place(): CallInput<'rights.check'>['to'] {
+    const { organization, warehouse, priceList } = this.#choices
+    if (this.#found === undefined || [organization, warehouse, priceList].includes('')) return undefined
+    return {
+      url: this.#url.trim(),
+      credential: this.#credential,
+      organizationId: organization,
+      warehouseId: warehouse,
+      priceListId: priceList
+    }
+  }
+
+  /** Each of it was chosen from a list, and none is still being typed. */
+  get isPlacePicked(): boolean {
+    return (['organization', 'warehouse', 'priceList'] as const).every((name) =>
+      this.offersOf(name).some(({ id }) => id === this.#choices[name])
+    )
+  }
+
   choiceOf(name: ChoiceName): string {
     return this.#choices[name]
   }

@@ -12,6 +12,7 @@ import { Question, type Approval } from './approval.svelte.ts'
 import { Board } from './board.svelte.ts'
 import type { Bridge } from './bridge.ts'
 import { Finder } from './finder.svelte.ts'
+import { Guide } from './guide.svelte.ts'
 import { Nav } from './nav.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
@@ -33,6 +34,7 @@ export class Till {
   readonly ticket: TicketState
   readonly finder: Finder
   readonly board: Board
+  readonly guide: Guide
   #view = $state.raw<StateView>()
   /** What came last, also while its language is still being fetched. */
   #newest: StateView | undefined
@@ -48,6 +50,7 @@ export class Till {
     this.ticket = new TicketState(this)
     this.finder = new Finder(this.act, clock)
     this.board = new Board(this.act)
+    this.guide = new Guide(this)
     this.#now = clock.now()
   }
 

@@ -190,13 +190,13 @@ export class SaleDesk {
 
   /** What each key does now; a key that is missing does nothing. */
   acts(focus: () => void): Acts {
-    const { ticket, finder, nav, message } = this.#till
+    const { ticket, finder, nav, message, guide } = this.#till
     const sold = ticket.sold
     const has = !ticket.isEmpty
     const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
     const open = (kind: PlainQuestion) => () => (this.question = { kind })
     return {
-      'finder.clear': isClean ? this.#upAct() : () => this.clear(),
+      'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
       'goods.look': this.#lookAct(),
       'favourites.open': () => nav.go('favourites'),
