@@ -24,7 +24,7 @@ import {
 } from './ids.ts'
 import { SerialSettings, SerialView, WeightView } from './serial.ts'
 import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
-import { Decimal, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
 import { reportPeriods, reportTables } from './reports.ts'
@@ -63,6 +63,7 @@ import {
   SaleRowView,
   ScalesView,
   SearchView,
+  PlanView,
   SellingRulesView,
   ServiceReportView,
   ShelfView,
@@ -266,7 +267,12 @@ export const calls = {
   'checkout.payFromBalance': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
   'checkout.takeBackBalance': { input: nothing, output: TicketView },
   /** Finishes the sale with the rest as the customer's debt. */
-  'checkout.finishOnDebt': { input: z.strictObject({ ticketId: TicketId, approval }), output: SoldView },
+  'checkout.finishOnDebt': {
+    input: z.strictObject({ ticketId: TicketId, plan: PlanWish.optional(), approval }),
+    output: SoldView
+  },
+  /** The parts that the rest of the ticket falls into when it is sold by instalments. */
+  'checkout.plan': { input: z.strictObject({ ticketId: TicketId, plan: PlanWish }), output: PlanView },
   'checkout.removeTender': { input: z.strictObject({ tenderId: TenderId }), output: TicketView },
   /** Exact cash in one key: pays what remains in cash and finishes the sale. */
   'checkout.cashExact': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },

@@ -25,7 +25,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
-import { Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { DayText, Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
@@ -510,6 +510,14 @@ export type AddedView = z.infer<typeof AddedView>
 
 // ---- Sale and receipt
 
+/** A debt in parts: what is paid at once, and what on which day. */
+const PaidInParts = z.object({
+  firstMinor: Minor,
+  parts: z.array(z.object({ day: DayText, amountMinor: Minor }))
+})
+export const PlanView = PaidInParts.extend({ debtMinor: Minor })
+export type PlanView = z.infer<typeof PlanView>
+
 /** A receipt: its facts, and its paper. */
 export const ReceiptView = z.object({
   saleId: SaleId,
@@ -549,6 +557,7 @@ export const ReceiptView = z.object({
   /** Paid from what the customer had, and what they owe. */
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),
+  plan: PaidInParts.optional(),
   /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
   journalHead: z.string(),
   /** The same as blocks, for the screen to draw as it will be printed. */

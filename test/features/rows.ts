@@ -300,7 +300,14 @@ const paying: Feature[] = [
       of('bridge/credit.test.ts', 'needs somebody who owes, is refused to the black list, and can be switched off')
     )
   },
-  { feature: 'Instalments', notYet: '`trade/create` takes `installment_plan`; no screen does' },
+  {
+    feature: 'Instalments',
+    ...done(
+      of('domain/instalments.test.ts', 'adds up to the debt to the minor unit, each part later than the one before it'),
+      of('bridge/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
+      of('e2e/instalments.spec.ts', 'a sale by instalments by keys, offline; the service holds its parts later')
+    )
+  },
   { feature: 'Commission of a method', noCall: 'a payment method has no such field' },
   { feature: 'Payment by QR or link, a payment attached later', noCall: 'no call makes a link or lists online payments' }, // prettier-ignore
   { feature: 'Payment by gift', noCall: 'the kind is gone from payment methods; what is left of it is cashless' },

@@ -123,6 +123,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
     'checkout.payFromBalance': { amountMinor: 100 },
     'checkout.finishOnDebt': { ticketId, approval: wrong },
+    'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
     'rules.save': {
       rules: { needsCustomer: true, sellsOnDebt: true, debtLimit: '1', refusesBlacklisted: false },
       approval: wrong

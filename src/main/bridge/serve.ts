@@ -107,6 +107,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'books.backUp',
   'refund.piece',
   'rules.view',
+  'checkout.plan',
   'ticket.costs',
   'scales.view',
   'scales.try',

@@ -5,6 +5,7 @@ import { divided, minor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
 import { denominations } from './denominations.ts'
+import type { Plan } from './instalments.ts'
 import { checkAllMarked } from './marks.ts'
 import type {
   Change,
@@ -135,11 +136,12 @@ export type Finishing = {
   seller: Person
   now: Instant
   journalHead: string
+  plan?: Plan | undefined
 }
 
 /** The sale that a settled ticket becomes; it never changes again. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
-  const { id, marker, receiptNumber, shift, place, seller, now, journalHead } = finishing
+  const { id, marker, receiptNumber, shift, place, seller, now, journalHead, plan } = finishing
   return {
     id,
     ticketId: ticket.id,
@@ -164,6 +166,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     changes: changeOf(ticket, sums),
     ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
+    ...(plan === undefined ? {} : { plan }),
     soldAt: now,
     journalHead
   }

@@ -23,12 +23,19 @@ export type SellingRules = {
   /** No sale to nobody in particular. */
   needsCustomer: boolean
   sellsOnDebt: boolean
+  /** A debt may be paid in parts, by days that are agreed on. */
+  sellsByInstalments: boolean
   /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
   refusesBlacklisted: boolean
 }
-export const firstSellingRules: SellingRules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false }
+export const firstSellingRules: SellingRules = {
+  needsCustomer: false,
+  sellsOnDebt: true,
+  sellsByInstalments: true,
+  refusesBlacklisted: false
+}
 
 /** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */
 export function balanceIn(

@@ -21,6 +21,7 @@ import type {
 import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { Plan } from './instalments.ts'
 import type { LineDiscount, SaleRules, Tax } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
@@ -216,6 +217,8 @@ export type Sale = {
   /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
   fromBalance?: Minor | undefined
   costs?: Cost[] | undefined
+  /** How the debt is to be paid, where it was sold by instalments. */
+  plan?: Plan | undefined
   soldAt: Instant
   journalHead: string
 }

@@ -1,3 +1,4 @@
+import { formatDayNumber } from '../../shared/day.ts'
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
 import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
@@ -87,7 +88,18 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     ...(receipt.debtMinor === undefined
       ? []
       : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
+    ...planRows(receipt, language, figure),
     ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold'))
+  ]
+}
+
+/** The debt by its parts, each with its day. */
+function planRows({ plan }: Facts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
+  if (plan === undefined) return []
+  return [
+    ...(plan.firstMinor > 0 ? [pair(text(language, 'receipt.firstPayment'), figure(plan.firstMinor))] : []),
+    line(text(language, 'receipt.plan'), 'bold'),
+    ...plan.parts.map(({ day, amountMinor }, at) => pair(`${at + 1}. ${formatDayNumber(day)}`, figure(amountMinor)))
   ]
 }
 

@@ -1,4 +1,4 @@
-import { plus } from '../../shared/money.ts'
+import { minus, plus } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
@@ -19,6 +19,17 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   const charged = costs.filter(({ isCharged }) => isCharged)
   return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
 }
+
+/** In what parts the debt is to be paid. */
+const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
+  plan === undefined
+    ? {}
+    : {
+        plan: {
+          firstMinor: minus(sums.total, sums.remaining),
+          parts: plan.parts.map(({ day, amount }) => ({ day, amountMinor: amount }))
+        }
+      }
 
 /** A sale as the screen and every printer draw it: designed here once. */
 export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back }: Printing): ReceiptView {
@@ -64,6 +75,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
+    ...planOn(sale),
     journalHead: sale.journalHead
   }
   return { ...receipt, paper: receiptPaper(receipt, design) }

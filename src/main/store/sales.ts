@@ -16,6 +16,7 @@ import type {
 } from '../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
+import type { Plan } from '../domain/instalments.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
@@ -64,6 +65,7 @@ export type SaleRow = {
   total: Minor
   from_balance: Minor
   costs: string
+  plan: string | null
   debt: Minor
   sold_at: Instant
   journal_head: string
@@ -73,7 +75,7 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
-  discounts, gross, discount, included_tax, added_tax, total, from_balance, costs, debt, sold_at, journal_head`
+  discounts, gross, discount, included_tax, added_tax, total, from_balance, costs, plan, debt, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -106,6 +108,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     changes,
     ...toCosts(row.costs),
     ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
+    ...(row.plan === null ? {} : { plan: JSON.parse(row.plan) as Plan }),
     soldAt: row.sold_at,
     journalHead: row.journal_head
   }
@@ -160,6 +163,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   total: sale.sums.total,
   from_balance: sale.fromBalance ?? zero,
   costs: JSON.stringify(sale.costs ?? []),
+  plan: sale.plan === undefined ? null : JSON.stringify(sale.plan),
   debt: sale.sums.remaining,
   sold_at: sale.soldAt,
   journal_head: sale.journalHead

@@ -1825,7 +1825,39 @@ export const kk = {
   'ports.state.garbled': 'Сканердікіне ұқсамайды: жылдамдығы басқа',
   'ports.tryScan': 'Бірдеңе сканерлеңіз: осы жерде көрінеді.',
   'ports.scanned': 'Сканерленді: {code}',
-  'ports.weight': 'Таразыда: {weight} {unit}'
+  'ports.weight': 'Таразыда: {weight} {unit}',
+  // Бөліп төлеу
+  'key.plan': 'Бөліп төлеу',
+  'plan.title': 'Бөліп төлеуге сату',
+  'plan.debt': 'Бөліп төленеді',
+  'plan.first': 'Бірінші төлем, қазір',
+  'plan.count': 'Бөліктер саны',
+  'plan.firstDay': 'Бірінші бөліктің күні',
+  'plan.interval': 'Бөлік төленеді',
+  'plan.month': 'Ай сайын',
+  'plan.year': 'Жыл сайын',
+  'plan.restFirst': 'Бөлінбеген қалдық бірінші бөлікте',
+  'plan.parts': 'Бөліктер',
+  'plan.dayOf': '{number}-бөлік, күні',
+  'plan.amountOf': '{number}-бөлік, сомасы',
+  'plan.hint':
+    'Бөліктің күні немесе сомасы басқа болуы мүмкін; айырмасын қалғандары алады. Өшірілсе, қайта есептеледі.',
+  'plan.unread': 'Бөліктер саны, күн немесе сома оқылмады. Күн былай жазылады: 21.12.2026.',
+  'plan.agree': 'Бөліп төлеуге сату',
+  'rules.sellsByInstalments': 'Бөліп төлеуге сату',
+  'receipt.plan': 'Бөліп төленеді:',
+  'receipt.firstPayment': 'Бірінші төлем',
+  'incident.field.plan': 'Бөліп төлеу',
+  'failure.plan.off': 'Бұл касса бөліп төлеуге сатпайды.',
+  'remedy.plan.off': 'Менеджер мұны мәзірдегі «Сату ережелері» бөлімінде өзгерте алады.',
+  'failure.plan.parts': 'Қарыз ең азы 1, ең көбі {most} бөлікке бөлінеді, әрқайсысы нөлден көп.',
+  'remedy.plan.parts': 'Бөліктердің басқа санын жазыңыз.',
+  'failure.plan.sum': 'Бөліктердің қосындысы қарызға тең емес.',
+  'remedy.plan.sum': 'Соманы өзгертіңіз немесе қайта есептелуі үшін өшіріңіз.',
+  'failure.plan.past': 'Бөліктердің бірінің күні өтіп кеткен.',
+  'remedy.plan.past': 'Бүгінгі не одан кейінгі күнді жазыңыз.',
+  'failure.plan.order': 'Әр бөлік алдыңғысынан кейін төленуі керек.',
+  'remedy.plan.order': 'Бөліктің күнін өзгертіңіз.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

@@ -1818,7 +1818,39 @@ export const tg = {
   'ports.state.garbled': 'Ба сканер монанд нест: суръаташ дигар аст',
   'ports.tryScan': 'Чизеро скан кунед: ин ҷо намоён мешавад.',
   'ports.scanned': 'Скан шуд: {code}',
-  'ports.weight': 'Дар тарозу: {weight} {unit}'
+  'ports.weight': 'Дар тарозу: {weight} {unit}',
+  // Пардохти қисм-қисм
+  'key.plan': 'Қисм-қисм',
+  'plan.title': 'Бо пардохти қисм-қисм фурӯхтан',
+  'plan.debt': 'Қисм-қисм пардохта мешавад',
+  'plan.first': 'Пардохти аввал, ҳозир',
+  'plan.count': 'Шумораи қисмҳо',
+  'plan.firstDay': 'Санаи қисми аввал',
+  'plan.interval': 'Қисм пардохта мешавад',
+  'plan.month': 'Ҳар моҳ',
+  'plan.year': 'Ҳар сол',
+  'plan.restFirst': 'Боқимондаи тақсимнашуда дар қисми аввал',
+  'plan.parts': 'Қисмҳо',
+  'plan.dayOf': 'Қисми {number}, сана',
+  'plan.amountOf': 'Қисми {number}, маблағ',
+  'plan.hint':
+    'Сана ё маблағи қисм метавонад дигар бошад; фарқро қисмҳои дигар мегиранд. Холӣ бошад, аз нав ҳисоб мешавад.',
+  'plan.unread': 'Шумораи қисмҳо, сана ё маблағ хонда намешавад. Сана чунин навишта мешавад: 21.12.2026.',
+  'plan.agree': 'Қисм-қисм фурӯхтан',
+  'rules.sellsByInstalments': 'Бо пардохти қисм-қисм фурӯхтан',
+  'receipt.plan': 'Қисм-қисм пардохта мешавад:',
+  'receipt.firstPayment': 'Пардохти аввал',
+  'incident.field.plan': 'Пардохти қисм-қисм',
+  'failure.plan.off': 'Ин касса бо пардохти қисм-қисм намефурӯшад.',
+  'remedy.plan.off': 'Менеҷер метавонад онро дар меню, «Қоидаҳои фурӯш» тағйир диҳад.',
+  'failure.plan.parts': 'Қарз ба 1–{most} қисм тақсим мешавад ва ҳар кадом аз сифр зиёд аст.',
+  'remedy.plan.parts': 'Шумораи дигари қисмҳоро нависед.',
+  'failure.plan.sum': 'Ҷамъи қисмҳо ба қарз баробар нест.',
+  'remedy.plan.sum': 'Маблағро тағйир диҳед ё холӣ кунед, то аз нав ҳисоб шавад.',
+  'failure.plan.past': 'Рӯзи яке аз қисмҳо гузаштааст.',
+  'remedy.plan.past': 'Санаи имрӯз ё баъдтарро нависед.',
+  'failure.plan.order': 'Ҳар қисм бояд аз қисми пешина дертар бошад.',
+  'remedy.plan.order': 'Санаи қисмро тағйир диҳед.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1828,7 +1828,39 @@ export const uz = {
   'ports.state.garbled': 'Skanernikiga oʻxshamaydi: tezligi boshqa',
   'ports.tryScan': 'Biror narsani skanerlang: shu yerda koʻrinadi.',
   'ports.scanned': 'Skanerlandi: {code}',
-  'ports.weight': 'Tarozida: {weight} {unit}'
+  'ports.weight': 'Tarozida: {weight} {unit}',
+  // Boʻlib toʻlash
+  'key.plan': 'Boʻlib toʻlash',
+  'plan.title': 'Boʻlib toʻlashga sotish',
+  'plan.debt': 'Boʻlib toʻlanadi',
+  'plan.first': 'Birinchi toʻlov, hozir',
+  'plan.count': 'Qismlar soni',
+  'plan.firstDay': 'Birinchi qism sanasi',
+  'plan.interval': 'Qism toʻlanadi',
+  'plan.month': 'Har oyda',
+  'plan.year': 'Har yilda',
+  'plan.restFirst': 'Boʻlinmagan qoldiq birinchi qismda',
+  'plan.parts': 'Qismlar',
+  'plan.dayOf': '{number}-qism, sana',
+  'plan.amountOf': '{number}-qism, summa',
+  'plan.hint':
+    'Qismning sanasi yoki summasi boshqa boʻlishi mumkin; farqni qolganlari oladi. Oʻchirilsa, qayta hisoblanadi.',
+  'plan.unread': 'Qismlar soni, sana yoki summa oʻqilmadi. Sana 21.12.2026 kabi yoziladi.',
+  'plan.agree': 'Boʻlib toʻlashga sotish',
+  'rules.sellsByInstalments': 'Boʻlib toʻlashga sotish',
+  'receipt.plan': 'Boʻlib toʻlanadi:',
+  'receipt.firstPayment': 'Birinchi toʻlov',
+  'incident.field.plan': 'Boʻlib toʻlash',
+  'failure.plan.off': 'Bu kassa boʻlib toʻlashga sotmaydi.',
+  'remedy.plan.off': 'Menejer buni menyuda, “Savdo qoidalari”da oʻzgartira oladi.',
+  'failure.plan.parts': 'Qarz 1 tadan {most} tagacha qismga boʻlinadi, har biri noldan koʻp.',
+  'remedy.plan.parts': 'Qismlarning boshqa sonini kiriting.',
+  'failure.plan.sum': 'Qismlar yigʻindisi qarzga teng emas.',
+  'remedy.plan.sum': 'Summani oʻzgartiring yoki qayta hisoblanishi uchun oʻchiring.',
+  'failure.plan.past': 'Qismlardan birining kuni oʻtib ketgan.',
+  'remedy.plan.past': 'Bugungi yoki undan keyingi sanani kiriting.',
+  'failure.plan.order': 'Har bir qism oldingisidan keyin toʻlanishi kerak.',
+  'remedy.plan.order': 'Qismning sanasini oʻzgartiring.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

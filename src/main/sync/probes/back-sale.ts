@@ -51,6 +51,7 @@ export const saleBack: ReadBack = {
       payments: moneyRows(sent['payments'], names),
       changes: moneyRows(sent['changes'], names),
       total: say(Number(total.toFixed(4))),
+      plan: planRows(sent['installment_plan']),
       cashbox: shift && say(shift.cashboxId),
       user: say(job.employeeId)
     }
@@ -100,6 +101,7 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
     payments: Array.isArray(record['payments']) ? moneyRows(record['payments'], names) : undefined,
     changes: Array.isArray(record['changes']) ? moneyRows(record['changes'], names) : undefined,
     total: total(record),
+    plan: planRows(record['installment_plan']),
     cashbox: shown(record['cashbox_id']),
     user: typeof user === 'string' ? say(user) : undefined
   }
@@ -154,6 +156,12 @@ const moneyRows = (value: unknown, names: Names) =>
       return { key: `${String(by)} ${String(of)} ${sum}`, words }
     })
   )
+
+/** By day: the time of it is ours alone. Of a sale that is not paid in parts nothing is said. */
+const planRows = (value: unknown) =>
+  rowsOf(value).length === 0
+    ? undefined
+    : sayRows(rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`)))
 
 /** What the things of the sale are called, as the receipt says. */
 function namesOf({ store }: Parts, { job, sent }: Target): Names {

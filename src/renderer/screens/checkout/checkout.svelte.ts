@@ -4,6 +4,7 @@ import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import type { Wish } from './plan.svelte.ts'
 
 /** What the checkout does: one amount at a time by one method, until nothing remains. */
 export class CheckoutDesk {
@@ -17,6 +18,8 @@ export class CheckoutDesk {
   isAskingCosts = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
+  /** The question in what parts the rest is to be paid stands. */
+  isAskingPlan = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -137,10 +140,11 @@ export class CheckoutDesk {
     await this.#till.ticket.change('checkout.takeBackBalance', {})
   }
 
-  async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish'): Promise<void> {
+  async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish', plan?: Wish): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish(name))) return
+    if (!(await ticket.finish(name, plan))) return
     this.isAskingDebt = false
+    this.isAskingPlan = false
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -186,6 +190,7 @@ export class CheckoutDesk {
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
+      'plan.ask': this.mayOwe ? () => (this.isAskingPlan = true) : undefined,
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
