@@ -63,6 +63,7 @@ import {
   SaleRowView,
   ScalesView,
   SearchView,
+  CashbackView,
   PlanView,
   SellingRulesView,
   ServiceReportView,
@@ -265,6 +266,10 @@ export const calls = {
   },
   /** Pays from what the customer has with the shop: so much, or as much as there is and is needed. */
   'checkout.payFromBalance': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
+  /** Asks the service what the customer of the ticket has gathered. */
+  'checkout.cashback': { input: z.strictObject({ ticketId: TicketId }), output: CashbackView },
+  'checkout.payFromCashback': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
+  'checkout.takeBackCashback': { input: nothing, output: TicketView },
   'checkout.takeBackBalance': { input: nothing, output: TicketView },
   /** Finishes the sale with the rest as the customer's debt. */
   'checkout.finishOnDebt': {

@@ -55,6 +55,7 @@ export function sellingAnswers(): Answers {
     'rules.save': ({ rules: kept }) => ok((rules = { ...rules, ...kept })),
     'ticket.costs': () => ok(costs),
     'checkout.plan': () => ok(inParts),
+    'checkout.cashback': () => ok({ gatheredMinor: 24_500 as Minor }),
     'serial.view': () => ok(ports),
     'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
     'serial.weigh': () => ok({ weight: '0.742' as Decimal, unit: 'kg' })

@@ -121,7 +121,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
     'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
-    'checkout.payFromBalance': { amountMinor: 100 },
+    ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
     'checkout.finishOnDebt': { ticketId, approval: wrong },
     'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
     'rules.save': {

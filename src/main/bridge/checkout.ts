@@ -5,6 +5,7 @@ import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
+import { payFromCashback, takeBackCashback } from '../domain/cashback.ts'
 import { checkCustomer, debtAct, paidOut, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
 import type { Plan } from '../domain/instalments.ts'
@@ -24,6 +25,8 @@ import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { cashback } from './cashback.ts'
+import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, withBack, type Back } from './exchange.ts'
 import { receiptOf } from './papers.ts'
@@ -174,6 +177,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
     ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
+    ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
     ...(plan === undefined ? {} : { parts: plan.parts.length })
   }
   const journalHead = journal.append(db, {
@@ -184,7 +188,19 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit }
   })
   const marker = newId<Marker>(random)
-  const sale = toSale(paid, sums, { id, marker, receiptNumber, shift, place, seller: person, now, journalHead, plan })
+  const expectedCashback = expectedOn(context, paid, sums)
+  const sale = toSale(paid, sums, {
+    id,
+    marker,
+    receiptNumber,
+    shift,
+    place,
+    seller: person,
+    now,
+    journalHead,
+    plan,
+    expectedCashback
+  })
   saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
@@ -229,6 +245,7 @@ const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBla
 
 export const checkout = {
   ...instalments,
+  ...cashback,
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
@@ -248,6 +265,9 @@ export const checkout = {
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(context, (ticket) => payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)),
   'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
+  'checkout.payFromCashback': (context, { amountMinor }) =>
+    pay(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket))),
+  'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
   'checkout.finishOnDebt': finishOnDebt,
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {

@@ -108,6 +108,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'refund.piece',
   'rules.view',
   'checkout.plan',
+  'checkout.cashback',
   'ticket.costs',
   'scales.view',
   'scales.try',

@@ -137,11 +137,12 @@ export type Finishing = {
   now: Instant
   journalHead: string
   plan?: Plan | undefined
+  expectedCashback?: Minor | undefined
 }
 
 /** The sale that a settled ticket becomes; it never changes again. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
-  const { id, marker, receiptNumber, shift, place, seller, now, journalHead, plan } = finishing
+  const { id, marker, receiptNumber, shift, place, seller, now, journalHead, plan, expectedCashback } = finishing
   return {
     id,
     ticketId: ticket.id,
@@ -166,6 +167,8 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     changes: changeOf(ticket, sums),
     ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
+    ...(ticket.fromCashback === undefined ? {} : { fromCashback: ticket.fromCashback }),
+    ...(expectedCashback === undefined || expectedCashback === 0 ? {} : { expectedCashback }),
     ...(plan === undefined ? {} : { plan }),
     soldAt: now,
     journalHead

@@ -108,9 +108,13 @@ export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing
   return standing?.balance === undefined ? undefined : minor(remaining - standing.balance)
 }
 
-/** What of a sale no drawer and no terminal has seen: its debt, and what the balance paid. */
-export const creditOf = ({ sums, fromBalance }: Pick<Sale, 'sums' | 'fromBalance'>): Minor =>
-  plus(sums.remaining, fromBalance ?? zero)
+/** What of a sale no drawer and no terminal has seen: its debt, and what balance and cashback paid. */
+export const creditOf = ({
+  sums,
+  fromBalance,
+  fromCashback
+}: Pick<Sale, 'sums' | 'fromBalance' | 'fromCashback'>): Minor =>
+  sum([sums.remaining, fromBalance ?? zero, fromCashback ?? zero])
 
 /**
  * What of a total is not paid out: as long as a part of the sale was not paid with money, what comes back goes against

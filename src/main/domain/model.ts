@@ -149,6 +149,8 @@ export type Ticket = {
   cardStep?: CardStep | undefined
   /** Paid from what the customer has with the shop (domain/credit.ts). */
   fromBalance?: Minor | undefined
+  /** Paid from the cashback that the customer has gathered (domain/cashback.ts). */
+  fromCashback?: Minor | undefined
   exchange?: Exchange | undefined
   costs?: Cost[] | undefined
   createdAt: Instant
@@ -217,6 +219,9 @@ export type Sale = {
   /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
   fromBalance?: Minor | undefined
   costs?: Cost[] | undefined
+  /** Paid from the cashback that the customer had gathered, and what was said to come back of this sale. */
+  fromCashback?: Minor | undefined
+  expectedCashback?: Minor | undefined
   /** How the debt is to be paid, where it was sold by instalments. */
   plan?: Plan | undefined
   soldAt: Instant

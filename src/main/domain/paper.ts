@@ -85,12 +85,26 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     ...(receipt.fromBalanceMinor === undefined
       ? []
       : [pair(text(language, 'receipt.fromBalance'), figure(receipt.fromBalanceMinor))]),
+    ...(receipt.fromCashbackMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.fromCashback'), figure(receipt.fromCashbackMinor))]),
     ...(receipt.debtMinor === undefined
       ? []
       : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
     ...planRows(receipt, language, figure),
-    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold'))
+    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold')),
+    ...cashbackRow(receipt, language, figure)
   ]
+}
+
+/** What comes back: about so much, until the service has said how much. */
+function cashbackRow(
+  { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: Facts,
+  language: LocaleName,
+  figure: (amount: Minor) => string
+): PaperBlock[] {
+  if (earned !== undefined && earned !== 0) return [pair(text(language, 'receipt.earnedCashback'), figure(earned))]
+  return expected === undefined ? [] : [pair(text(language, 'receipt.expectedCashback'), `≈ ${figure(expected)}`)]
 }
 
 /** The debt by its parts, each with its day. */

@@ -1,4 +1,4 @@
-import { minus, plus } from '../../shared/money.ts'
+import { minus, plus, type Minor } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
@@ -12,6 +12,8 @@ export type Printing = {
   design: Design
   /** The number of the refund whose money is the first payment, where goods were exchanged. */
   back?: string | undefined
+  /** What it earned as cashback, once the service has said it. */
+  earned?: Minor | undefined
 }
 
 /** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
@@ -19,6 +21,10 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   const charged = costs.filter(({ isCharged }) => isCharged)
   return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
 }
+
+/** What was said to come back, while the service has said nothing. */
+const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
+  expected === undefined ? {} : { expectedCashbackMinor: expected }
 
 /** In what parts the debt is to be paid. */
 const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
@@ -32,7 +38,7 @@ const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
       }
 
 /** A sale as the screen and every printer draw it: designed here once. */
-export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back }: Printing): ReceiptView {
+export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back, earned }: Printing): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -75,6 +81,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
+    ...(sale.fromCashback === undefined ? {} : { fromCashbackMinor: sale.fromCashback }),
+    ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
     ...planOn(sale),
     journalHead: sale.journalHead
   }

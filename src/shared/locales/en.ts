@@ -1722,7 +1722,7 @@ export const en = {
   'balance.owes': 'owes {amount}',
   'balance.unknown': 'balance not known here',
   'balance.asOf': 'as of {time}',
-  'balance.notCarried': 'This till does not show a customer’s cashback and limit; they are seen in the back office.',
+  'balance.notCarried': 'This till does not show a customer’s limit; it is seen in the back office.',
   'key.fromBalance': 'From balance',
   'key.onDebt': 'On debt',
   'debt.title': 'Leave the rest as a debt?',
@@ -1860,5 +1860,22 @@ export const en = {
   'failure.plan.past': 'A part is due on a day that is over.',
   'remedy.plan.past': 'Type today or a later date.',
   'failure.plan.order': 'Each part must be due later than the one before it.',
-  'remedy.plan.order': 'Change the date of a part.'
+  'remedy.plan.order': 'Change the date of a part.',
+  // Cashback
+  'key.fromCashback': 'From cashback',
+  'cashback.gathered': 'Cashback: {amount} gathered',
+  'cashback.unknown': 'Cashback: unknown without the service',
+  'cashback.expected': 'about {amount} comes back',
+  'receipt.fromCashback': 'From cashback',
+  'receipt.expectedCashback': 'Comes back as cashback, about',
+  'receipt.earnedCashback': 'Came back as cashback',
+  'refund.toCashback': 'Against cashback',
+  'refund.cashbackHint':
+    'Cashback of this sale is settled by the service: it takes away what was earned and gives back what was spent. It is never given out in cash.',
+  'failure.cashback.off': 'This shop gives no cashback.',
+  'remedy.cashback.off': 'Change it in the back office, in the sale settings.',
+  'failure.cashback.unknown': 'What this customer has gathered is not known at the moment.',
+  'remedy.cashback.unknown': 'Take the payment another way, or open the checkout again when the service answers.',
+  'failure.cashback.short': 'The customer has gathered less than that.',
+  'remedy.cashback.short': 'Take less from cashback, and the rest another way.'
 } as const satisfies Record<string, string | Plural> & Record<OwedKey, string>

@@ -1718,7 +1718,7 @@ export const kk = {
   'balance.owes': 'қарызы {amount}',
   'balance.unknown': 'баланс мұнда белгісіз',
   'balance.asOf': '{time} жағдайы бойынша',
-  'balance.notCarried': 'Клиенттің кэшбэгі мен шегін бұл касса көрсетпейді; олар бэк-офисте көрінеді.',
+  'balance.notCarried': 'Клиенттің шегін бұл касса көрсетпейді; ол бэк-офисте көрінеді.',
   'key.fromBalance': 'Баланстан',
   'key.onDebt': 'Қарызға',
   'debt.title': 'Қалғаны қарызға қалсын ба?',
@@ -1857,7 +1857,24 @@ export const kk = {
   'failure.plan.past': 'Бөліктердің бірінің күні өтіп кеткен.',
   'remedy.plan.past': 'Бүгінгі не одан кейінгі күнді жазыңыз.',
   'failure.plan.order': 'Әр бөлік алдыңғысынан кейін төленуі керек.',
-  'remedy.plan.order': 'Бөліктің күнін өзгертіңіз.'
+  'remedy.plan.order': 'Бөліктің күнін өзгертіңіз.',
+  // Кэшбэк
+  'key.fromCashback': 'Кэшбэктен',
+  'cashback.gathered': 'Кэшбэк: {amount} жиналған',
+  'cashback.unknown': 'Кэшбэк: байланыссыз белгісіз',
+  'cashback.expected': 'шамамен {amount} қайтады',
+  'receipt.fromCashback': 'Кэшбэктен',
+  'receipt.expectedCashback': 'Кэшбэк болып қайтады, шамамен',
+  'receipt.earnedCashback': 'Кэшбэк болып қайтты',
+  'refund.toCashback': 'Кэшбэк есебіне',
+  'refund.cashbackHint':
+    'Бұл сатудың кэшбэгін сервис есептейді: берілгенін алады, жұмсалғанын қайтарады. Ол қолма-қол берілмейді.',
+  'failure.cashback.off': 'Бұл дүкен кэшбэк бермейді.',
+  'remedy.cashback.off': 'Мұны бэк-офисте, сату баптауларында өзгертеді.',
+  'failure.cashback.unknown': 'Бұл клиенттің кэшбэгі қазір белгісіз.',
+  'remedy.cashback.unknown': 'Төлемді басқа тәсілмен алыңыз немесе сервис жауап бергенде төлемді қайта ашыңыз.',
+  'failure.cashback.short': 'Клиентте бұдан аз жиналған.',
+  'remedy.cashback.short': 'Кэшбэктен азырақ алып, қалғанын басқа тәсілмен алыңыз.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

@@ -1705,7 +1705,7 @@ export const ky = {
   'balance.owes': 'карызы {amount}',
   'balance.unknown': 'баланс бул жерде белгисиз',
   'balance.asOf': '{time} абалы боюнча',
-  'balance.notCarried': 'Кардардын кэшбэгин жана чегин бул касса көрсөтпөйт; алар бэк-офисте көрүнөт.',
+  'balance.notCarried': 'Кардардын чегин бул касса көрсөтпөйт; ал бэк-офисте көрүнөт.',
   'key.fromBalance': 'Баланстан',
   'key.onDebt': 'Карызга',
   'debt.title': 'Калганы карызга калсынбы?',
@@ -1843,7 +1843,24 @@ export const ky = {
   'failure.plan.past': 'Бөлүктөрдүн биринин күнү өтүп кеткен.',
   'remedy.plan.past': 'Бүгүнкү же андан кийинки күндү жазыңыз.',
   'failure.plan.order': 'Ар бир бөлүк мурункусунан кийин төлөнүшү керек.',
-  'remedy.plan.order': 'Бөлүктүн күнүн өзгөртүңүз.'
+  'remedy.plan.order': 'Бөлүктүн күнүн өзгөртүңүз.',
+  // Кэшбэк
+  'key.fromCashback': 'Кэшбэктен',
+  'cashback.gathered': 'Кэшбэк: {amount} чогулган',
+  'cashback.unknown': 'Кэшбэк: байланышсыз белгисиз',
+  'cashback.expected': 'болжол менен {amount} кайтат',
+  'receipt.fromCashback': 'Кэшбэктен',
+  'receipt.expectedCashback': 'Кэшбэк болуп кайтат, болжолу',
+  'receipt.earnedCashback': 'Кэшбэк болуп кайтты',
+  'refund.toCashback': 'Кэшбэк эсебине',
+  'refund.cashbackHint':
+    'Бул сатуунун кэшбэгин сервис эсептейт: берилгенин алат, жумшалганын кайтарат. Ал накталай берилбейт.',
+  'failure.cashback.off': 'Бул дүкөн кэшбэк бербейт.',
+  'remedy.cashback.off': 'Муну бэк-офисте, сатуу жөндөөлөрүндө өзгөртүшөт.',
+  'failure.cashback.unknown': 'Бул кардардын кэшбэги азыр белгисиз.',
+  'remedy.cashback.unknown': 'Төлөмдү башка ыкма менен алыңыз же сервис жооп бергенде төлөмдү кайра ачыңыз.',
+  'failure.cashback.short': 'Кардарда мындан аз чогулган.',
+  'remedy.cashback.short': 'Кэшбэктен азыраак алып, калганын башка ыкма менен алыңыз.'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

@@ -1738,7 +1738,7 @@ export const ru = {
   'balance.owes': 'долг {amount}',
   'balance.unknown': 'баланс здесь неизвестен',
   'balance.asOf': 'на {time}',
-  'balance.notCarried': 'Кешбэк и лимит клиента эта касса не показывает; они видны в бэк-офисе.',
+  'balance.notCarried': 'Лимит клиента эта касса не показывает; он виден в бэк-офисе.',
   'key.fromBalance': 'С баланса',
   'key.onDebt': 'В долг',
   'debt.title': 'Оставить остаток в долг?',
@@ -1876,7 +1876,24 @@ export const ru = {
   'failure.plan.past': 'Срок одной из частей уже прошёл.',
   'remedy.plan.past': 'Введите сегодняшнюю дату или позже.',
   'failure.plan.order': 'Каждая часть должна быть позже предыдущей.',
-  'remedy.plan.order': 'Измените дату части.'
+  'remedy.plan.order': 'Измените дату части.',
+  // Кешбэк
+  'key.fromCashback': 'Кешбэком',
+  'cashback.gathered': 'Кешбэк: накоплено {amount}',
+  'cashback.unknown': 'Кешбэк: без связи неизвестен',
+  'cashback.expected': 'вернётся около {amount}',
+  'receipt.fromCashback': 'Кешбэком',
+  'receipt.expectedCashback': 'Вернётся кешбэком, около',
+  'receipt.earnedCashback': 'Вернулось кешбэком',
+  'refund.toCashback': 'В счёт кешбэка',
+  'refund.cashbackHint':
+    'Кешбэк этой продажи рассчитает сервис: заберёт начисленное и вернёт потраченное. Наличными он не выдаётся.',
+  'failure.cashback.off': 'Этот магазин не даёт кешбэк.',
+  'remedy.cashback.off': 'Это меняют в бэк-офисе, в настройках продажи.',
+  'failure.cashback.unknown': 'Сколько кешбэка у этого клиента, сейчас неизвестно.',
+  'remedy.cashback.unknown': 'Примите оплату другим способом или откройте оплату снова, когда сервис ответит.',
+  'failure.cashback.short': 'У клиента накоплено меньше.',
+  'remedy.cashback.short': 'Возьмите кешбэком меньше, остальное — другим способом.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

@@ -1710,7 +1710,7 @@ export const tg = {
   'balance.owes': 'қарз {amount}',
   'balance.unknown': 'баланс дар ин ҷо номаълум',
   'balance.asOf': 'дар {time}',
-  'balance.notCarried': 'Кешбэк ва ҳадди мизоҷро ин касса нишон намедиҳад; онҳо дар бэк-офис дида мешаванд.',
+  'balance.notCarried': 'Ҳадди мизоҷро ин касса нишон намедиҳад; он дар бэк-офис дида мешавад.',
   'key.fromBalance': 'Аз баланс',
   'key.onDebt': 'Ба қарз',
   'debt.title': 'Боқимонда ба қарз монад?',
@@ -1850,7 +1850,24 @@ export const tg = {
   'failure.plan.past': 'Рӯзи яке аз қисмҳо гузаштааст.',
   'remedy.plan.past': 'Санаи имрӯз ё баъдтарро нависед.',
   'failure.plan.order': 'Ҳар қисм бояд аз қисми пешина дертар бошад.',
-  'remedy.plan.order': 'Санаи қисмро тағйир диҳед.'
+  'remedy.plan.order': 'Санаи қисмро тағйир диҳед.',
+  // Кешбэк
+  'key.fromCashback': 'Аз кешбэк',
+  'cashback.gathered': 'Кешбэк: {amount} ҷамъ шудааст',
+  'cashback.unknown': 'Кешбэк: бе алоқа номаълум',
+  'cashback.expected': 'тақрибан {amount} бармегардад',
+  'receipt.fromCashback': 'Аз кешбэк',
+  'receipt.expectedCashback': 'Чун кешбэк бармегардад, тақрибан',
+  'receipt.earnedCashback': 'Чун кешбэк баргашт',
+  'refund.toCashback': 'Ба ҳисоби кешбэк',
+  'refund.cashbackHint':
+    'Кешбэки ин фурӯшро сервис ҳисоб мекунад: додашударо мегирад ва сарфшударо бармегардонад. Он нақд дода намешавад.',
+  'failure.cashback.off': 'Ин мағоза кешбэк намедиҳад.',
+  'remedy.cashback.off': 'Инро дар бэк-офис, дар танзимоти фурӯш тағйир медиҳанд.',
+  'failure.cashback.unknown': 'Кешбэки ин мизоҷ ҳоло номаълум аст.',
+  'remedy.cashback.unknown': 'Пардохтро бо тарзи дигар гиред ё вақте сервис ҷавоб дод, пардохтро аз нав кушоед.',
+  'failure.cashback.short': 'Мизоҷ аз ин камтар ҷамъ кардааст.',
+  'remedy.cashback.short': 'Аз кешбэк камтар гиред, боқимондаро бо тарзи дигар.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

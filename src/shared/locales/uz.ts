@@ -1720,7 +1720,7 @@ export const uz = {
   'balance.owes': 'qarzi {amount}',
   'balance.unknown': 'balans bu yerda nomaʼlum',
   'balance.asOf': '{time} holatiga',
-  'balance.notCarried': 'Mijozning keshbeki va limitini bu kassa koʻrsatmaydi; ular bek-ofisda koʻrinadi.',
+  'balance.notCarried': 'Mijozning limitini bu kassa koʻrsatmaydi; u bek-ofisda koʻrinadi.',
   'key.fromBalance': 'Balansdan',
   'key.onDebt': 'Qarzga',
   'debt.title': 'Qolgani qarzga qolsinmi?',
@@ -1860,7 +1860,24 @@ export const uz = {
   'failure.plan.past': 'Qismlardan birining kuni oʻtib ketgan.',
   'remedy.plan.past': 'Bugungi yoki undan keyingi sanani kiriting.',
   'failure.plan.order': 'Har bir qism oldingisidan keyin toʻlanishi kerak.',
-  'remedy.plan.order': 'Qismning sanasini oʻzgartiring.'
+  'remedy.plan.order': 'Qismning sanasini oʻzgartiring.',
+  // Keshbek
+  'key.fromCashback': 'Keshbekdan',
+  'cashback.gathered': 'Keshbek: {amount} yigʻilgan',
+  'cashback.unknown': 'Keshbek: aloqasiz nomaʼlum',
+  'cashback.expected': '{amount} atrofida qaytadi',
+  'receipt.fromCashback': 'Keshbekdan',
+  'receipt.expectedCashback': 'Keshbek boʻlib qaytadi, taxminan',
+  'receipt.earnedCashback': 'Keshbek boʻlib qaytdi',
+  'refund.toCashback': 'Keshbek hisobiga',
+  'refund.cashbackHint':
+    'Bu savdoning keshbekini servis hisob-kitob qiladi: berilganini oladi, sarflanganini qaytaradi. U naqd berilmaydi.',
+  'failure.cashback.off': 'Bu doʻkon keshbek bermaydi.',
+  'remedy.cashback.off': 'Buni bek-ofisda, savdo sozlamalarida oʻzgartirishadi.',
+  'failure.cashback.unknown': 'Bu mijozning keshbeki hozir nomaʼlum.',
+  'remedy.cashback.unknown': 'Toʻlovni boshqa usulda oling yoki servis javob berganda toʻlovni qayta oching.',
+  'failure.cashback.short': 'Mijozda bundan kam yigʻilgan.',
+  'remedy.cashback.short': 'Keshbekdan kamroq oling, qolganini boshqa usulda.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

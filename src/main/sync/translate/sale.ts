@@ -26,7 +26,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: byBalance(sale),
-    applied_cashbacks: [],
+    applied_cashbacks: byCashback(sale),
     discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
     additional_costs: (sale.costs ?? []).map(({ id, amount }) => ({
       cost_id: id,
@@ -74,6 +74,13 @@ const paymentBody = (tender: Omit<Tender, 'id'>, currency: Currency): TradeCreat
 function byBalance({ fromBalance, currency }: Sale): TradeCreate['by_balance'] {
   if (fromBalance === undefined) return []
   const amount = major(fromBalance, currency.decimals)
+  return [{ amount, currency: currencyBody(currency), paid: amount }]
+}
+
+/** As the balance: in the currency of the sale alone. */
+function byCashback({ fromCashback, currency }: Sale): TradeCreate['applied_cashbacks'] {
+  if (fromCashback === undefined) return []
+  const amount = major(fromCashback, currency.decimals)
   return [{ amount, currency: currencyBody(currency), paid: amount }]
 }
 
