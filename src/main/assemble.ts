@@ -26,6 +26,7 @@ import {
   plugIn,
   printingPort,
   queuePort,
+  cashbackPort,
   reportsPort,
   type AsidePort
 } from './shop-ports.ts'
@@ -129,7 +130,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
-    reports: reportsPort(options.reportsFolder, way.send, spoken),
+    ...{ reports: reportsPort(options.reportsFolder, way.send, spoken), cashback: cashbackPort(way.send, spoken) },
     printing: printingPort(() => prints, options.aside, log),
     ...{
       updates,

@@ -24,7 +24,7 @@ import {
 } from './ids.ts'
 import { SerialSettings, SerialView, WeightView } from './serial.ts'
 import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
-import { Decimal, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
 import { reportPeriods, reportTables } from './reports.ts'
@@ -64,6 +64,8 @@ import {
   SaleRowView,
   ScalesView,
   SearchView,
+  CashbackView,
+  PlanView,
   SellingRulesView,
   ServiceReportView,
   ShelfView,
@@ -288,9 +290,18 @@ export const calls = {
   },
   /** Pays from what the customer has with the shop: so much, or as much as there is and is needed. */
   'checkout.payFromBalance': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
+  /** Asks the service what the customer of the ticket has gathered. */
+  'checkout.cashback': { input: z.strictObject({ ticketId: TicketId }), output: CashbackView },
+  'checkout.payFromCashback': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
+  'checkout.takeBackCashback': { input: nothing, output: TicketView },
   'checkout.takeBackBalance': { input: nothing, output: TicketView },
   /** Finishes the sale with the rest as the customer's debt. */
-  'checkout.finishOnDebt': { input: z.strictObject({ ticketId: TicketId, approval }), output: SoldView },
+  'checkout.finishOnDebt': {
+    input: z.strictObject({ ticketId: TicketId, plan: PlanWish.optional(), approval }),
+    output: SoldView
+  },
+  /** The parts that the rest of the ticket falls into when it is sold by instalments. */
+  'checkout.plan': { input: z.strictObject({ ticketId: TicketId, plan: PlanWish }), output: PlanView },
   'checkout.removeTender': { input: z.strictObject({ tenderId: TenderId }), output: TicketView },
   /** Exact cash in one key: pays what remains in cash and finishes the sale. */
   'checkout.cashExact': { input: z.strictObject({ ticketId: TicketId }), output: SoldView },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from './day.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
 import type * as money from './money.ts'
 import { labelKinds, type ScaleProfile } from './scale.ts'
@@ -39,6 +40,24 @@ export const LabelKind = z.enum(labelKinds)
 export const SellingRules = z.strictObject({
   needsCustomer: z.boolean(),
   sellsOnDebt: z.boolean(),
+  // Rules that were kept before there were instalments do not say it.
+  sellsByInstalments: z.boolean().default(true),
   debtLimit: Decimal.optional(),
   refusesBlacklisted: z.boolean()
+})
+
+/** A day of the calendar (shared/day.ts). */
+export const DayText = z.string().length(10).refine(isDay)
+
+/** How a debt is to be paid in parts, as it is asked for (domain/instalments.ts). */
+export const PlanWish = z.strictObject({
+  count: z.number().int().min(1).max(60),
+  interval: z.enum(['month', 'year']),
+  firstDay: DayText.optional(),
+  rest: z.enum(['first', 'last']),
+  edits: z
+    .array(
+      z.strictObject({ at: z.number().int().min(0).max(59), day: DayText.optional(), amountMinor: Minor.optional() })
+    )
+    .max(120)
 })

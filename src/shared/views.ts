@@ -25,7 +25,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
-import { Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
+import { DayText, Decimal, Failure, LabelKind, Minor, ScaleProfiles, SellingRules } from './schemas.ts'
 import { contextHeaders, rightNames } from './rights.ts'
 import { reportPeriods, reportTables } from './reports.ts'
 
@@ -432,6 +432,10 @@ export const TicketView = z.object({
   costs: z.array(CostView).optional(),
   /** Of what is paid: from what the customer has with the shop. */
   fromBalanceMinor: Minor.optional(),
+  /** Of what is paid: from the cashback that the customer has gathered. */
+  fromCashbackMinor: Minor.optional(),
+  /** There only where the shop gives cashback and the ticket has a customer: what may come back of it. */
+  cashback: z.object({ expectedMinor: Minor }).optional(),
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,
@@ -544,6 +548,17 @@ export type AddedView = z.infer<typeof AddedView>
 
 // ---- Sale and receipt
 
+/** A debt in parts: what is paid at once, and what on which day. */
+const PaidInParts = z.object({
+  firstMinor: Minor,
+  parts: z.array(z.object({ day: DayText, amountMinor: Minor }))
+})
+/** What the customer has gathered; nothing where nobody knows. */
+export const CashbackView = z.object({ gatheredMinor: Minor.optional() })
+export type CashbackView = z.infer<typeof CashbackView>
+export const PlanView = PaidInParts.extend({ debtMinor: Minor })
+export type PlanView = z.infer<typeof PlanView>
+
 /** A receipt: its facts, and its paper. */
 export const ReceiptView = z.object({
   saleId: SaleId,
@@ -583,6 +598,11 @@ export const ReceiptView = z.object({
   /** Paid from what the customer had, and what they owe. */
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),
+  plan: PaidInParts.optional(),
+  /** Paid from cashback; what was expected to come back, and what did by the service's word. */
+  fromCashbackMinor: Minor.optional(),
+  expectedCashbackMinor: Minor.optional(),
+  earnedCashbackMinor: Minor.optional(),
   /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
   journalHead: z.string(),
   /** The same as blocks, for the screen to draw as it will be printed. */
@@ -799,7 +819,11 @@ export const RefundPreviewView = z.object({
   totalMinor: Minor,
   /** Of it, what lowers the debt of the sale or goes back to the balance; the rest is paid out. */
   creditedMinor: Minor.optional(),
+  /** Of it, what cashback had paid: never paid out. */
+  cashbackMinor: Minor.optional(),
   payOutMinor: Minor.optional(),
+  /** The service takes away what the sale earned, and gives back what was spent on it. */
+  isCashbackSettled: z.boolean().optional(),
   /** `amountMinor` is what the total comes to this way, in its own currency; undefined where it is too much for it. */
   ways: z.array(RefundWayView.extend({ amountMinor: Minor.optional() })),
   reasons: z.array(RefundReasonView)
@@ -826,6 +850,8 @@ export const RefundSlipView = z.object({
   addedTaxMinor: Minor,
   totalMinor: Minor,
   creditedMinor: Minor.optional(),
+  cashbackMinor: Minor.optional(),
+  isCashbackSettled: z.boolean().optional(),
   methodName: z.string(),
   /** The money that was given, in its own currency. */
   currency: CurrencyView,

@@ -140,7 +140,7 @@ describe('selling on debt', () => {
 describe('the rules of the till', () => {
   it('are kept by a manager alone', async () => {
     at = await selling()
-    const wanted = { needsCustomer: true, sellsOnDebt: true, refusesBlacklisted: false }
+    const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, debtNeedsBoss: false })

@@ -151,6 +151,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       offered: () => undefined
     },
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+    cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
     updates: noUpdates,
     rights: noRights,
     diagnostics: noDiagnostics,

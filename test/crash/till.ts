@@ -130,6 +130,7 @@ const context: Context = {
     offered: () => undefined
   },
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+  cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
   updates: noUpdates,
   rights: noRights,
   diagnostics: noDiagnostics,

@@ -231,8 +231,13 @@ const customer: Feature[] = [
   },
   {
     feature: 'Balance and cashback of a customer',
-    ...done(of('bridge/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is')),
-    rest: 'the balance; cashback not yet'
+    ...done(
+      of('bridge/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is'),
+      of(
+        'bridge/cashback.test.ts',
+        'is asked of the service, pays a part, and what comes back is said as an expectation'
+      )
+    )
   },
   {
     feature: 'A loyalty card is scanned',
@@ -291,7 +296,16 @@ const paying: Feature[] = [
   },
   {
     feature: 'Cashback spent and earned',
-    notYet: '`cashback/get-by-customer` and `cashback-setting` are there; the till asks neither'
+    ...done(
+      of(
+        'bridge/cashback.test.ts',
+        'is asked of the service, pays a part, and what comes back is said as an expectation'
+      ),
+      of(
+        'e2e/cashback.spec.ts',
+        'a sale earns cashback and the next one is paid with it; without the service it is unknown'
+      )
+    )
   },
   {
     feature: 'Sale on credit with limit, a manager’s word and the black list',
@@ -300,7 +314,14 @@ const paying: Feature[] = [
       of('bridge/credit.test.ts', 'needs somebody who owes, is refused to the black list, and can be switched off')
     )
   },
-  { feature: 'Instalments', notYet: '`trade/create` takes `installment_plan`; no screen does' },
+  {
+    feature: 'Instalments',
+    ...done(
+      of('domain/instalments.test.ts', 'adds up to the debt to the minor unit, each part later than the one before it'),
+      of('bridge/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
+      of('e2e/instalments.spec.ts', 'a sale by instalments by keys, offline; the service holds its parts later')
+    )
+  },
   { feature: 'Commission of a method', noCall: 'a payment method has no such field' },
   { feature: 'Payment by QR or link, a payment attached later', noCall: 'no call makes a link or lists online payments' }, // prettier-ignore
   { feature: 'Payment by gift', noCall: 'the kind is gone from payment methods; what is left of it is cashless' },
@@ -397,9 +418,12 @@ const back: Feature[] = [
     feature: 'How the money goes back; debt and cashback in a return',
     ...done(
       of('domain/refund-ways.test.ts', 'is what paid for it, and cash'),
-      of('bridge/credit.test.ts', 'lower the debt before anybody is given cash')
-    ),
-    rest: 'cashback not yet'
+      of('bridge/credit.test.ts', 'lower the debt before anybody is given cash'),
+      of(
+        'bridge/cashback.test.ts',
+        'goods that it paid for give back cashback at the service, and only the rest in cash'
+      )
+    )
   },
   { feature: 'A sale is cancelled', notHere: 'a finished sale is never changed: all of it comes back as a refund' },
   { feature: 'A sale is copied', notYet: 'no key puts the goods of an old sale on the counter' },

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../src/shared/failure.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { SerialView } from '../../src/shared/serial.ts'
-import type { CostOfferView, SellingRulesView, TicketView } from '../../src/shared/views.ts'
+import type { CostOfferView, PlanView, SellingRulesView, TicketView } from '../../src/shared/views.ts'
 
 // What the shop has beside goods: rules of selling, additional costs, ports, and a ticket that goods come back for.
 
@@ -28,10 +28,17 @@ const costs: CostOfferView[] = [
   { id: 'c2', name: 'Qadoqlash', isCharged: false, offeredMinor: 2_000 as Minor, mostMinor: 5_000 as Minor }
 ]
 
+const inParts: PlanView = {
+  debtMinor: 182_400 as Minor,
+  firstMinor: 0 as Minor,
+  parts: ['2026-12-21', '2027-01-21', '2027-02-21'].map((day) => ({ day, amountMinor: 60_800 as Minor }))
+}
+
 export function sellingAnswers(): Answers {
   let rules: SellingRulesView = {
     needsCustomer: false,
     sellsOnDebt: true,
+    sellsByInstalments: true,
     debtLimit: '500000' as Decimal,
     refusesBlacklisted: true,
     debtNeedsBoss: false
@@ -47,6 +54,8 @@ export function sellingAnswers(): Answers {
     'rules.view': () => ok(rules),
     'rules.save': ({ rules: kept }) => ok((rules = { ...rules, ...kept })),
     'ticket.costs': () => ok(costs),
+    'checkout.plan': () => ok(inParts),
+    'checkout.cashback': () => ok({ gatheredMinor: 24_500 as Minor }),
     'serial.view': () => ok(ports),
     'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
     'serial.weigh': () => ok({ weight: '0.742' as Decimal, unit: 'kg' })

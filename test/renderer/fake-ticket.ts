@@ -23,6 +23,7 @@ export type Basket = {
   tenders: TenderView[]
   chosen?: LineId | undefined
   customer?: TicketView['customer']
+  cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
@@ -80,6 +81,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     number: basket.number,
     ...(basket.name === undefined ? {} : { name: basket.name }),
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
+    ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
     lines: basket.lines,
     ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),

@@ -43,6 +43,8 @@ export type Scenario = {
   isExchange?: boolean
   /** The ticket is of a customer who owes. */
   isOwing?: boolean
+  /** The shop gives cashback. */
+  hasCashback?: boolean
   /** The clock seems a day off. */
   isClockOff?: boolean
 }
@@ -99,6 +101,7 @@ export function fakeWall(scenario: Scenario): Wall {
   }
   if (scenario.isExchange === true) basket.exchange = exchanged
   if (scenario.isOwing === true) basket.customer = owing
+  if (scenario.hasCashback === true) basket.cashback = { expectedMinor: 3_648 as Minor }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
     .map(holding)

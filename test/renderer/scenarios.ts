@@ -99,6 +99,12 @@ export const pictures: Picture[] = [
   },
   { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
   { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
+  {
+    name: 'checkout-cashback',
+    scenario: { lines: full.slice(0, 3), isOwing: true, hasCashback: true },
+    act: press('F10')
+  },
+  { name: 'checkout-plan', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+i') },
   { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
   { name: 'exchange', scenario: { lines: full, isExchange: true } },
   { name: 'checkout-exchange', scenario: { lines: full, isExchange: true }, act: press('F10') },

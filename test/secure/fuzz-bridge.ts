@@ -123,8 +123,9 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
     'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
-    'checkout.payFromBalance': { amountMinor: 100 },
+    ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
     'checkout.finishOnDebt': { ticketId, approval: wrong },
+    'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
     'rules.save': {
       rules: { needsCustomer: true, sellsOnDebt: true, debtLimit: '1', refusesBlacklisted: false },
       approval: wrong

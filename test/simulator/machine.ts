@@ -160,6 +160,7 @@ export class Machine {
         offered: () => undefined
       },
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+      cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
       updates: noUpdates,
       rights: noRights,
       diagnostics: noDiagnostics,

@@ -84,6 +84,8 @@ const rows: [since: number, sql: string][] = [
   [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`],
   [17, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],
   [17, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`],
+  [stepOf('credit-plans'), `UPDATE sale SET plan = '{"interval":"month","parts":[]}' WHERE id = 'a2'`],
+  [stepOf('credit-plans'), `INSERT INTO earned_cashback VALUES ('a2', 20, 3000)`],
   [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`],
   [stepOf('first-minutes'), `UPDATE job SET message = 'no', messages = '{"ru":"нет"}' WHERE id = 'j1'`]
 ]

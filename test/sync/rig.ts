@@ -255,6 +255,7 @@ export function createRig(options: RigOptions = {}) {
       return job
     },
     trades: () => sandbox.world.all('trade').filter((row) => row.is_deleted !== true),
+    customers: () => sandbox.world.all('customer').filter((row) => row.is_deleted !== true),
     sessions: () => sandbox.world.all('session'),
     openTickets: () => sandbox.world.all('open-ticket').filter((row) => row.is_deleted !== true),
     sends: (path: string) => sent.filter((one) => one.path.startsWith(path)),

@@ -5,8 +5,10 @@ import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
+import { payFromCashback, takeBackCashback } from '../domain/cashback.ts'
 import { checkCustomer, debtAct, paidOut, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
+import type { Plan } from '../domain/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import type { Act } from '../domain/people.ts'
@@ -23,6 +25,9 @@ import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
+import { cashback } from './cashback.ts'
+import { expectedOn, gatheredFor } from './gathered.ts'
+import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, withBack, type Back } from './exchange.ts'
 import { receiptOf } from './papers.ts'
 import { printRefunded, printSold } from './print-jobs.ts'
@@ -80,7 +85,7 @@ async function settle(
  * Finishes the ticket on the screen. The one that was sold already is answered with its sale once more, so that Enter
  * pressed twice pays once; any other ticket than the one on the counter is refused.
  */
-function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtBy?: EmployeeId): Result<SoldView> {
+function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): Result<SoldView> {
   const at = counter(context)
   if (!at.ok) return at
   const before = saleOfTicket(context.store, ticketId)
@@ -90,8 +95,10 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtB
   if (!dated.ok) return dated
   const paid = lastPayment(at.value.ticket)
   if (!paid.ok) return paid
-  const sums = settled(paid.value, debtBy !== undefined)
+  const sums = settled(paid.value, debt !== undefined)
   if (!sums.ok) return sums
+  const plan = debt?.wish && planFor(context, paid.value, debt.wish)
+  if (plan?.ok === false) return plan
   const buyer = checkCustomer(paid.value, sellingRules(context), standingOn(context, paid.value))
   if (!buyer.ok) return buyer
   const own = checkOwn(context, paid.value)
@@ -102,10 +109,11 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debtB
   const settling = {
     paid: withBack(context, paid.value),
     sums: sums.value,
+    plan: plan?.value,
     back: exchange && back && { decided: back.value, exchange }
   }
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, { ...at.value, debtBy }, settling),
+    sale: putSale(context, db, { ...at.value, debtBy: debt?.by }, settling),
     next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
@@ -126,7 +134,7 @@ function debtOf(context: Context, ticket: Ticket): Result<Act> {
 
 async function finishOnDebt(
   context: Context,
-  { ticketId, approval }: CallParsed<'checkout.finishOnDebt'>
+  { ticketId, plan: wish, approval }: CallParsed<'checkout.finishOnDebt'>
 ): Promise<Result<SoldView>> {
   const asked = counter(context)
   if (!asked.ok) return asked
@@ -134,6 +142,8 @@ async function finishOnDebt(
   if (ticket.id !== ticketId) return finish(context, ticketId, ok)
   const act = debtOf(context, ticket)
   if (!act.ok) return act
+  const plan = wish && planFor(context, ticket, wish)
+  if (plan?.ok === false) return plan
   const by = await allowed(context, act.value, approval)
   if (!by.ok) return by
   // While a manager typed, the basket may have become another one.
@@ -142,14 +152,21 @@ async function finishOnDebt(
   const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
   if (!again.ok) return again
   if (again.value !== act.value) return fail('state.changed')
-  return finish(context, ticketId, ok, by.value)
+  return finish(context, ticketId, ok, { by: by.value, wish })
 }
 
+/** Who let the rest be left unpaid, and in what parts it is to be paid. */
+type Debt = { by: EmployeeId; wish: CallParsed<'checkout.finishOnDebt'>['plan'] }
 type Selling = Counter & { debtBy: EmployeeId | undefined }
-type Settling = { paid: Ticket; sums: TicketSums; back: { decided: Back; exchange: Exchange } | undefined }
+type Settling = {
+  paid: Ticket
+  sums: TicketSums
+  plan: Plan | undefined
+  back: { decided: Back; exchange: Exchange } | undefined
+}
 
 /** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
-function putSale(context: Context, db: Writer, at: Selling, { paid, sums, back }: Settling): Sale {
+function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
   const now = clock.now()
@@ -159,7 +176,9 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, back }
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
-    ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance })
+    ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
+    ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
+    ...(plan === undefined ? {} : { parts: plan.parts.length })
   }
   const journalHead = journal.append(db, {
     at: now,
@@ -169,7 +188,19 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, back }
     facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit }
   })
   const marker = newId<Marker>(random)
-  const sale = toSale(paid, sums, { id, marker, receiptNumber, shift, place, seller: person, now, journalHead })
+  const expectedCashback = expectedOn(context, paid, sums)
+  const sale = toSale(paid, sums, {
+    id,
+    marker,
+    receiptNumber,
+    shift,
+    place,
+    seller: person,
+    now,
+    journalHead,
+    plan,
+    expectedCashback
+  })
   saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
@@ -213,6 +244,8 @@ function withHandBack(view: TicketView, handed: Minor): TicketView {
 const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBlacklisted: false }
 
 export const checkout = {
+  ...instalments,
+  ...cashback,
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
@@ -232,6 +265,9 @@ export const checkout = {
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(context, (ticket) => payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)),
   'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
+  'checkout.payFromCashback': (context, { amountMinor }) =>
+    pay(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket))),
+  'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
   'checkout.finishOnDebt': finishOnDebt,
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {

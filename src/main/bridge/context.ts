@@ -1,6 +1,7 @@
 import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
-import type { EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { CurrencyId, EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
 import type { SerialView, WeightView } from '../../shared/serial.ts'
 import type { PaperView } from '../../shared/printing.ts'
@@ -46,6 +47,11 @@ export type ReportsPort = {
   write(name: string, bytes: Uint8Array): string
   /** The service's own summary of sales. */
   summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+}
+
+/** What customers have gathered, asked of the service. */
+export type CashbackPort = {
+  of(customerId: string): Promise<Result<{ amount: Decimal; currencyId: CurrencyId }>>
 }
 
 /** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
@@ -156,6 +162,7 @@ export type Context = {
   pull: PullPort
   doors: WelcomePort
   reports: ReportsPort
+  cashback: CashbackPort
   updates: UpdatesPort
   rights: RightsPort
   diagnostics: DiagnosticsPort

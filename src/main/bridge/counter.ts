@@ -19,6 +19,7 @@ import { soldReader, soldSince } from '../store/stock.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
+import { expectedOn } from './gathered.ts'
 import { standingOn } from './standing.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../domain/paying.ts'
@@ -137,5 +138,6 @@ export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
     known: knowing(context, ticket),
-    standing: standingOn(context, ticket)
+    standing: standingOn(context, ticket),
+    expected: (sums) => expectedOn(context, ticket, sums)
   })

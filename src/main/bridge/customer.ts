@@ -158,7 +158,8 @@ export function setCustomer(context: Context, { customerId }: CallParsed<'ticket
   if (customerId !== null && customer === undefined) return fail('customer.unknown')
   const { ticket } = at.value
   // What was paid from a balance is that customer's.
-  if (ticket.fromBalance !== undefined && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
+  const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
+  if (isTheirs && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
   const after = { ...ticket, customer: customer && { id: customer.id, name: customer.name } }
   context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
   return ok(viewOf(context, after))

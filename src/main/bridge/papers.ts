@@ -17,6 +17,7 @@ import { receiptView } from '../domain/receipt.ts'
 import { refundSlipView } from '../domain/refund-views.ts'
 import type { Refund } from '../domain/refund.ts'
 import { reportPaper } from '../domain/report-paper.ts'
+import { earnedOf } from '../store/cashback.ts'
 import { movementById } from '../store/cash.ts'
 import type { PrintJob } from '../store/prints.ts'
 import { paidByRefund, refundById } from '../store/refunds.ts'
@@ -39,7 +40,11 @@ const looks = (context: Context, isCopy: boolean) => ({
 })
 
 export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
-  receiptView(sale, { ...looks(context, isCopy), back: paidByRefund(context.store, sale.id) })
+  receiptView(sale, {
+    ...looks(context, isCopy),
+    back: paidByRefund(context.store, sale.id),
+    earned: earnedOf(context.store, sale.id)
+  })
 
 export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
   receiptOf(context, sale, isCopy).paper

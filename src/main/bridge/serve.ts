@@ -113,6 +113,8 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'books.backUp',
   'refund.piece',
   'rules.view',
+  'checkout.plan',
+  'checkout.cashback',
   'ticket.costs',
   'scales.view',
   'scales.try',

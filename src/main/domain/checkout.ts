@@ -5,6 +5,7 @@ import { divided, minor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
 import { denominations } from './denominations.ts'
+import type { Plan } from './instalments.ts'
 import { checkAllMarked } from './marks.ts'
 import type {
   Change,
@@ -135,11 +136,13 @@ export type Finishing = {
   seller: Person
   now: Instant
   journalHead: string
+  plan?: Plan | undefined
+  expectedCashback?: Minor | undefined
 }
 
 /** The sale that a settled ticket becomes; it never changes again. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
-  const { id, marker, receiptNumber, shift, place, seller, now, journalHead } = finishing
+  const { id, marker, receiptNumber, shift, place, seller, now, journalHead, plan, expectedCashback } = finishing
   return {
     id,
     ticketId: ticket.id,
@@ -164,6 +167,9 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     changes: changeOf(ticket, sums),
     ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
+    ...(ticket.fromCashback === undefined ? {} : { fromCashback: ticket.fromCashback }),
+    ...(expectedCashback === undefined || expectedCashback === 0 ? {} : { expectedCashback }),
+    ...(plan === undefined ? {} : { plan }),
     soldAt: now,
     journalHead
   }

@@ -23,12 +23,19 @@ export type SellingRules = {
   /** No sale to nobody in particular. */
   needsCustomer: boolean
   sellsOnDebt: boolean
+  /** A debt may be paid in parts, by days that are agreed on. */
+  sellsByInstalments: boolean
   /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
   refusesBlacklisted: boolean
 }
-export const firstSellingRules: SellingRules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false }
+export const firstSellingRules: SellingRules = {
+  needsCustomer: false,
+  sellsOnDebt: true,
+  sellsByInstalments: true,
+  refusesBlacklisted: false
+}
 
 /** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */
 export function balanceIn(
@@ -101,9 +108,13 @@ export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing
   return standing?.balance === undefined ? undefined : minor(remaining - standing.balance)
 }
 
-/** What of a sale no drawer and no terminal has seen: its debt, and what the balance paid. */
-export const creditOf = ({ sums, fromBalance }: Pick<Sale, 'sums' | 'fromBalance'>): Minor =>
-  plus(sums.remaining, fromBalance ?? zero)
+/** What of a sale no drawer and no terminal has seen: its debt, and what balance and cashback paid. */
+export const creditOf = ({
+  sums,
+  fromBalance,
+  fromCashback
+}: Pick<Sale, 'sums' | 'fromBalance' | 'fromCashback'>): Minor =>
+  sum([sums.remaining, fromBalance ?? zero, fromCashback ?? zero])
 
 /**
  * What of a total is not paid out: as long as a part of the sale was not paid with money, what comes back goes against

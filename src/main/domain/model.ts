@@ -21,6 +21,7 @@ import type {
 import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { Plan } from './instalments.ts'
 import type { LineDiscount, SaleRules, Tax } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
@@ -148,6 +149,8 @@ export type Ticket = {
   cardStep?: CardStep | undefined
   /** Paid from what the customer has with the shop (domain/credit.ts). */
   fromBalance?: Minor | undefined
+  /** Paid from the cashback that the customer has gathered (domain/cashback.ts). */
+  fromCashback?: Minor | undefined
   exchange?: Exchange | undefined
   costs?: Cost[] | undefined
   createdAt: Instant
@@ -216,6 +219,11 @@ export type Sale = {
   /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
   fromBalance?: Minor | undefined
   costs?: Cost[] | undefined
+  /** Paid from the cashback that the customer had gathered, and what was said to come back of this sale. */
+  fromCashback?: Minor | undefined
+  expectedCashback?: Minor | undefined
+  /** How the debt is to be paid, where it was sold by instalments. */
+  plan?: Plan | undefined
   soldAt: Instant
   journalHead: string
 }

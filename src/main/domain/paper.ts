@@ -1,3 +1,4 @@
+import { formatDayNumber } from '../../shared/day.ts'
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../shared/format.ts'
 import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
@@ -84,10 +85,35 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     ...(receipt.fromBalanceMinor === undefined
       ? []
       : [pair(text(language, 'receipt.fromBalance'), figure(receipt.fromBalanceMinor))]),
+    ...(receipt.fromCashbackMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.fromCashback'), figure(receipt.fromCashbackMinor))]),
     ...(receipt.debtMinor === undefined
       ? []
       : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
-    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold'))
+    ...planRows(receipt, language, figure),
+    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold')),
+    ...cashbackRow(receipt, language, figure)
+  ]
+}
+
+/** What comes back: about so much, until the service has said how much. */
+function cashbackRow(
+  { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: Facts,
+  language: LocaleName,
+  figure: (amount: Minor) => string
+): PaperBlock[] {
+  if (earned !== undefined && earned !== 0) return [pair(text(language, 'receipt.earnedCashback'), figure(earned))]
+  return expected === undefined ? [] : [pair(text(language, 'receipt.expectedCashback'), `≈ ${figure(expected)}`)]
+}
+
+/** The debt by its parts, each with its day. */
+function planRows({ plan }: Facts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
+  if (plan === undefined) return []
+  return [
+    ...(plan.firstMinor > 0 ? [pair(text(language, 'receipt.firstPayment'), figure(plan.firstMinor))] : []),
+    line(text(language, 'receipt.plan'), 'bold'),
+    ...plan.parts.map(({ day, amountMinor }, at) => pair(`${at + 1}. ${formatDayNumber(day)}`, figure(amountMinor)))
   ]
 }
 

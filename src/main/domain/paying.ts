@@ -18,8 +18,11 @@ export const usesTerminal = ({ type, subtype }: Pick<PaymentMethod, 'type' | 'su
   type === 'cashless' && subtype === 'terminal'
 
 /** Has paying begun? From then on nothing of the basket changes. */
-export const isPaying = (ticket: Pick<Ticket, 'tenders' | 'cardStep' | 'fromBalance'>): boolean =>
-  ticket.tenders.length > 0 || ticket.cardStep !== undefined || (ticket.fromBalance ?? 0) > 0
+export const isPaying = (ticket: Pick<Ticket, 'tenders' | 'cardStep' | 'fromBalance' | 'fromCashback'>): boolean =>
+  ticket.tenders.length > 0 ||
+  ticket.cardStep !== undefined ||
+  (ticket.fromBalance ?? 0) > 0 ||
+  (ticket.fromCashback ?? 0) > 0
 
 /** Sends the payment just made to the terminal first: `paid` is the ticket as it would be afterwards. */
 export function askTerminal(ticket: Ticket, paid: Ticket, now: Instant): Result<Ticket> {

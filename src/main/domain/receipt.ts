@@ -1,4 +1,4 @@
-import { plus } from '../../shared/money.ts'
+import { minus, plus, type Minor } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
@@ -12,6 +12,8 @@ export type Printing = {
   design: Design
   /** The number of the refund whose money is the first payment, where goods were exchanged. */
   back?: string | undefined
+  /** What it earned as cashback, once the service has said it. */
+  earned?: Minor | undefined
 }
 
 /** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
@@ -20,8 +22,23 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
 }
 
+/** What was said to come back, while the service has said nothing. */
+const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
+  expected === undefined ? {} : { expectedCashbackMinor: expected }
+
+/** In what parts the debt is to be paid. */
+const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
+  plan === undefined
+    ? {}
+    : {
+        plan: {
+          firstMinor: minus(sums.total, sums.remaining),
+          parts: plan.parts.map(({ day, amount }) => ({ day, amountMinor: amount }))
+        }
+      }
+
 /** A sale as the screen and every printer draw it: designed here once. */
-export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back }: Printing): ReceiptView {
+export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back, earned }: Printing): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -64,6 +81,9 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
+    ...(sale.fromCashback === undefined ? {} : { fromCashbackMinor: sale.fromCashback }),
+    ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
+    ...planOn(sale),
     journalHead: sale.journalHead
   }
   return { ...receipt, paper: receiptPaper(receipt, design) }

@@ -2,7 +2,7 @@ import type { LineId } from '../../shared/ids.ts'
 import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../shared/views.ts'
-import { creditedOf } from './credit.ts'
+import { notPaidOut } from './cashback.ts'
 import { keyOfMark } from './marks.ts'
 import type { PaymentMethod, Place, Sale } from './model.ts'
 import {
@@ -36,7 +36,7 @@ export function refundPreview(
   })
   const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
   const total = add((sums) => sums.total)
-  const credited = creditedOf(sale, before, total)
+  const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
   return {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -67,7 +67,9 @@ export function refundPreview(
     includedTaxMinor: add((sums) => sums.includedTax),
     addedTaxMinor: add((sums) => sums.addedTax),
     totalMinor: total,
-    ...(credited === 0 ? {} : { creditedMinor: credited, payOutMinor: minus(total, credited) }),
+    ...creditViews(credited, toCashback),
+    ...(credited === 0 ? {} : { payOutMinor: minus(total, credited) }),
+    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
     ways: waysBack(sale, before, methods).map((way) => {
       const amount = amountBy(way, minus(total, credited), sale.currency)
       return {
@@ -82,6 +84,15 @@ export function refundPreview(
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
   }
 }
+
+/** What is not paid out: against debt and balance, and against cashback. */
+const creditViews = (credited: Minor, toCashback: Minor) => ({
+  ...(credited === toCashback ? {} : { creditedMinor: minus(credited, toCashback) }),
+  ...(toCashback === 0 ? {} : { cashbackMinor: toCashback })
+})
+/** Has the service cashback to take away or to give back of it? */
+const isCashbackOf = ({ fromCashback, expectedCashback }: Sale): boolean =>
+  fromCashback !== undefined || expectedCashback !== undefined
 
 /** Each method once, in the order of the tenders. */
 function paidBy({ tenders, changes }: Sale): RefundPreviewView['paidBy'] {
@@ -128,7 +139,8 @@ export function refundSlipView(
     includedTaxMinor: sum(refund.lines.map(({ sums }) => sums.includedTax)),
     addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
     totalMinor: refund.total,
-    ...(refund.credited === undefined ? {} : { creditedMinor: refund.credited }),
+    ...creditViews(refund.credited ?? zero, refund.toCashback ?? zero),
+    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
     methodName: refund.methodName,
     currency: currencyView(refund.currency),
     amountMinor: refund.amount,

@@ -26,7 +26,7 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../shared/quantity.ts'
-import { creditedOf } from './credit.ts'
+import { notPaidOut } from './cashback.ts'
 import { piecesBack } from './marks.ts'
 import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
 
@@ -78,6 +78,8 @@ export type Refund = {
   total: Minor
   /** Of `total`: what lowers the debt of the sale or goes back to the customer's balance, and is not paid out. */
   credited?: Minor
+  /** Of `credited`: what cashback had paid. */
+  toCashback?: Minor
   lines: RefundLine[]
   /** Undefined where the shop keeps no list. */
   reason: RefundReason | undefined
@@ -251,6 +253,7 @@ export type Decided = Pick<
   | 'amount'
   | 'total'
   | 'credited'
+  | 'toCashback'
   | 'lines'
   | 'reason'
   | 'note'
@@ -267,8 +270,8 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
   const way = waysBack(sale, before, methods).find((each) => isWay(each, asked.methodId, currencyId))
   if (way === undefined) return fail('refund.notThatWay')
   const total = sum(lines.value.map(({ sums }) => sums.total))
-  const credited = creditedOf(sale, before, total)
-  const amount = amountBy(way, minus(total, credited), sale.currency)
+  const credit = notPaidOut(sale, before, total)
+  const amount = amountBy(way, minus(total, credit.credited ?? zero), sale.currency)
   if (!amount.ok) return amount
   const note = asked.note?.trim()
   const back = (id: LineId) => lines.value.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
@@ -280,7 +283,7 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
     currency: way.currency,
     amount: amount.value,
     total,
-    ...(credited === 0 ? {} : { credited }),
+    ...credit,
     lines: lines.value,
     reason: reason.value,
     note: note === '' ? undefined : note,

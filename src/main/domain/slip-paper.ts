@@ -60,6 +60,11 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
     ]),
     rule,
     pair(text(language, 'refund.slipGiven'), formatMoney(slip.totalMinor, saleCurrency, language), 'total'),
+    ...(slip.creditedMinor === undefined ? [] : [pair(text(language, 'refund.credited'), figure(slip.creditedMinor))]),
+    ...(slip.cashbackMinor === undefined
+      ? []
+      : [pair(text(language, 'refund.toCashback'), figure(slip.cashbackMinor))]),
+    ...(slip.isCashbackSettled === true ? [line(text(language, 'refund.cashbackHint'))] : []),
     ...tax('receipt.includedTax', slip.includedTaxMinor),
     ...tax('receipt.addedTax', slip.addedTaxMinor),
     pair(slip.methodName, isForeign ? formatMoney(slip.amountMinor, currency, language) : figure(slip.amountMinor)),

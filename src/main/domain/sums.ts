@@ -30,7 +30,8 @@ export function ticketSums(ticket: Ticket): TicketSums {
   const basket = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
   // Goods that come back pay first, and never for more than there is.
   const back = minor(Math.min(ticket.exchange?.total ?? 0, basket.total))
-  const paid = sum([back, ticket.fromBalance ?? zero, ...ticket.tenders.map((tender) => tender.paid)])
+  const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
+  const paid = sum([back, own, ...ticket.tenders.map((tender) => tender.paid)])
   return {
     ...basket,
     paid,

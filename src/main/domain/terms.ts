@@ -32,6 +32,8 @@ export type SaleRules = {
   discountNeedsBoss: boolean
   /** Every sale on debt wants a boss. */
   debtNeedsBoss?: boolean
+  /** Sales give cashback, and it may be spent. */
+  isCashbackActive?: boolean
   discountLimitPercent: Decimal | undefined
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds

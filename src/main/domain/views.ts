@@ -36,9 +36,14 @@ type Around = {
   held: readonly Ticket[]
   known: (line: Line) => Known | undefined
   standing?: Standing | undefined
+  /** What may come back as cashback; undefined where there is none. */
+  expected?: (sums: TicketSums) => Minor | undefined
 }
 
-export function ticketView(ticket: Ticket, { held, known, standing }: Around): TicketView {
+const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
+  expected === undefined ? {} : { cashback: { expectedMinor: expected } }
+
+export function ticketView(ticket: Ticket, { held, known, standing, expected }: Around): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
   return {
@@ -62,6 +67,8 @@ export function ticketView(ticket: Ticket, { held, known, standing }: Around): T
       ? {}
       : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
+    ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
+    ...cashbackOn(expected?.(sums)),
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,

@@ -202,6 +202,12 @@ export const sellingPolicies = [
     choice: 'the one invoice that a sale has here; a sale that is not done has none, which is refused with 400'
   },
   {
+    name: 'installment-parts',
+    where: 'trade/create installment_plan',
+    choice:
+      'kept and shown as it was sent, with its interval; without a customer, with parts that are not the debt, or not one later than the other, it is refused with 400; the parts move no money'
+  },
+  {
     name: 'cashback-earned',
     where: 'trade/create, cashback/get-by-customer',
     choice:

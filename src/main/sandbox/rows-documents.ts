@@ -94,6 +94,10 @@ export type TradeRow = Row & {
   /** Cashback that paid for it, and what it gave. */
   applied_cashbacks?: { amount: number; paid: number; currency_id: string }[] | undefined
   earned_cashback?: { _id: string; amount: number; currency_id: string } | undefined
+  /** In what parts the debt is to be paid, where it was sold by instalments. */
+  installment_plan?: { date: string; amount: number }[] | undefined
+  installment_plan_interval?: 'month' | 'year' | undefined
+  is_installment_plan?: boolean | undefined
   _custom_fields?: Record<string, unknown> | undefined
   calc_tax_after_discount: boolean
   calc_sale_discount_after_product: boolean

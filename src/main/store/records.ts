@@ -11,6 +11,7 @@ import type {
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/cash.ts'
+import type { CashbackRules } from '../domain/cashback.ts'
 import type { CostKind } from '../domain/costs.ts'
 import type { RefundReason } from '../domain/refund.ts'
 import type { SharedTicket } from '../domain/elsewhere.ts'
@@ -46,6 +47,7 @@ export type RecordKind =
   | 'table'
   | 'openTicket'
   | 'extraCost'
+  | 'cashback'
 
 export type { DiscountRecord } from '../domain/discount.ts'
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
@@ -109,6 +111,8 @@ export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
 export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
 /** Kinds of additional costs, in the service's order. */
 export const costKinds = (db: Reader): CostKind[] => all(db, 'extraCost')
+/** The rules of cashback in force, in the service's order. */
+export const cashbackRules = (db: Reader): CashbackRules[] => all(db, 'cashback')
 /** The tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)

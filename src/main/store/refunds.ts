@@ -41,6 +41,7 @@ type RefundRow = {
   amount: Minor
   total: Minor
   credited: Minor
+  to_cashback: Minor
   reason: string | null
   note: string | null
   is_last: 0 | 1
@@ -60,7 +61,8 @@ type LineRow = {
 }
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, credited, reason, note, is_last,
+  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, credited, to_cashback, reason, note,
+  is_last,
   refunded_at, journal_head, exchanged_for`
 const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
@@ -100,6 +102,7 @@ const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
   amount: row.amount,
   total: row.total,
   ...(row.credited === 0 ? {} : { credited: row.credited }),
+  ...(row.to_cashback === 0 ? {} : { toCashback: row.to_cashback }),
   lines,
   reason: row.reason === null ? undefined : (JSON.parse(row.reason) as RefundReason),
   note: row.note ?? undefined,
@@ -127,6 +130,7 @@ const fromRefund = (refund: Refund): RefundRow => ({
   amount: refund.amount,
   total: refund.total,
   credited: refund.credited ?? zero,
+  to_cashback: refund.toCashback ?? zero,
   reason: refund.reason === undefined ? null : JSON.stringify(refund.reason),
   note: refund.note ?? null,
   is_last: refund.isLast ? 1 : 0,

@@ -14,8 +14,9 @@ import type {
   TicketId,
   WarehouseId
 } from '../../shared/ids.ts'
-import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
+import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
+import type { Plan } from '../domain/instalments.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
@@ -63,7 +64,10 @@ export type SaleRow = {
   added_tax: Minor
   total: Minor
   from_balance: Minor
+  from_cashback: Minor
+  expected_cashback: Minor
   costs: string
+  plan: string | null
   debt: Minor
   sold_at: Instant
   journal_head: string
@@ -73,7 +77,8 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
-  discounts, gross, discount, included_tax, added_tax, total, from_balance, costs, debt, sold_at, journal_head`
+  discounts, gross, discount, included_tax, added_tax, total, from_balance, from_cashback,
+  expected_cashback, costs, plan, debt, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -106,6 +111,9 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     changes,
     ...toCosts(row.costs),
     ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
+    ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
+    ...(row.expected_cashback === 0 ? {} : { expectedCashback: row.expected_cashback }),
+    ...(row.plan === null ? {} : { plan: JSON.parse(row.plan) as Plan }),
     soldAt: row.sold_at,
     journalHead: row.journal_head
   }
@@ -118,7 +126,7 @@ function toSums(
   discounts: readonly SaleDiscount[],
   tenders: Tender[]
 ): TicketSums {
-  const paid = plus(sum(tenders.map((tender) => tender.paid)), row.from_balance)
+  const paid = sum([row.from_balance, row.from_cashback, ...tenders.map((tender) => tender.paid)])
   return {
     lines: lines.map((line) => line.sums),
     gross: row.gross,
@@ -160,6 +168,9 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   total: sale.sums.total,
   from_balance: sale.fromBalance ?? zero,
   costs: JSON.stringify(sale.costs ?? []),
+  from_cashback: sale.fromCashback ?? zero,
+  expected_cashback: sale.expectedCashback ?? zero,
+  plan: sale.plan === undefined ? null : JSON.stringify(sale.plan),
   debt: sale.sums.remaining,
   sold_at: sale.soldAt,
   journal_head: sale.journalHead
@@ -277,6 +288,6 @@ const creditNews = (() => {
   return `SELECT
     (SELECT COALESCE(SUM(sale.debt + sale.from_balance), 0) FROM sale ${jobOf('sale.create', 'sale.id')}
      WHERE ${theirs} AND ${isNews})
-    - (SELECT COALESCE(SUM(refund.credited), 0) FROM sale CROSS JOIN refund ON refund.sale_id = sale.id
+    - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0) FROM sale CROSS JOIN refund ON refund.sale_id = sale.id
        ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${isNews}) AS credit`
 })()

@@ -38,6 +38,7 @@ export type TicketRow = {
   chosen_line_id: LineId | null
   shares: string
   from_balance: Minor
+  from_cashback: Minor
   exchange: string | null
   costs: string
   created_at: Instant
@@ -48,7 +49,7 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, costs, exchange, created_at, held_at,
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, created_at, held_at,
   employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
@@ -70,6 +71,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(cardStep === undefined ? {} : { cardStep }),
   ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
+  ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
@@ -94,6 +96,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   chosen_line_id: ticket.chosenLineId ?? null,
   shares: JSON.stringify(ticket.shares),
   from_balance: ticket.fromBalance ?? zero,
+  from_cashback: ticket.fromCashback ?? zero,
   exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
   costs: JSON.stringify(ticket.costs ?? []),
   created_at: ticket.createdAt,
@@ -208,7 +211,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @costs, @exchange,
+       @from_cashback, @costs, @exchange,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -224,7 +227,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       costs = @costs, exchange = @exchange, held_at = @held_at,
+       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

@@ -169,6 +169,7 @@ export const resources: readonly Resource[] = [
   small('unit', 'units-of-measure/get-all'),
   small('saleRules', 'sale-settings/get'),
   small('financeRules', 'finance-settings/get'),
+  small('cashback', 'cashback-setting/get-all'),
   small('tax', 'tax/get-all', { asks: () => taxes }),
   small('discount', 'discount/get-all'),
   small('category', 'category/get-paging', { isPaged: true, hasChanges: true, deleted: 'category/get-deleted' }),

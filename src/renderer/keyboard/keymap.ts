@@ -393,6 +393,8 @@ const table = [
   // Customers' money
   { key: 'Ctrl+B', when: 'checkout', command: 'balance.pay', label: 'key.fromBalance', pays: true },
   { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
+  { key: 'Ctrl+G', when: 'checkout', command: 'cashback.pay', label: 'key.fromCashback', pays: true },
+  { key: 'Ctrl+I', when: 'checkout', command: 'plan.ask', label: 'key.plan' },
   // Goods back for other goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },

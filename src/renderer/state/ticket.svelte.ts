@@ -17,6 +17,8 @@ export type Caller = {
   sound(tone: Tone): void
 }
 
+type Finishing = 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'
+
 /** The ticket on the counter, as the till last showed it. */
 export class TicketState {
   readonly #caller: Caller
@@ -127,11 +129,13 @@ export class TicketState {
   }
 
   /** Finishes the sale of the ticket on the screen, and of no other. */
-  finish(name: 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'): Promise<boolean> {
+  finish(name: Finishing, plan?: CallInput<'checkout.finishOnDebt'>['plan']): Promise<boolean> {
     const ticketId = this.#view?.id
     return this.#inTurn(async () => {
       if (ticketId === undefined || ticketId !== this.#view?.id) return false
-      const sold = await this.#caller.act(name, { ticketId })
+      const sold = await (name === 'checkout.finishOnDebt'
+        ? this.#caller.act(name, { ticketId, ...(plan && { plan }) })
+        : this.#caller.act(name, { ticketId }))
       if (sold === undefined) return false
       this.#sold = sold
       this.#show(sold.ticket)

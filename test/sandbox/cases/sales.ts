@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { newProduct, paymentOf, saleBody } from '../ground.ts'
 import type { Case } from './case.ts'
-import { balanceOf, everything, newCustomer, percent, sell, stockOf } from './sale.ts'
+import { balanceOf, everything, newCustomer, percent, sell, stockOf, type Changes } from './sale.ts'
 
 // Sales, made and read.
 
@@ -115,6 +115,31 @@ const creation: Case[] = [
       const customer_id = await newCustomer(ground)
       await sell(ground, 3, { customer_id, payments: [paymentOf(ground, 10_000)] })
       assert.equal(await balanceOf(ground, customer_id), -20_000)
+    }
+  },
+  {
+    endpoint: 'trade/create',
+    section: 'policy installment-parts',
+    sentence: 'keeps in what parts a debt is to be paid, and refuses parts that are not the debt',
+    run: async (ground) => {
+      const customer_id = await newCustomer(ground)
+      const installment_plan = [
+        { date: '2027-01-31T12:00:00.000Z', amount: 6666.66 },
+        { date: '2027-02-28T12:00:00.000Z', amount: 6666.66 },
+        { date: '2027-03-31T12:00:00.000Z', amount: 6666.68 }
+      ]
+      const changes = { customer_id, payments: [paymentOf(ground, 10_000)], installment_plan }
+      const { trade, body } = await sell(ground, 3, { ...changes, installment_plan_interval: 'year' })
+      const kept = await ground.caller.record('trade/get-by-id/{id}', { part: trade._id })
+      assert.deepEqual(kept.installment_plan, installment_plan)
+      assert.deepEqual([kept.debt, kept.is_installment_plan], [20_000, true])
+      assert.equal((kept as { installment_plan_interval?: string }).installment_plan_interval, 'year')
+      const refused = async (over: Changes) =>
+        await ground.caller.refused('trade/create', 400, { body: { ...body, code: ground.unique('S'), ...over } })
+      assert.match(await refused({ installment_plan: installment_plan.slice(1) }), /installment_plan/)
+      assert.match(await refused({ installment_plan: installment_plan.toReversed() }), /installment_plan/)
+      assert.match(await refused({ customer_id: undefined }), /installment_plan/)
+      assert.match(await refused({ payments: [paymentOf(ground, 30_000)] }), /installment_plan/)
     }
   },
   {

@@ -268,6 +268,7 @@ export const Trade = record({
     oneOrMany(z.looseObject({ product_id: text, amount: signedMoney, price: signedMoney, total_to_pay: signedMoney }))
   ),
   is_installment_plan: flag,
+  installment_plan: soft(oneOrMany(z.looseObject({ date: text, amount: signedMoney }))),
   reason: soft(z.looseObject({ _id: text, name: text, description: text })),
   contract_id: text,
   calc_tax_after_discount: flag,

@@ -33,6 +33,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   const covered = [...payments, ...by_balance, ...applied_cashbacks].map((part) => part.paid)
   const costs = costsOf(world, body)
   const toPay = totalOf([sums.total_to_pay, costs.total_effected_extra_cost])
+  const debt = totalOf([toPay, change, ...covered.map((paid) => -paid)])
   const { cashbox, session } = deskOf(context, body.organization_id)
   return {
     uuid: world.newUuid(),
@@ -70,13 +71,23 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     total_to_pay: toPay,
     ...(costs.additional_costs.length === 0 ? {} : costs),
     total_to_refund: 0,
-    debt: totalOf([toPay, change, ...covered.map((paid) => -paid)]),
+    debt,
+    ...planOf(body, debt),
     change,
     open_ticket_id: body.open_ticket_id,
     order_id: body.order_id,
     cashbox_id: cashbox._id,
     $session: session?._id
   }
+}
+
+/** The parts of a debt are taken as they come, and refused where they are not the debt (policy "installment-parts"). */
+function planOf({ installment_plan: parts = [], installment_plan_interval, customer_id }: Body, debt: number) {
+  if (parts.length === 0) return {}
+  const inOrder = parts.every(({ date }, at) => at === 0 || Date.parse(date) > Date.parse(parts[at - 1]?.date ?? ''))
+  const isDebt = totalOf(parts.map(({ amount }) => amount)) === debt
+  if (customer_id === undefined || !inOrder || !isDebt) throw invalid('installment_plan')
+  return { installment_plan: parts, installment_plan_interval, is_installment_plan: true }
 }
 
 /** What is paid beside the goods: those that affect the price reach the customer (policy "trade-costs"). */

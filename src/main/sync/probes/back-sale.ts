@@ -1,5 +1,8 @@
 import type { SaleId } from '../../../shared/ids.ts'
+import { fromMajor } from '../../../shared/money.ts'
+import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/costs.ts'
+import { putEarned } from '../../store/cashback.ts'
 import { saleById } from '../../store/sales.ts'
 import { shiftById } from '../../store/shifts.ts'
 import type { Parts } from '../parts.ts'
@@ -51,6 +54,7 @@ export const saleBack: ReadBack = {
       payments: moneyRows(sent['payments'], names),
       changes: moneyRows(sent['changes'], names),
       total: say(Number(total.toFixed(4))),
+      plan: planRows(sent['installment_plan']),
       cashbox: shift && say(shift.cashboxId),
       user: say(job.employeeId)
     }
@@ -73,11 +77,24 @@ async function detail(
   const names = namesOf(parts, target)
   if (answer.kind === 'ok') {
     if (answer.data._id !== row._id) return 'silent'
+    keepEarned(parts, target, answer.data.earned_cashback)
     return found(row._id, kept(fields(answer.data), names), answer.data.updated_at)
   }
   if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
   const list = fields(row)
   return found(row._id, { ...heading(list, names), state: shown(list['state']), total: total(list) }, row.updated_at)
+}
+
+/** What the sale earned is the service's to say: its word takes the place of what was expected. */
+function keepEarned({ store, clock }: Parts, { job }: Target, earned: unknown): void {
+  const sale = saleById(store, job.subjectId as SaleId)
+  if (sale?.customer === undefined || sale.rules.isCashbackActive !== true) return
+  const { amount, currency_id: id, currency } = fields(earned)
+  const currencyId = id ?? fields(currency)['_id'] ?? sale.currency.id
+  const value = typeof amount === 'number' ? parseDecimal(amount.toFixed(7)) : undefined
+  if (value === undefined || currencyId !== sale.currency.id) return
+  const { decimals, rounding } = sale.currency
+  store.transaction((db) => putEarned(db, sale.id, fromMajor(value, decimals, rounding), clock.now()))
 }
 
 const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
@@ -100,6 +117,7 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
     payments: Array.isArray(record['payments']) ? moneyRows(record['payments'], names) : undefined,
     changes: Array.isArray(record['changes']) ? moneyRows(record['changes'], names) : undefined,
     total: total(record),
+    plan: planRows(record['installment_plan']),
     cashbox: shown(record['cashbox_id']),
     user: typeof user === 'string' ? say(user) : undefined
   }
@@ -154,6 +172,12 @@ const moneyRows = (value: unknown, names: Names) =>
       return { key: `${String(by)} ${String(of)} ${sum}`, words }
     })
   )
+
+/** By day: the time of it is ours alone. Of a sale that is not paid in parts nothing is said. */
+const planRows = (value: unknown) =>
+  rowsOf(value).length === 0
+    ? undefined
+    : sayRows(rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`)))
 
 /** What the things of the sale are called, as the receipt says. */
 function namesOf({ store }: Parts, { job, sent }: Target): Names {

@@ -10,6 +10,7 @@ import { Organization } from '../../api/schemas/organization.ts'
 import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
 import { Reason } from '../../api/schemas/reason.ts'
+import { CashbackSetting } from '../../api/schemas/cashback-setting.ts'
 import { SaleSettings } from '../../api/schemas/sale-settings.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
 import { Tax } from '../../api/schemas/tax.ts'
@@ -205,6 +206,7 @@ const saleRules: Translate = (row) => {
     sellsNegativeStock: rules.sell_product_in_negative,
     discountNeedsBoss: rules.discount_approve_by_boss,
     ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
+    ...(rules.is_cashback_active ? { isCashbackActive: true } : {}),
     discountLimitPercent: limit
   }
   return { id: 'saleRules', value }
@@ -246,6 +248,25 @@ const extraCost = by(ExtraCost, (row) =>
       }
 )
 
+/** Only those in force. No source names an id of them: they are known by their organization. */
+const cashback: Translate = (row) => {
+  const parsed = CashbackSetting.safeParse(row)
+  if (!parsed.success || !isRaw(row) || !parsed.data.is_active) return undefined
+  const { organization_id: organizationId, type, cashbacks } = parsed.data
+  const more = Array.isArray(row['organization_ids']) ? row['organization_ids'].map(idOf) : []
+  const organizationIds = [idOf(organizationId), ...more].filter((id) => id !== undefined)
+  const id = idOf(row['_id']) ?? organizationIds[0]
+  if (id === undefined) return undefined
+  const tiers = (cashbacks ?? []).map((tier) => ({
+    kind: tier.cashback_type ?? 'percent',
+    from: decimalOf(tier.min_amount) ?? '0',
+    percent: decimalOf(tier.percent) ?? '0',
+    amount: decimalOf(tier.amount) ?? '0',
+    currencyId: tier.currency_id
+  }))
+  return { id, value: { id, organizationIds, isForAll: type === 'all', tiers } }
+}
+
 const table = by(BookingTable, (row) => ({ name: named(row.name) }))
 
 /** One that cannot be read whole is left out: nobody may take half a bill. */
@@ -256,7 +277,7 @@ const openTicket: Translate = (row) => {
 
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost }
+  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost, cashback }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

@@ -26,7 +26,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: byBalance(sale),
-    applied_cashbacks: [],
+    applied_cashbacks: byCashback(sale),
     discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
     additional_costs: (sale.costs ?? []).map(({ id, amount }) => ({
       cost_id: id,
@@ -34,8 +34,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     })),
     currency_values: ratesOf(sale),
     calc_tax_after_discount: sale.rules.taxAfterDiscount,
-    // Required even where nothing is paid later.
-    installment_plan_interval: 'month'
+    ...planBody(sale)
   }
 }
 
@@ -77,6 +76,24 @@ function byBalance({ fromBalance, currency }: Sale): TradeCreate['by_balance'] {
   const amount = major(fromBalance, currency.decimals)
   return [{ amount, currency: currencyBody(currency), paid: amount }]
 }
+
+/** As the balance: in the currency of the sale alone. */
+function byCashback({ fromCashback, currency }: Sale): TradeCreate['applied_cashbacks'] {
+  if (fromCashback === undefined) return []
+  const amount = major(fromCashback, currency.decimals)
+  return [{ amount, currency: currencyBody(currency), paid: amount }]
+}
+
+/** The interval is required even where nothing is paid later. A day is its noon, so that no time zone makes it another. */
+const planBody = ({ plan, currency }: Sale): Pick<TradeCreate, 'installment_plan_interval' | 'installment_plan'> => ({
+  installment_plan_interval: plan?.interval ?? 'month',
+  ...(plan && {
+    installment_plan: plan.parts.map(({ day, amount }) => ({
+      date: `${day}T12:00:00.000Z`,
+      amount: major(amount, currency.decimals)
+    }))
+  })
+})
 
 /** The rates of the moment, of the currencies other than the sale's own. */
 function ratesOf(sale: Sale): TradeCreate['currency_values'] {

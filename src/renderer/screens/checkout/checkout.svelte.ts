@@ -4,6 +4,7 @@ import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import type { Wish } from './plan.svelte.ts'
 
 /** What the checkout does: one amount at a time by one method, until nothing remains. */
 export class CheckoutDesk {
@@ -11,12 +12,15 @@ export class CheckoutDesk {
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
+  #gathered = $state.raw<{ key: string; amount: Minor | undefined }>()
   /** The question about the receipt's discount stands. */
   isAskingDiscount = $state(false)
   /** The question about additional costs stands. */
   isAskingCosts = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
+  /** The question in what parts the rest is to be paid stands. */
+  isAskingPlan = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -56,6 +60,41 @@ export class CheckoutDesk {
   type(text: string): void {
     if (this.isCovered) return
     this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  /** What the customer has gathered; undefined while nobody knows. */
+  get gathered(): Minor | undefined {
+    const known = this.#gathered
+    return known !== undefined && known.key === this.#cashbackKey ? known.amount : undefined
+  }
+  /** Whose cashback it is; undefined where the shop gives none. */
+  get #cashbackKey(): string | undefined {
+    const { ticket } = this
+    return ticket?.cashback === undefined ? undefined : `${ticket.id} ${ticket.customer?.id ?? ''}`
+  }
+
+  /** Asks what the customer has gathered, once for each. */
+  async readCashback(): Promise<void> {
+    const key = this.#cashbackKey
+    const ticketId = this.ticket?.id
+    if (key === undefined || ticketId === undefined || this.#gathered?.key === key) return
+    this.#gathered = { key, amount: undefined }
+    const view = await this.#till.act('checkout.cashback', { ticketId })
+    if (this.#cashbackKey === key) this.#gathered = { key, amount: view?.gatheredMinor }
+  }
+
+  get maySpendCashback(): boolean {
+    return (this.gathered ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
+  }
+
+  /** From what the customer has gathered: what was typed, or as much as there is and is needed. */
+  async payFromCashback(): Promise<void> {
+    const typed = this.#typed === '' || !this.isOwnCurrency ? {} : { amountMinor: this.amount }
+    if (await this.#till.ticket.change('checkout.payFromCashback', typed)) this.#typed = ''
+  }
+
+  async takeBackCashback(): Promise<void> {
+    await this.#till.ticket.change('checkout.takeBackCashback', {})
   }
 
   /** What is paid next: a guest's share, or all that remains. */
@@ -140,10 +179,11 @@ export class CheckoutDesk {
     await this.#till.ticket.change('checkout.takeBackBalance', {})
   }
 
-  async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish'): Promise<void> {
+  async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish', plan?: Wish): Promise<void> {
     const { nav, ticket } = this.#till
-    if (!(await ticket.finish(name))) return
+    if (!(await ticket.finish(name, plan))) return
     this.isAskingDebt = false
+    this.isAskingPlan = false
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -188,7 +228,9 @@ export class CheckoutDesk {
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
+      'cashback.pay': this.maySpendCashback ? () => void this.payFromCashback() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
+      'plan.ask': this.mayOwe ? () => (this.isAskingPlan = true) : undefined,
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,
@@ -201,6 +243,7 @@ export class CheckoutDesk {
   #deleteAct(last: TenderId | undefined): (() => void) | undefined {
     if (this.#typed !== '') return () => (this.#typed = '')
     if (last !== undefined) return () => void this.takeBack(last)
+    if (this.ticket?.fromCashbackMinor !== undefined) return () => void this.takeBackCashback()
     return this.ticket?.fromBalanceMinor === undefined ? undefined : () => void this.takeBackBalance()
   }
 

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { Caller } from '../sandbox/caller.ts'
+import { cashierAt, goods, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// A tenth of each sale comes back: one sale earns it, the next one is paid with it, by keys. Then without the service,
+// where nobody knows what is there and nothing is paid with it.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 300_000 })
+
+const total = goods.bread.price + goods.milk.price
+const earned = total / 10
+const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
+
+/** The shop gives a tenth back from now on. */
+async function giveTenth(service: Service): Promise<void> {
+  const caller = new Caller({ send: (request) => fetch(request), baseUrl: service.url, apiKey: service.apiKey })
+  const main = (await service.records('currency')).find(({ is_main }) => is_main === true)
+  const tier = { cashback_type: 'percent', min_amount: 0, amount: 0, percent: 10, currency_id: main?._id }
+  for (const { _id } of await service.records('organization')) {
+    const body = { type: 'all', is_active: true, organization_id: _id, cashbacks: [tier] }
+    await caller.data('cashback-setting/create', { body })
+  }
+  await caller.data('sale-settings/set', { body: { is_cashback_active: true } })
+}
+
+test('a sale earns cashback and the next one is paid with it; without the service it is unknown', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await giveTenth(service)
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  const buyer = (await service.records('customer')).find(
+    ({ phone_number, state }) => phone_number !== undefined && state !== 'black_list'
+  )
+  await cashier.signIn()
+  await cashier.openShift()
+  const sellTo = async () => {
+    await cashier.scan(goods.bread.code)
+    await cashier.scan(goods.milk.code)
+    await press('F5')
+    await type(String(buyer?.['phone_number']).slice(-7))
+    await expect(page.getByRole('option', { name: new RegExp(String(buyer?.['name'])) })).toBeVisible()
+    await press('Enter', 'F10')
+    await expect(heading('Checkout')).toBeAttached()
+  }
+  const trades = () => service.records('trade')
+
+  await sellTo()
+  await expect(page.getByText('comes back')).toContainText(figure(earned))
+  await press('Enter', 'Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await press('Control+p')
+  await expect(page.getByText('Comes back as cashback, about').first()).toBeVisible()
+  await press('Escape')
+  await cashier.nextCustomer()
+  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(1)
+
+  await sellTo()
+  await expect(page.getByText('gathered')).toContainText(figure(earned))
+  await page.screenshot({ path: test.info().outputPath('gathered.png') })
+  await press('Control+g')
+  await expect(page.locator('.outcome')).toContainText(figure(total - earned))
+  await press('Enter', 'Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await page.screenshot({ path: test.info().outputPath('done.png') })
+  await cashier.nextCustomer()
+  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(2)
+  const second = (await trades()).find(({ applied_cashbacks }) => (applied_cashbacks as object[]).length > 0)
+  expect(second).toMatchObject({ debt: 0, applied_cashbacks: [{ amount: earned, paid: earned }] })
+  expect(second?.['earned_cashback']).toMatchObject({ amount: (total - earned) / 10 })
+
+  await service.stop()
+  await sellTo()
+  await expect(page.getByText('unknown without the service')).toBeVisible()
+  await press('Control+g')
+  await expect(page.locator('.outcome')).toContainText(figure(total))
+  await press('Enter', 'Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await service.start()
+  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(3)
+})
