@@ -35,6 +35,8 @@ import {
   CashArticleView,
   CashListView,
   CashMovedView,
+  OtherDeskView,
+  TransferView,
   CategoryView,
   ClosingView,
   ConnectionView,
@@ -349,6 +351,23 @@ export const calls = {
       methodId: MethodId,
       currencyId: CurrencyId,
       amountMinor: Minor,
+      articleId: ArticleId.optional(),
+      note: text(300).optional(),
+      /** Taken out for another desk: its slip bears the code by which that one books it. */
+      toDeskId: CashboxId.optional(),
+      approval
+    }),
+    output: CashMovedView
+  },
+  /** The other desks of this shop. */
+  'cash.desks': { input: nothing, output: z.array(OtherDeskView) },
+  /** What the code on another desk's slip says. */
+  'cash.readSlip': { input: z.strictObject({ code: text(64) }), output: TransferView },
+  /** Puts in what came from another desk, as its slip says. */
+  'cash.receive': {
+    input: z.strictObject({
+      code: text(64),
+      methodId: MethodId,
       articleId: ArticleId.optional(),
       note: text(300).optional(),
       approval

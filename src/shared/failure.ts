@@ -93,6 +93,13 @@ export const failureKinds = {
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
+  'transfer.deskGone': { again: false },
+  'transfer.code': { again: false },
+  'transfer.practice': { again: false },
+  'transfer.otherDesk': { again: false },
+  'transfer.deskUnknown': { again: false },
+  'transfer.currencyUnknown': { again: false },
+  'transfer.received': { again: false },
 
   'refund.saleUnknown': { again: false },
   'refund.nothing': { again: false },

@@ -663,7 +663,12 @@ export const FixChange = z.strictObject({
 export type FixChange = z.infer<typeof FixChange>
 
 /** What cash is put in or taken out for. */
-export const CashArticleView = z.object({ id: ArticleId, name: z.string(), direction: z.enum(['in', 'out']) })
+export const CashArticleView = z.object({
+  id: ArticleId,
+  name: z.string(),
+  /** `transfer`: for cash that goes from desk to desk. */
+  direction: z.enum(['in', 'out', 'transfer'])
+})
 export type CashArticleView = z.infer<typeof CashArticleView>
 
 /** Cash put into the drawer or taken out of it. */
@@ -675,6 +680,8 @@ export const CashRowView = z.object({
   currencyId: CurrencyId,
   articleName: z.string().optional(),
   note: z.string().optional(),
+  /** The other desk, and the number that the documents of both bear. */
+  desk: z.object({ name: z.string(), number: z.string() }).optional(),
   cashierName: z.string(),
   movedAt: time,
   /** More was taken out than the books say was there. */
@@ -690,12 +697,28 @@ export const CashSlipView = CashRowView.extend({
   currency: CurrencyView,
   /** The manager who allowed it, where that was somebody else. */
   approvedName: z.string().optional(),
+  /** By which the other desk books what it gets. */
+  code: z.string().optional(),
   isTraining: z.boolean(),
   isCopy: z.boolean(),
   journalHead: z.string(),
   paper: PaperView
 })
 export type CashSlipView = z.infer<typeof CashSlipView>
+
+/** A desk of this shop that cash may go to. */
+export const OtherDeskView = z.object({ id: CashboxId, name: z.string() })
+export type OtherDeskView = z.infer<typeof OtherDeskView>
+
+/** What the slip of another desk says that comes with the cash. */
+export const TransferView = z.object({
+  code: z.string(),
+  fromName: z.string(),
+  number: z.string(),
+  amountMinor: Minor,
+  currencyId: CurrencyId
+})
+export type TransferView = z.infer<typeof TransferView>
 
 export const CashMovedView = z.object({ slip: CashSlipView })
 export type CashMovedView = z.infer<typeof CashMovedView>

@@ -136,6 +136,16 @@ export const pictures: Picture[] = [
   { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
   { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
   {
+    name: 'cash-to-desk',
+    scenario: { lines: full },
+    act: both(press('F11', 'F6', 'F6', 'Alt+1'), typed('300000'))
+  },
+  {
+    name: 'cash-from-desk',
+    scenario: { lines: full },
+    act: both(press('F11', 'F7'), typed('1000100020014821333000042'), press('Enter'))
+  },
+  {
     name: 'cash-overdrawn',
     scenario: { lines: full, state: { mode: 'training' } },
     act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))

@@ -152,6 +152,8 @@ function rightInputs(at: Till): Record<CallName, unknown> {
       note: 'x',
       approval: wrong
     },
+    'cash.readSlip': { code: '19' },
+    'cash.receive': { code: '19', methodId: cash.id, approval: wrong },
     'refund.preview': { saleId, lines: returned },
     'refund.finish': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
     'refund.list': { saleId },

@@ -84,7 +84,8 @@ const rows: [since: number, sql: string][] = [
   [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`],
   [17, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],
   [17, `UPDATE refund SET exchanged_for = 'a2' WHERE id = 'r1'`],
-  [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`]
+  [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`],
+  [stepOf('desks'), `UPDATE cash_movement SET transfer = '{"code":"1"}' WHERE id = 'v1'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -22,6 +22,7 @@ import till0016 from '../migrations/till/0016-sums.sql?raw'
 import till0017 from '../migrations/till/0017-back.sql?raw'
 import till0018 from '../migrations/till/0018-rows.sql?raw'
 import till0019 from '../migrations/till/0019-credit.sql?raw'
+import till0020 from '../migrations/till/0020-desks.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -44,7 +45,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 16, name: 'sums', sql: till0016 },
   { number: 17, name: 'back', sql: till0017 },
   { number: 18, name: 'rows', sql: till0018 },
-  { number: 19, name: 'credit', sql: till0019 }
+  { number: 19, name: 'credit', sql: till0019 },
+  { number: 20, name: 'desks', sql: till0020 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -254,6 +254,8 @@ const table = [
   { key: 'Escape', when: 'cash', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F2', when: 'cash', command: 'cash.in', label: 'key.cashIn' },
   { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
+  { key: 'F6', when: 'cash', command: 'cash.toDesk', label: 'key.cashToDesk' },
+  { key: 'F7', when: 'cash', command: 'cash.fromDesk', label: 'key.cashFromDesk' },
   { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
   { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
   { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },

@@ -1825,7 +1825,36 @@ export const kk = {
   'ports.state.garbled': 'Сканердікіне ұқсамайды: жылдамдығы басқа',
   'ports.tryScan': 'Бірдеңе сканерлеңіз: осы жерде көрінеді.',
   'ports.scanned': 'Сканерленді: {code}',
-  'ports.weight': 'Таразыда: {weight} {unit}'
+  'ports.weight': 'Таразыда: {weight} {unit}',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Кассаға',
+  'key.cashFromDesk': 'Кассадан',
+  'cash.toDesk': '{name} кассасына',
+  'cash.fromDesk': '{name} кассасынан',
+  'cash.transferNumber': 'Аударым {number}',
+  'cash.transferCode': 'Басқа кассаға арналған код',
+  'cash.desk': 'Қай касса',
+  'cash.code': 'Түбіртектегі код',
+  'cash.codeHint': 'Басқа кассаның түбіртегін сканерлеңіз немесе кодын теріңіз',
+  'cash.readCode': 'Кодты оқу',
+  'cash.give': '{name} кассасына {amount} беру',
+  'cash.receive': '{name} кассасынан {amount} салу',
+  'cash.noDesks': 'Дүкенде басқа касса жоқ.',
+  'failure.transfer.deskGone': 'Ондай касса енді жоқ.',
+  'remedy.transfer.deskGone': 'Басқасын таңдаңыз.',
+  'failure.transfer.code': 'Код дұрыс емес.',
+  'remedy.transfer.code': 'Оны түбіртекпен цифрлап салыстырыңыз немесе сканерлеңіз.',
+  'failure.transfer.practice': 'Бұл жаттығу режимінің түбіртегі.',
+  'remedy.transfer.practice': 'Мұнда дүкеннің нағыз ақшасы ғана өткізіледі.',
+  'failure.transfer.otherDesk': 'Бұл ақша басқа кассаға арналған.',
+  'remedy.transfer.otherDesk': 'Оны түбіртекте жазылған кассаға апарыңыз.',
+  'failure.transfer.deskUnknown': 'Касса бұл түбіртектің қай кассадан екенін білмейді.',
+  'remedy.transfer.deskUnknown': 'Тауарларды жаңартып (Жүйе), қайталаңыз; немесе жай салу ретінде өткізіңіз.',
+  'failure.transfer.currencyUnknown': 'Касса бұл түбіртектің валютасын білмейді.',
+  'remedy.transfer.currencyUnknown': 'Тауарларды жаңартып (Жүйе), қайталаңыз; немесе жай салу ретінде өткізіңіз.',
+  'failure.transfer.received': 'Бұл түбіртек өткізіліп қойған.',
+  'remedy.transfer.received': 'Ауысым тізімін қараңыз: ақша бір рет өткізіледі.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

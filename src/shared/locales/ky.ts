@@ -1812,7 +1812,36 @@ export const ky = {
   'ports.state.garbled': 'Сканердикине окшобойт: ылдамдыгы башка',
   'ports.tryScan': 'Бир нерсени сканерлеңиз: ушул жерде көрүнөт.',
   'ports.scanned': 'Сканерленди: {code}',
-  'ports.weight': 'Таразада: {weight} {unit}'
+  'ports.weight': 'Таразада: {weight} {unit}',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Кассага',
+  'key.cashFromDesk': 'Кассадан',
+  'cash.toDesk': '{name} кассасына',
+  'cash.fromDesk': '{name} кассасынан',
+  'cash.transferNumber': 'Которуу {number}',
+  'cash.transferCode': 'Башка касса үчүн код',
+  'cash.desk': 'Кайсы касса',
+  'cash.code': 'Квитанциядагы код',
+  'cash.codeHint': 'Башка кассанын квитанциясын сканерлеңиз же кодун териңиз',
+  'cash.readCode': 'Кодду окуу',
+  'cash.give': '{name} кассасына {amount} берүү',
+  'cash.receive': '{name} кассасынан {amount} салуу',
+  'cash.noDesks': 'Дүкөндө башка касса жок.',
+  'failure.transfer.deskGone': 'Мындай касса эми жок.',
+  'remedy.transfer.deskGone': 'Башкасын тандаңыз.',
+  'failure.transfer.code': 'Код туура эмес.',
+  'remedy.transfer.code': 'Аны квитанция менен сандан санга салыштырыңыз же сканерлеңиз.',
+  'failure.transfer.practice': 'Бул машыгуу режиминин квитанциясы.',
+  'remedy.transfer.practice': 'Бул жерде дүкөндүн чыныгы акчасы гана катталат.',
+  'failure.transfer.otherDesk': 'Бул акча башка касса үчүн.',
+  'remedy.transfer.otherDesk': 'Аны квитанцияда жазылган кассага алып барыңыз.',
+  'failure.transfer.deskUnknown': 'Касса бул квитанция кайсы кассадан экенин билбейт.',
+  'remedy.transfer.deskUnknown': 'Товарларды жаңыртып (Тутум), кайталаңыз; же жөнөкөй салуу катары каттаңыз.',
+  'failure.transfer.currencyUnknown': 'Касса бул квитанциянын валютасын билбейт.',
+  'remedy.transfer.currencyUnknown': 'Товарларды жаңыртып (Тутум), кайталаңыз; же жөнөкөй салуу катары каттаңыз.',
+  'failure.transfer.received': 'Бул квитанция мурунтан катталган.',
+  'remedy.transfer.received': 'Сменанын тизмесин караңыз: акча бир жолу катталат.'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

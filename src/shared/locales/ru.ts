@@ -1845,7 +1845,36 @@ export const ru = {
   'ports.state.garbled': 'Приходит то, чего сканер не пишет: скорость другая',
   'ports.tryScan': 'Отсканируйте что-нибудь: код появится здесь.',
   'ports.scanned': 'Отсканировано: {code}',
-  'ports.weight': 'На весах: {weight} {unit}'
+  'ports.weight': 'На весах: {weight} {unit}',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'В кассу',
+  'key.cashFromDesk': 'Из кассы',
+  'cash.toDesk': 'В кассу {name}',
+  'cash.fromDesk': 'Из кассы {name}',
+  'cash.transferNumber': 'Передача {number}',
+  'cash.transferCode': 'Код для другой кассы',
+  'cash.desk': 'Какая касса',
+  'cash.code': 'Код на расписке',
+  'cash.codeHint': 'Считайте расписку другой кассы или наберите её код',
+  'cash.readCode': 'Прочитать код',
+  'cash.give': 'Передать {amount} в кассу {name}',
+  'cash.receive': 'Внести {amount} из кассы {name}',
+  'cash.noDesks': 'В магазине нет другой кассы.',
+  'failure.transfer.deskGone': 'Такой кассы больше нет.',
+  'remedy.transfer.deskGone': 'Выберите другую.',
+  'failure.transfer.code': 'Код неверный.',
+  'remedy.transfer.code': 'Сверьте его с распиской по цифрам или считайте сканером.',
+  'failure.transfer.practice': 'Это расписка учебного режима.',
+  'remedy.transfer.practice': 'Здесь проводят только настоящие деньги магазина.',
+  'failure.transfer.otherDesk': 'Эти деньги для другой кассы.',
+  'remedy.transfer.otherDesk': 'Отнесите их в кассу, названную на расписке.',
+  'failure.transfer.deskUnknown': 'Касса не знает, из какой кассы эта расписка.',
+  'remedy.transfer.deskUnknown': 'Обновите товары (Система) и повторите; или проведите как внесение.',
+  'failure.transfer.currencyUnknown': 'Касса не знает валюту этой расписки.',
+  'remedy.transfer.currencyUnknown': 'Обновите товары (Система) и повторите; или проведите как внесение.',
+  'failure.transfer.received': 'Эта расписка уже проведена.',
+  'remedy.transfer.received': 'Посмотрите список смены: деньги проводят один раз.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

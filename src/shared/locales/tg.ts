@@ -1818,7 +1818,36 @@ export const tg = {
   'ports.state.garbled': 'Ба сканер монанд нест: суръаташ дигар аст',
   'ports.tryScan': 'Чизеро скан кунед: ин ҷо намоён мешавад.',
   'ports.scanned': 'Скан шуд: {code}',
-  'ports.weight': 'Дар тарозу: {weight} {unit}'
+  'ports.weight': 'Дар тарозу: {weight} {unit}',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Ба кассаи дигар',
+  'key.cashFromDesk': 'Аз кассаи дигар',
+  'cash.toDesk': 'Ба кассаи {name}',
+  'cash.fromDesk': 'Аз кассаи {name}',
+  'cash.transferNumber': 'Интиқол {number}',
+  'cash.transferCode': 'Рамз барои кассаи дигар',
+  'cash.desk': 'Кадом касса',
+  'cash.code': 'Рамзи квитансия',
+  'cash.codeHint': 'Квитансияи кассаи дигарро сканер кунед ё рамзашро нависед',
+  'cash.readCode': 'Рамзро хондан',
+  'cash.give': 'Ба кассаи {name} додани {amount}',
+  'cash.receive': 'Аз кассаи {name} гузоштани {amount}',
+  'cash.noDesks': 'Дар мағоза кассаи дигар нест.',
+  'failure.transfer.deskGone': 'Ин касса дигар нест.',
+  'remedy.transfer.deskGone': 'Дигареро интихоб кунед.',
+  'failure.transfer.code': 'Рамз нодуруст аст.',
+  'remedy.transfer.code': 'Онро бо квитансия рақам ба рақам муқоиса кунед ё сканер кунед.',
+  'failure.transfer.practice': 'Ин квитансияи реҷаи машқ аст.',
+  'remedy.transfer.practice': 'Дар ин ҷо танҳо пули ҳақиқии мағоза сабт мешавад.',
+  'failure.transfer.otherDesk': 'Ин пул барои кассаи дигар аст.',
+  'remedy.transfer.otherDesk': 'Онро ба кассае баред, ки дар квитансия навишта шудааст.',
+  'failure.transfer.deskUnknown': 'Касса намедонад, ки ин квитансия аз кадом касса аст.',
+  'remedy.transfer.deskUnknown': 'Молҳоро нав кунед (Система) ва такрор кунед; ё ҳамчун гузоштани оддӣ сабт кунед.',
+  'failure.transfer.currencyUnknown': 'Касса асъори ин квитансияро намедонад.',
+  'remedy.transfer.currencyUnknown': 'Молҳоро нав кунед (Система) ва такрор кунед; ё ҳамчун гузоштани оддӣ сабт кунед.',
+  'failure.transfer.received': 'Ин квитансия аллакай сабт шудааст.',
+  'remedy.transfer.received': 'Ба рӯйхати смена нигаред: пул як бор сабт мешавад.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

@@ -1828,7 +1828,38 @@ export const uz = {
   'ports.state.garbled': 'Skanernikiga oʻxshamaydi: tezligi boshqa',
   'ports.tryScan': 'Biror narsani skanerlang: shu yerda koʻrinadi.',
   'ports.scanned': 'Skanerlandi: {code}',
-  'ports.weight': 'Tarozida: {weight} {unit}'
+  'ports.weight': 'Tarozida: {weight} {unit}',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Kassaga',
+  'key.cashFromDesk': 'Kassadan',
+  'cash.toDesk': '{name} kassasiga',
+  'cash.fromDesk': '{name} kassasidan',
+  'cash.transferNumber': 'Oʻtkazma {number}',
+  'cash.transferCode': 'Boshqa kassa uchun kod',
+  'cash.desk': 'Qaysi kassa',
+  'cash.code': 'Tilxatdagi kod',
+  'cash.codeHint': 'Boshqa kassaning tilxatini skanerlang yoki kodini yozing',
+  'cash.readCode': 'Kodni oʻqish',
+  'cash.give': '{name} kassasiga {amount} berish',
+  'cash.receive': '{name} kassasidan {amount} qoʻyish',
+  'cash.noDesks': 'Doʻkonda boshqa kassa yoʻq.',
+  'failure.transfer.deskGone': 'Bunday kassa endi yoʻq.',
+  'remedy.transfer.deskGone': 'Boshqasini tanlang.',
+  'failure.transfer.code': 'Kod notoʻgʻri.',
+  'remedy.transfer.code': 'Uni tilxat bilan raqamma-raqam solishtiring yoki skanerlang.',
+  'failure.transfer.practice': 'Bu mashq rejimining tilxati.',
+  'remedy.transfer.practice': 'Bu yerda faqat doʻkonning haqiqiy puli oʻtkaziladi.',
+  'failure.transfer.otherDesk': 'Bu pul boshqa kassa uchun.',
+  'remedy.transfer.otherDesk': 'Uni tilxatda yozilgan kassaga olib boring.',
+  'failure.transfer.deskUnknown': 'Kassa bu tilxat qaysi kassadan ekanini bilmaydi.',
+  'remedy.transfer.deskUnknown':
+    'Tovarlarni yangilang (Tizim) va qayta urining; yoki oddiy qoʻyish sifatida oʻtkazing.',
+  'failure.transfer.currencyUnknown': 'Kassa bu tilxatning valyutasini bilmaydi.',
+  'remedy.transfer.currencyUnknown':
+    'Tovarlarni yangilang (Tizim) va qayta urining; yoki oddiy qoʻyish sifatida oʻtkazing.',
+  'failure.transfer.received': 'Bu tilxat allaqachon oʻtkazilgan.',
+  'remedy.transfer.received': 'Smena roʻyxatiga qarang: pul bir marta oʻtkaziladi.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

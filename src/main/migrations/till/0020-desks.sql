@@ -1,0 +1,4 @@
+-- Cash to or from another desk: JSON of domain Transfer. One code is given once and received once.
+ALTER TABLE cash_movement ADD COLUMN transfer TEXT;
+CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(transfer, '$.code'))
+  WHERE transfer IS NOT NULL;
