@@ -255,6 +255,13 @@ export const calls = {
   'ticket.rename': { input: z.strictObject({ ticketId: TicketId, name: text(100) }), output: TicketView },
   'ticket.remove': { input: z.strictObject({ ticketId: TicketId, reason: text(200), approval }), output: TicketView },
 
+  /** Takes the discounts that come by themselves off a line, with a reason, or puts them back. */
+  'ticket.takeOffDiscount': {
+    input: z.strictObject({ lineId: LineId, reason: text(200), approval }),
+    output: TicketView
+  },
+  'ticket.putBackDiscount': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+
   'checkout.addTender': {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView

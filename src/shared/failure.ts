@@ -93,6 +93,8 @@ export const failureKinds = {
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
+  'discount.noneToTakeOff': { again: false },
+  'discount.noneToPutBack': { again: false },
   'transfer.deskGone': { again: false },
   'transfer.code': { again: false },
   'transfer.practice': { again: false },

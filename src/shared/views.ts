@@ -310,6 +310,8 @@ export const LineView = z.object({
   discountMinor: Minor,
   /** Its share of the discounts on the whole receipt. */
   shareMinor: Minor,
+  /** A discount comes by itself, or was taken off by hand. */
+  automatic: z.enum(['on', 'off']).optional(),
   /** Names of the taxes that a person put on it. */
   manualTaxes: z.array(z.string()),
   totalMinor: Minor,
@@ -447,7 +449,7 @@ export type OffersView = z.infer<typeof OffersView>
 
 /** One step from the price of the list to what is paid. */
 export const WhyRow = z.object({
-  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'receipt', 'addedTax']),
+  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'takenOff', 'receipt', 'addedTax']),
   /** Of the discount or the taxes; undefined for one that was typed. */
   name: z.string().optional(),
   percent: Decimal.optional(),

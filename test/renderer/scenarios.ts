@@ -80,6 +80,12 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('Control+d'), typed('7'), press('Enter'))
   },
+  { name: 'ask-discount-off', scenario: { lines: full }, act: press('Control+u') },
+  {
+    name: 'sale-discount-off',
+    scenario: { lines: full },
+    act: both(press('Control+u'), typed('card'), press('Enter'), typed('2580'), press('Enter'))
+  },
   { name: 'why', scenario: { lines: full }, act: press('Control+y') },
   { name: 'ask-hold', scenario: { lines: full }, act: press('F6') },
   {

@@ -70,6 +70,8 @@ export type Line = {
   priceListId: PriceListId
   warehouseId: WarehouseId
   discounts: LineDiscount[]
+  /** Would come by themselves, and were taken off by hand. */
+  takenOff?: LineDiscount[]
   taxes: Tax[]
   addedAt: Instant
   /** Of marked goods: the codes of the pieces, as they were read (domain/marks.ts). */

@@ -254,7 +254,7 @@ function putLine(db: Writer, ticketId: TicketId, line: Line): void {
        position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
        price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       marks = @marks, note = @note, removed_at = NULL`
+       marks = @marks, note = @note, taken_off = @taken_off, removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })
   if (line.marks !== undefined) putMarks(db, ticketId, line)
 }

@@ -375,6 +375,7 @@ const table = [
   { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+U', when: 'sale', command: 'discount.off', label: 'key.discountOff' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },

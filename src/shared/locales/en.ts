@@ -1831,6 +1831,18 @@ export const en = {
   'ports.scanned': 'Scanned: {code}',
   'ports.weight': 'On the scale: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Discount off',
+  'key.discountBack': 'Discount back on',
+  'ask.discountOffTitle': 'Take the discount off {name}',
+  'ask.discountOffHint': 'It stays off until the same key puts it back. The reason is kept in the journal.',
+  'line.discountOff': 'discount taken off by hand',
+  'why.takenOff': '{name}: taken off by hand',
+  'failure.discount.noneToTakeOff': 'No discount comes by itself on this line.',
+  'remedy.discount.noneToTakeOff': 'Choose a line that has one.',
+  'failure.discount.noneToPutBack': 'No discount was taken off this line.',
+  'remedy.discount.noneToPutBack': 'Choose the line it was taken off.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'To desk',
   'key.cashFromDesk': 'From desk',

@@ -1827,6 +1827,18 @@ export const kk = {
   'ports.scanned': 'Сканерленді: {code}',
   'ports.weight': 'Таразыда: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Жеңілдікті алу',
+  'key.discountBack': 'Жеңілдікті қайтару',
+  'ask.discountOffTitle': 'Жеңілдікті алып тастау: {name}',
+  'ask.discountOffHint': 'Осы пернемен қайтарылғанша жеңілдік болмайды. Себебі журналда қалады.',
+  'line.discountOff': 'жеңілдік қолмен алынған',
+  'why.takenOff': '{name}: қолмен алынған',
+  'failure.discount.noneToTakeOff': 'Бұл жолда автоматты жеңілдік жоқ.',
+  'remedy.discount.noneToTakeOff': 'Жеңілдігі бар жолды таңдаңыз.',
+  'failure.discount.noneToPutBack': 'Бұл жолдан жеңілдік алынбаған.',
+  'remedy.discount.noneToPutBack': 'Жеңілдігі алынған жолды таңдаңыз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассаға',
   'key.cashFromDesk': 'Кассадан',

@@ -1814,6 +1814,18 @@ export const ky = {
   'ports.scanned': 'Сканерленди: {code}',
   'ports.weight': 'Таразада: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Арзандатууну алуу',
+  'key.discountBack': 'Арзандатууну кайтаруу',
+  'ask.discountOffTitle': 'Арзандатууну алып салуу: {name}',
+  'ask.discountOffHint': 'Ушул баскыч менен кайтарылганча арзандатуу болбойт. Себеби журналда калат.',
+  'line.discountOff': 'арзандатуу кол менен алынган',
+  'why.takenOff': '{name}: кол менен алынган',
+  'failure.discount.noneToTakeOff': 'Бул сапта автоматтык арзандатуу жок.',
+  'remedy.discount.noneToTakeOff': 'Арзандатуусу бар сапты тандаңыз.',
+  'failure.discount.noneToPutBack': 'Бул саптан арзандатуу алынган эмес.',
+  'remedy.discount.noneToPutBack': 'Арзандатуусу алынган сапты тандаңыз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассага',
   'key.cashFromDesk': 'Кассадан',

@@ -1847,6 +1847,18 @@ export const ru = {
   'ports.scanned': 'Отсканировано: {code}',
   'ports.weight': 'На весах: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Снять скидку',
+  'key.discountBack': 'Вернуть скидку',
+  'ask.discountOffTitle': 'Снять скидку: {name}',
+  'ask.discountOffHint': 'Скидка не вернётся, пока её не вернут той же клавишей. Причина останется в журнале.',
+  'line.discountOff': 'скидка снята вручную',
+  'why.takenOff': '{name}: снята вручную',
+  'failure.discount.noneToTakeOff': 'На этой строке нет автоматической скидки.',
+  'remedy.discount.noneToTakeOff': 'Выберите строку со скидкой.',
+  'failure.discount.noneToPutBack': 'С этой строки скидку не снимали.',
+  'remedy.discount.noneToPutBack': 'Выберите строку, с которой её сняли.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'В кассу',
   'key.cashFromDesk': 'Из кассы',

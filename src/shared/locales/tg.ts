@@ -1820,6 +1820,18 @@ export const tg = {
   'ports.scanned': 'Скан шуд: {code}',
   'ports.weight': 'Дар тарозу: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Тахфифро гирифтан',
+  'key.discountBack': 'Тахфифро баргардондан',
+  'ask.discountOffTitle': 'Гирифтани тахфиф: {name}',
+  'ask.discountOffHint': 'То бо ҳамин тугма барнагардонед, тахфиф намешавад. Сабаб дар журнал мемонад.',
+  'line.discountOff': 'тахфиф дастӣ гирифта шуд',
+  'why.takenOff': '{name}: дастӣ гирифта шуд',
+  'failure.discount.noneToTakeOff': 'Дар ин сатр тахфифи худкор нест.',
+  'remedy.discount.noneToTakeOff': 'Сатри тахфифдорро интихоб кунед.',
+  'failure.discount.noneToPutBack': 'Аз ин сатр тахфиф гирифта нашудааст.',
+  'remedy.discount.noneToPutBack': 'Сатреро интихоб кунед, ки тахфифаш гирифта шудааст.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Ба кассаи дигар',
   'key.cashFromDesk': 'Аз кассаи дигар',

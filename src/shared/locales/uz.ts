@@ -1830,6 +1830,18 @@ export const uz = {
   'ports.scanned': 'Skanerlandi: {code}',
   'ports.weight': 'Tarozida: {weight} {unit}',
 
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Chegirmani olish',
+  'key.discountBack': 'Chegirmani qaytarish',
+  'ask.discountOffTitle': 'Chegirmani olib tashlash: {name}',
+  'ask.discountOffHint': 'Shu tugma bilan qaytarilmaguncha chegirma boʻlmaydi. Sababi jurnalda qoladi.',
+  'line.discountOff': 'chegirma qoʻlda olib tashlangan',
+  'why.takenOff': '{name}: qoʻlda olib tashlangan',
+  'failure.discount.noneToTakeOff': 'Bu qatorda avtomatik chegirma yoʻq.',
+  'remedy.discount.noneToTakeOff': 'Chegirmasi bor qatorni tanlang.',
+  'failure.discount.noneToPutBack': 'Bu qatordan chegirma olib tashlanmagan.',
+  'remedy.discount.noneToPutBack': 'Chegirmasi olib tashlangan qatorni tanlang.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Kassaga',
   'key.cashFromDesk': 'Kassadan',

@@ -2,3 +2,7 @@
 ALTER TABLE cash_movement ADD COLUMN transfer TEXT;
 CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(transfer, '$.code'))
   WHERE transfer IS NOT NULL;
+
+-- Discounts that would come by themselves and were taken off by hand: JSON, as in `discounts`; NULL where none was.
+ALTER TABLE ticket_line ADD COLUMN taken_off TEXT;
+ALTER TABLE sale_line ADD COLUMN taken_off TEXT;
