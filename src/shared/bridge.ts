@@ -35,6 +35,7 @@ import {
   CashArticleView,
   CashListView,
   CashMovedView,
+  CopiedView,
   OtherDeskView,
   TransferView,
   CategoryView,
@@ -261,6 +262,8 @@ export const calls = {
     output: TicketView
   },
   'ticket.putBackDiscount': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  /** Puts the goods of a former sale on a new ticket at today's prices; what lay on the counter is held. */
+  'ticket.copySale': { input: z.strictObject({ saleId: SaleId }), output: CopiedView },
 
   'checkout.addTender': {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),

@@ -93,6 +93,7 @@ export const failureKinds = {
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
+  'sale.nothingToCopy': { again: false },
   'discount.noneToTakeOff': { again: false },
   'discount.noneToPutBack': { again: false },
   'transfer.deskGone': { again: false },

@@ -510,6 +510,10 @@ export type SplitView = z.infer<typeof SplitView>
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })
 export type AddedView = z.infer<typeof AddedView>
 
+/** A former sale on a new ticket, and the names of what could not be copied. */
+export const CopiedView = z.object({ ticket: TicketView, left: z.array(z.string()) })
+export type CopiedView = z.infer<typeof CopiedView>
+
 // ---- Sale and receipt
 
 /** A receipt: its facts, and its paper. */

@@ -402,7 +402,13 @@ const back: Feature[] = [
     rest: 'cashback not yet'
   },
   { feature: 'A sale is cancelled', notHere: 'a finished sale is never changed: all of it comes back as a refund' },
-  { feature: 'A sale is copied', notYet: 'no key puts the goods of an old sale on the counter' },
+  {
+    feature: 'A sale is copied',
+    ...done(
+      of('bridge/copying.test.ts', 'is put on a new ticket at the prices of now, and what lay there is held'),
+      of('e2e/copy.spec.ts', 'a former sale is sold once more at today’s prices')
+    )
+  },
   {
     feature: 'Past sales: sought by number, with their cashier and lines',
     ...done(

@@ -265,6 +265,7 @@ const table = [
   ...numbered('cash', alt(9), 'pick', 'key.pick'),
 
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
+  { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
   { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
   { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
   ...numbered('refund', functionKeys, 'method', 'key.method'),

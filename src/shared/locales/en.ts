@@ -1843,6 +1843,12 @@ export const en = {
   'failure.discount.noneToPutBack': 'No discount was taken off this line.',
   'remedy.discount.noneToPutBack': 'Choose the line it was taken off.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Copy to a new ticket',
+  'history.notCopied': 'Not copied, since it cannot be sold now: {names}',
+  'failure.sale.nothingToCopy': 'Nothing of this sale can be sold now.',
+  'remedy.sale.nothingToCopy': 'Add the goods by hand.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'To desk',
   'key.cashFromDesk': 'From desk',

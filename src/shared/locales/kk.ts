@@ -1839,6 +1839,12 @@ export const kk = {
   'failure.discount.noneToPutBack': 'Бұл жолдан жеңілдік алынбаған.',
   'remedy.discount.noneToPutBack': 'Жеңілдігі алынған жолды таңдаңыз.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Жаңа чекке көшіру',
+  'history.notCopied': 'Көшірілмеді, қазір сатуға болмайды: {names}',
+  'failure.sale.nothingToCopy': 'Бұл сатылымнан қазір ештеңе сатуға болмайды.',
+  'remedy.sale.nothingToCopy': 'Тауарларды қолмен қосыңыз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассаға',
   'key.cashFromDesk': 'Кассадан',

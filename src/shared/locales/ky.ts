@@ -1826,6 +1826,12 @@ export const ky = {
   'failure.discount.noneToPutBack': 'Бул саптан арзандатуу алынган эмес.',
   'remedy.discount.noneToPutBack': 'Арзандатуусу алынган сапты тандаңыз.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Жаңы чекке көчүрүү',
+  'history.notCopied': 'Көчүрүлгөн жок, азыр сатууга болбойт: {names}',
+  'failure.sale.nothingToCopy': 'Бул сатуудан азыр эч нерсе сатууга болбойт.',
+  'remedy.sale.nothingToCopy': 'Товарларды кол менен кошуңуз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассага',
   'key.cashFromDesk': 'Кассадан',

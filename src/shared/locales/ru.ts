@@ -1859,6 +1859,12 @@ export const ru = {
   'failure.discount.noneToPutBack': 'С этой строки скидку не снимали.',
   'remedy.discount.noneToPutBack': 'Выберите строку, с которой её сняли.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Повторить в новом чеке',
+  'history.notCopied': 'Не скопировано, сейчас не продать: {names}',
+  'failure.sale.nothingToCopy': 'Ничего из этой продажи сейчас не продать.',
+  'remedy.sale.nothingToCopy': 'Добавьте товары вручную.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'В кассу',
   'key.cashFromDesk': 'Из кассы',

@@ -1832,6 +1832,12 @@ export const tg = {
   'failure.discount.noneToPutBack': 'Аз ин сатр тахфиф гирифта нашудааст.',
   'remedy.discount.noneToPutBack': 'Сатреро интихоб кунед, ки тахфифаш гирифта шудааст.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Ба чеки нав нусха кардан',
+  'history.notCopied': 'Нусха нашуд, ҳоло фурӯхтан мумкин нест: {names}',
+  'failure.sale.nothingToCopy': 'Аз ин фурӯш ҳоло чизеро фурӯхтан мумкин нест.',
+  'remedy.sale.nothingToCopy': 'Молҳоро дастӣ илова кунед.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Ба кассаи дигар',
   'key.cashFromDesk': 'Аз кассаи дигар',

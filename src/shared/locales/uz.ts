@@ -1842,6 +1842,12 @@ export const uz = {
   'failure.discount.noneToPutBack': 'Bu qatordan chegirma olib tashlanmagan.',
   'remedy.discount.noneToPutBack': 'Chegirmasi olib tashlangan qatorni tanlang.',
 
+  // ---- A former sale copied
+  'key.copySale': 'Yangi chekka nusxalash',
+  'history.notCopied': 'Nusxalanmadi, hozir sotib boʻlmaydi: {names}',
+  'failure.sale.nothingToCopy': 'Bu savdodagi hech narsani hozir sotib boʻlmaydi.',
+  'remedy.sale.nothingToCopy': 'Tovarlarni qoʻlda qoʻshing.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Kassaga',
   'key.cashFromDesk': 'Kassadan',
