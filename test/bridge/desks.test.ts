@@ -75,7 +75,7 @@ describe('cash for another desk', () => {
       articleName: 'expense',
       approvedName: 'boss'
     })
-    expect(slip.paper.blocks).toContainEqual(expect.objectContaining({ kind: 'barcode', code: slip.code }))
+    expect(slip.paper.blocks).toContainEqual(expect.objectContaining({ kind: 'qr', code: slip.code }))
     expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open', 'invoice.create', 'transaction.create'])
     expect(journalActs(at).at(-1)).toBe('cash.out')
     expect((await at.refused('cash.readSlip', { code: slip.code ?? '' })).kind).toBe('transfer.otherDesk')

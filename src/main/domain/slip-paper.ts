@@ -9,7 +9,7 @@ import { grouped } from './transfer.ts'
 
 // The slips that are signed: goods that came back, cash put in or taken out. They look as the receipts of the shop do,
 // without its logo and its barcode: a slip must not be taken for a receipt. Only one that goes to another desk has a
-// barcode of its own.
+// code of its own.
 
 /** The language and the width of what a shop prints. */
 export const paperOf = ({ template, tillLocale }: Design): Pick<PaperView, 'columns' | 'language'> => ({
@@ -83,7 +83,8 @@ function between({ desk, direction, code }: Omit<CashSlipView, 'paper'>, languag
     ...(code === undefined
       ? []
       : [
-          { kind: 'barcode' as const, code, label: text(language, 'cash.transferCode') },
+          // Too long for bars that a paper of 58 mm has room for.
+          { kind: 'qr' as const, code, label: text(language, 'cash.transferCode') },
           line(grouped(code), 'plain', 'center')
         ])
   ]
