@@ -269,6 +269,11 @@ export const calls = {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView
   },
+  /** Another exchange rate of a currency for this sale alone; the rate of the day takes it away. */
+  'checkout.setRate': {
+    input: z.strictObject({ currencyId: CurrencyId, rate: Decimal, approval }),
+    output: TicketView
+  },
   /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
   'checkout.settleCard': {
     input: z.strictObject({ tenderId: TenderId, result: z.enum(['approved', 'declined', 'unknown']), approval }),

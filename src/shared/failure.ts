@@ -93,6 +93,8 @@ export const failureKinds = {
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
+  'rate.zero': { again: false },
+  'rate.paid': { again: false },
   'sale.nothingToCopy': { again: false },
   'discount.noneToTakeOff': { again: false },
   'discount.noneToPutBack': { again: false },

@@ -40,5 +40,6 @@ export const SellingRules = z.strictObject({
   needsCustomer: z.boolean(),
   sellsOnDebt: z.boolean(),
   debtLimit: Decimal.optional(),
+  rateLimitPercent: Decimal.optional(),
   refusesBlacklisted: z.boolean()
 })

@@ -398,6 +398,8 @@ export const TicketView = z.object({
   card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
   /** Additional costs; those that are not charged are the shop's own. */
   costs: z.array(CostView).optional(),
+  /** Exchange rates of this sale alone, main units for one of the currency. */
+  rates: z.array(z.object({ currencyId: CurrencyId, rate: Decimal })).optional(),
   /** Of what is paid: from what the customer has with the shop. */
   fromBalanceMinor: Minor.optional(),
   paidMinor: Minor,
@@ -548,7 +550,16 @@ export const ReceiptView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
-  tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
+  tenders: z.array(
+    z.object({
+      name: z.string(),
+      currencyId: CurrencyId,
+      amountMinor: Minor,
+      paidMinor: Minor,
+      /** In another currency: what was given, and main units for one of it. */
+      foreign: z.object({ currency: CurrencyView, rate: Decimal }).optional()
+    })
+  ),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
   /** Additional costs that the customer pays. */
   costs: z.array(z.object({ name: z.string(), amountMinor: Minor })).optional(),

@@ -146,6 +146,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'system.acknowledge': incident,
     'system.cancelDouble': incident,
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
+    'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
     'ticket.copySale': { saleId },
     'ticket.takeOffDiscount': { lineId, reason: 'x', approval: wrong },
     'ticket.putBackDiscount': { lineId },

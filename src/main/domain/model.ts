@@ -152,6 +152,8 @@ export type Ticket = {
   fromBalance?: Minor | undefined
   exchange?: Exchange | undefined
   costs?: Cost[] | undefined
+  /** Exchange rates of this sale alone (domain/rates.ts). */
+  rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */

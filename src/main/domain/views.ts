@@ -24,7 +24,7 @@ export function currencyView(currency: Currency): CurrencyView {
 }
 
 /** The rate as one figure to look at; sums are always made from its two parts. */
-function displayedRate({ rate }: Currency): Decimal | undefined {
+export function displayedRate({ rate }: Currency): Decimal | undefined {
   if (rate === undefined || isZeroDecimal(rate.denominator)) return undefined
   const shift = 10n ** BigInt(maxDecimals)
   const numerator = scaled(rate.numerator, maxDecimals) * shift
@@ -62,6 +62,7 @@ export function ticketView(ticket: Ticket, { held, known, standing }: Around): T
     ...(ticket.costs === undefined
       ? {}
       : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
+    ...(ticket.rates === undefined ? {} : { rates: ticket.rates }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,

@@ -40,6 +40,7 @@ export type TicketRow = {
   from_balance: Minor
   exchange: string | null
   costs: string
+  rates: string | null
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -48,8 +49,8 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, costs, exchange, created_at, held_at,
-  employee_id, employee_name`
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, costs, exchange, rates, created_at,
+  held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -71,6 +72,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
+  ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -96,6 +98,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   from_balance: ticket.fromBalance ?? zero,
   exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
   costs: JSON.stringify(ticket.costs ?? []),
+  rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -208,7 +211,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @costs, @exchange,
+       @costs, @exchange, @rates,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -224,7 +227,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       costs = @costs, exchange = @exchange, held_at = @held_at,
+       costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

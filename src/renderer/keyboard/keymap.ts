@@ -387,6 +387,7 @@ const table = [
   // Goods back for other goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
+  { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },

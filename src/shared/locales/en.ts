@@ -1849,6 +1849,18 @@ export const en = {
   'failure.sale.nothingToCopy': 'Nothing of this sale can be sold now.',
   'remedy.sale.nothingToCopy': 'Add the goods by hand.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Another rate',
+  'rate.title': 'Exchange rate of this sale',
+  'rate.label': '1 {symbol} in {main}',
+  'rate.hint': 'The rate of the day is {rate}. Another one holds for this sale alone and stands on the receipt.',
+  'rules.rateLimit': 'A rate of one sale without a manager, up to per cent from the rate of the day',
+  'rules.rateLimitNone': 'Empty: a manager is asked for every other rate.',
+  'failure.rate.zero': 'A rate of nothing is none.',
+  'remedy.rate.zero': 'Type how much one unit is worth.',
+  'failure.rate.paid': 'Something is paid at the old rate already.',
+  'remedy.rate.paid': 'Take that payment back first.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'To desk',
   'key.cashFromDesk': 'From desk',

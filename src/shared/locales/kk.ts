@@ -1845,6 +1845,18 @@ export const kk = {
   'failure.sale.nothingToCopy': 'Бұл сатылымнан қазір ештеңе сатуға болмайды.',
   'remedy.sale.nothingToCopy': 'Тауарларды қолмен қосыңыз.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Басқа бағам',
+  'rate.title': 'Осы сатылымның бағамы',
+  'rate.label': '1 {symbol}, {main}',
+  'rate.hint': 'Күннің бағамы {rate}. Басқасы тек осы сатылымға жүреді және чекте тұрады.',
+  'rules.rateLimit': 'Менеджерсіз сатылым бағамы: күн бағамынан айырмасы, пайыздан аспасын',
+  'rules.rateLimitNone': 'Бос: әр басқа бағамға менеджер сұралады.',
+  'failure.rate.zero': 'Нөлдік бағам болмайды.',
+  'remedy.rate.zero': 'Бір бірлік қанша тұратынын теріңіз.',
+  'failure.rate.paid': 'Бұрынғы бағаммен төленіп қойған.',
+  'remedy.rate.paid': 'Алдымен сол төлемді қайтарып алыңыз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассаға',
   'key.cashFromDesk': 'Кассадан',

@@ -1832,6 +1832,18 @@ export const ky = {
   'failure.sale.nothingToCopy': 'Бул сатуудан азыр эч нерсе сатууга болбойт.',
   'remedy.sale.nothingToCopy': 'Товарларды кол менен кошуңуз.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Башка курс',
+  'rate.title': 'Ушул сатуунун курсу',
+  'rate.label': '1 {symbol}, {main}',
+  'rate.hint': 'Күндүн курсу {rate}. Башкасы ушул сатууга гана жүрөт жана чекте турат.',
+  'rules.rateLimit': 'Менеджерсиз сатуу курсу: күндүн курсунан айырмасы, пайыздан ашпасын',
+  'rules.rateLimitNone': 'Бош: ар бир башка курска менеджер суралат.',
+  'failure.rate.zero': 'Нөл курс болбойт.',
+  'remedy.rate.zero': 'Бир бирдик канча турарын териңиз.',
+  'failure.rate.paid': 'Мурунку курс менен төлөнүп калган.',
+  'remedy.rate.paid': 'Адегенде ошол төлөмдү кайтарып алыңыз.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Кассага',
   'key.cashFromDesk': 'Кассадан',

@@ -1865,6 +1865,18 @@ export const ru = {
   'failure.sale.nothingToCopy': 'Ничего из этой продажи сейчас не продать.',
   'remedy.sale.nothingToCopy': 'Добавьте товары вручную.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Другой курс',
+  'rate.title': 'Курс этой продажи',
+  'rate.label': '1 {symbol} в {main}',
+  'rate.hint': 'Курс дня {rate}. Другой действует только для этой продажи и стоит в чеке.',
+  'rules.rateLimit': 'Курс продажи без менеджера: отклонение от курса дня, не больше процентов',
+  'rules.rateLimitNone': 'Пусто: менеджера спрашивают при каждом другом курсе.',
+  'failure.rate.zero': 'Нулевого курса не бывает.',
+  'remedy.rate.zero': 'Наберите, сколько стоит единица валюты.',
+  'failure.rate.paid': 'По прежнему курсу уже заплачено.',
+  'remedy.rate.paid': 'Сначала уберите эту оплату.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'В кассу',
   'key.cashFromDesk': 'Из кассы',

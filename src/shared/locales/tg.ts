@@ -1838,6 +1838,18 @@ export const tg = {
   'failure.sale.nothingToCopy': 'Аз ин фурӯш ҳоло чизеро фурӯхтан мумкин нест.',
   'remedy.sale.nothingToCopy': 'Молҳоро дастӣ илова кунед.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Қурби дигар',
+  'rate.title': 'Қурби ин фурӯш',
+  'rate.label': '1 {symbol} ба {main}',
+  'rate.hint': 'Қурби рӯз {rate}. Дигараш танҳо барои ин фурӯш аст ва дар чек меистад.',
+  'rules.rateLimit': 'Қурби фурӯш бе менеҷер: фарқ аз қурби рӯз, на зиёда аз фоиз',
+  'rules.rateLimitNone': 'Холӣ: барои ҳар қурби дигар менеҷер пурсида мешавад.',
+  'failure.rate.zero': 'Қурби сифр намешавад.',
+  'remedy.rate.zero': 'Нависед, ки як воҳид чанд аст.',
+  'failure.rate.paid': 'Бо қурби пешина аллакай пардохт шудааст.',
+  'remedy.rate.paid': 'Аввал он пардохтро бозгиред.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Ба кассаи дигар',
   'key.cashFromDesk': 'Аз кассаи дигар',

@@ -1848,6 +1848,18 @@ export const uz = {
   'failure.sale.nothingToCopy': 'Bu savdodagi hech narsani hozir sotib boʻlmaydi.',
   'remedy.sale.nothingToCopy': 'Tovarlarni qoʻlda qoʻshing.',
 
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Boshqa kurs',
+  'rate.title': 'Shu savdoning kursi',
+  'rate.label': '1 {symbol}, {main} hisobida',
+  'rate.hint': 'Kunlik kurs {rate}. Boshqasi faqat shu savdoga amal qiladi va chekda turadi.',
+  'rules.rateLimit': 'Menejersiz savdo kursi: kunlik kursdan farqi, foizdan oshmasin',
+  'rules.rateLimitNone': 'Boʻsh: har bir boshqa kurs uchun menejer soʻraladi.',
+  'failure.rate.zero': 'Nol kurs boʻlmaydi.',
+  'remedy.rate.zero': 'Bir birlik qancha turishini yozing.',
+  'failure.rate.paid': 'Avvalgi kurs boʻyicha toʻlov bor.',
+  'remedy.rate.paid': 'Avval oʻsha toʻlovni qaytarib oling.',
+
   // ---- Cash between desks
   'key.cashToDesk': 'Kassaga',
   'key.cashFromDesk': 'Kassadan',

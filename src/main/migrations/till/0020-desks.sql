@@ -6,3 +6,6 @@ CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(t
 -- Discounts that would come by themselves and were taken off by hand: JSON, as in `discounts`; NULL where none was.
 ALTER TABLE ticket_line ADD COLUMN taken_off TEXT;
 ALTER TABLE sale_line ADD COLUMN taken_off TEXT;
+
+-- Exchange rates of one sale alone: JSON; NULL where none was set.
+ALTER TABLE ticket ADD COLUMN rates TEXT;

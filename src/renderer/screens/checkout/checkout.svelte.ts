@@ -15,6 +15,8 @@ export class CheckoutDesk {
   isAskingDiscount = $state(false)
   /** The question about additional costs stands. */
   isAskingCosts = $state(false)
+  /** The question about the rate of this sale stands. */
+  isAskingRate = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
 
@@ -184,6 +186,7 @@ export class CheckoutDesk {
       'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
+      'rate.ask': currencies.length > 1 && !isCovered ? () => (this.isAskingRate = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
       'tender.remove': this.#deleteAct(last?.id),
