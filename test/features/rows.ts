@@ -274,7 +274,14 @@ const paying: Feature[] = [
     feature: 'Payment in several currencies',
     ...done(of('bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'))
   },
-  { feature: 'Another rate for one sale', notYet: 'the day’s rate is taken' },
+  {
+    feature: 'Another rate for one sale',
+    ...done(
+      of('domain/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
+      of('bridge/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
+      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, and arrive so')
+    )
+  },
   {
     feature: 'How the change goes back',
     ...done(of('domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change')),

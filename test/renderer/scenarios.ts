@@ -100,6 +100,7 @@ export const pictures: Picture[] = [
   },
   { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
   { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
+  { name: 'checkout-rate', scenario: { lines: full }, act: press('F10', 'Control+u') },
   { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
   { name: 'exchange', scenario: { lines: full, isExchange: true } },
   { name: 'checkout-exchange', scenario: { lines: full, isExchange: true }, act: press('F10') },
