@@ -1851,6 +1851,7 @@ export const en = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Another rate',
+  'checkout.ownRate': 'this sale: 1 {symbol} = {rate}',
   'rate.title': 'Exchange rate of this sale',
   'rate.label': '1 {symbol} in {main}',
   'rate.hint': 'The rate of the day is {rate}. Another one holds for this sale alone and stands on the receipt.',

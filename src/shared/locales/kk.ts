@@ -1847,6 +1847,7 @@ export const kk = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Басқа бағам',
+  'checkout.ownRate': 'осы сатылымда: 1 {symbol} = {rate}',
   'rate.title': 'Осы сатылымның бағамы',
   'rate.label': '1 {symbol}, {main}',
   'rate.hint': 'Күннің бағамы {rate}. Басқасы тек осы сатылымға жүреді және чекте тұрады.',

@@ -1834,6 +1834,7 @@ export const ky = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Башка курс',
+  'checkout.ownRate': 'ушул сатууда: 1 {symbol} = {rate}',
   'rate.title': 'Ушул сатуунун курсу',
   'rate.label': '1 {symbol}, {main}',
   'rate.hint': 'Күндүн курсу {rate}. Башкасы ушул сатууга гана жүрөт жана чекте турат.',

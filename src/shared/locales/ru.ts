@@ -1867,6 +1867,7 @@ export const ru = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Другой курс',
+  'checkout.ownRate': 'в этой продаже: 1 {symbol} = {rate}',
   'rate.title': 'Курс этой продажи',
   'rate.label': '1 {symbol} в {main}',
   'rate.hint': 'Курс дня {rate}. Другой действует только для этой продажи и стоит в чеке.',

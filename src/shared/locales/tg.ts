@@ -1840,6 +1840,7 @@ export const tg = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Қурби дигар',
+  'checkout.ownRate': 'дар ин фурӯш: 1 {symbol} = {rate}',
   'rate.title': 'Қурби ин фурӯш',
   'rate.label': '1 {symbol} ба {main}',
   'rate.hint': 'Қурби рӯз {rate}. Дигараш танҳо барои ин фурӯш аст ва дар чек меистад.',

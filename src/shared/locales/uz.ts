@@ -1850,6 +1850,7 @@ export const uz = {
 
   // ---- Another exchange rate for one sale
   'key.rate': 'Boshqa kurs',
+  'checkout.ownRate': 'shu savdoda: 1 {symbol} = {rate}',
   'rate.title': 'Shu savdoning kursi',
   'rate.label': '1 {symbol}, {main} hisobida',
   'rate.hint': 'Kunlik kurs {rate}. Boshqasi faqat shu savdoga amal qiladi va chekda turadi.',
