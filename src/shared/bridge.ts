@@ -35,6 +35,9 @@ import {
   CashArticleView,
   CashListView,
   CashMovedView,
+  CopiedView,
+  OtherDeskView,
+  TransferView,
   CategoryView,
   ClosingView,
   ConnectionView,
@@ -279,8 +282,22 @@ export const calls = {
   'ticket.rename': { input: z.strictObject({ ticketId: TicketId, name: text(100) }), output: TicketView },
   'ticket.remove': { input: z.strictObject({ ticketId: TicketId, reason: text(200), approval }), output: TicketView },
 
+  /** Takes the discounts that come by themselves off a line, with a reason, or puts them back. */
+  'ticket.takeOffDiscount': {
+    input: z.strictObject({ lineId: LineId, reason: text(200), approval }),
+    output: TicketView
+  },
+  'ticket.putBackDiscount': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  /** Puts the goods of a former sale on a new ticket at today's prices; what lay on the counter is held. */
+  'ticket.copySale': { input: z.strictObject({ saleId: SaleId }), output: CopiedView },
+
   'checkout.addTender': {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
+    output: TicketView
+  },
+  /** Another exchange rate of a currency for this sale alone; the rate of the day takes it away. */
+  'checkout.setRate': {
+    input: z.strictObject({ currencyId: CurrencyId, rate: Decimal, approval }),
     output: TicketView
   },
   /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
@@ -384,6 +401,23 @@ export const calls = {
       methodId: MethodId,
       currencyId: CurrencyId,
       amountMinor: Minor,
+      articleId: ArticleId.optional(),
+      note: text(300).optional(),
+      /** Taken out for another desk: its slip bears the code by which that one books it. */
+      toDeskId: CashboxId.optional(),
+      approval
+    }),
+    output: CashMovedView
+  },
+  /** The other desks of this shop. */
+  'cash.desks': { input: nothing, output: z.array(OtherDeskView) },
+  /** What the code on another desk's slip says. */
+  'cash.readSlip': { input: z.strictObject({ code: text(64) }), output: TransferView },
+  /** Puts in what came from another desk, as its slip says. */
+  'cash.receive': {
+    input: z.strictObject({
+      code: text(64),
+      methodId: MethodId,
       articleId: ArticleId.optional(),
       note: text(300).optional(),
       approval

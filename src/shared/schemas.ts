@@ -43,6 +43,7 @@ export const SellingRules = z.strictObject({
   // Rules that were kept before there were instalments do not say it.
   sellsByInstalments: z.boolean().default(true),
   debtLimit: Decimal.optional(),
+  rateLimitPercent: Decimal.optional(),
   refusesBlacklisted: z.boolean()
 })
 

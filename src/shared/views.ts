@@ -344,6 +344,8 @@ export const LineView = z.object({
   discountMinor: Minor,
   /** Its share of the discounts on the whole receipt. */
   shareMinor: Minor,
+  /** A discount comes by itself, or was taken off by hand. */
+  automatic: z.enum(['on', 'off']).optional(),
   /** Names of the taxes that a person put on it. */
   manualTaxes: z.array(z.string()),
   totalMinor: Minor,
@@ -430,6 +432,8 @@ export const TicketView = z.object({
   card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
   /** Additional costs; those that are not charged are the shop's own. */
   costs: z.array(CostView).optional(),
+  /** Exchange rates of this sale alone, main units for one of the currency. */
+  rates: z.array(z.object({ currencyId: CurrencyId, rate: Decimal })).optional(),
   /** Of what is paid: from what the customer has with the shop. */
   fromBalanceMinor: Minor.optional(),
   /** Of what is paid: from the cashback that the customer has gathered. */
@@ -485,7 +489,7 @@ export type OffersView = z.infer<typeof OffersView>
 
 /** One step from the price of the list to what is paid. */
 export const WhyRow = z.object({
-  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'receipt', 'addedTax']),
+  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'takenOff', 'receipt', 'addedTax']),
   /** Of the discount or the taxes; undefined for one that was typed. */
   name: z.string().optional(),
   percent: Decimal.optional(),
@@ -546,6 +550,10 @@ export type SplitView = z.infer<typeof SplitView>
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })
 export type AddedView = z.infer<typeof AddedView>
 
+/** A former sale on a new ticket, and the names of what could not be copied. */
+export const CopiedView = z.object({ ticket: TicketView, left: z.array(z.string()) })
+export type CopiedView = z.infer<typeof CopiedView>
+
 // ---- Sale and receipt
 
 /** A debt in parts: what is paid at once, and what on which day. */
@@ -591,7 +599,16 @@ export const ReceiptView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
-  tenders: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor, paidMinor: Minor })),
+  tenders: z.array(
+    z.object({
+      name: z.string(),
+      currencyId: CurrencyId,
+      amountMinor: Minor,
+      paidMinor: Minor,
+      /** In another currency: what was given, and main units for one of it. */
+      foreign: z.object({ currency: CurrencyView, rate: Decimal }).optional()
+    })
+  ),
   changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
   /** Additional costs that the customer pays. */
   costs: z.array(z.object({ name: z.string(), amountMinor: Minor })).optional(),
@@ -718,7 +735,12 @@ export const FixChange = z.strictObject({
 export type FixChange = z.infer<typeof FixChange>
 
 /** What cash is put in or taken out for. */
-export const CashArticleView = z.object({ id: ArticleId, name: z.string(), direction: z.enum(['in', 'out']) })
+export const CashArticleView = z.object({
+  id: ArticleId,
+  name: z.string(),
+  /** `transfer`: for cash that goes from desk to desk. */
+  direction: z.enum(['in', 'out', 'transfer'])
+})
 export type CashArticleView = z.infer<typeof CashArticleView>
 
 /** Cash put into the drawer or taken out of it. */
@@ -730,6 +752,8 @@ export const CashRowView = z.object({
   currencyId: CurrencyId,
   articleName: z.string().optional(),
   note: z.string().optional(),
+  /** The other desk, and the number that the documents of both bear. */
+  desk: z.object({ name: z.string(), number: z.string() }).optional(),
   cashierName: z.string(),
   movedAt: time,
   /** More was taken out than the books say was there. */
@@ -745,12 +769,28 @@ export const CashSlipView = CashRowView.extend({
   currency: CurrencyView,
   /** The manager who allowed it, where that was somebody else. */
   approvedName: z.string().optional(),
+  /** By which the other desk books what it gets. */
+  code: z.string().optional(),
   isTraining: z.boolean(),
   isCopy: z.boolean(),
   journalHead: z.string(),
   paper: PaperView
 })
 export type CashSlipView = z.infer<typeof CashSlipView>
+
+/** A desk of this shop that cash may go to. */
+export const OtherDeskView = z.object({ id: CashboxId, name: z.string() })
+export type OtherDeskView = z.infer<typeof OtherDeskView>
+
+/** What the slip of another desk says that comes with the cash. */
+export const TransferView = z.object({
+  code: z.string(),
+  fromName: z.string(),
+  number: z.string(),
+  amountMinor: Minor,
+  currencyId: CurrencyId
+})
+export type TransferView = z.infer<typeof TransferView>
 
 export const CashMovedView = z.object({ slip: CashSlipView })
 export type CashMovedView = z.infer<typeof CashMovedView>

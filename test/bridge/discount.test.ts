@@ -4,7 +4,7 @@ import { putPrice, putRecord } from '../../src/main/store/catalog-write.ts'
 import { saleOfTicket } from '../../src/main/store/sales.ts'
 import type { DiscountId, LineId, ProductId } from '../../src/shared/ids.ts'
 import { cash, decimal, rules } from '../support/nouns.ts'
-import { boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
+import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -46,6 +46,52 @@ describe('an automatic discount', () => {
     at.pass(2000)
     const { lines } = await at.call('ticket.setQuantity', { lineId: await line(), quantity: '2' })
     expect(lines[0]).toMatchObject({ totalMinor: 25_000, discounts: [] })
+  })
+})
+
+describe('an automatic discount taken off by hand', () => {
+  const reason = 'the customer has a card'
+  const week = async () => {
+    at = await selling()
+    keep(discount('Week', { isAutomatic: true }))
+    await scan(at, '4780002')
+  }
+
+  it('takes a manager’s PIN and a reason, which the journal keeps', async () => {
+    await week()
+    const lineId = await line()
+    expect((await at.refused('ticket.takeOffDiscount', { lineId, reason })).kind).toBe('person.managerNeeded')
+    expect((await at.refused('ticket.takeOffDiscount', { lineId, reason: ' ', approval })).kind).toBe('input.invalid')
+    const { lines } = await at.call('ticket.takeOffDiscount', { lineId, reason, approval })
+    expect(lines[0]).toMatchObject({ totalMinor: 12_500, discounts: [], automatic: 'off' })
+    const row = at.context.store.prepare(`SELECT facts FROM journal WHERE act = 'line.discountOff'`).get()
+    expect(JSON.parse((row as { facts: string }).facts)).toMatchObject({ reason, discounts: 'Week', by: boss })
+  })
+
+  it('stays off over a new quantity and a power cut, is told in the price, sold so, and put back by the same key', async () => {
+    await week()
+    const lineId = await line()
+    await at.call('ticket.takeOffDiscount', { lineId, reason, approval })
+    await at.call('ticket.setQuantity', { lineId, quantity: '2' })
+    at.restart()
+    await signIn(at, anna)
+    expect((await current(at)).lines[0]).toMatchObject({ totalMinor: 25_000, automatic: 'off' })
+    expect((await at.call('ticket.why', { lineId })).rows).toContainEqual({
+      kind: 'takenOff',
+      name: 'Week',
+      percent: '10',
+      amount: '0',
+      isLess: false
+    })
+    // The next piece is its own line, with the discount.
+    await scan(at, '4780002')
+    expect((await current(at)).lines.map(({ totalMinor }) => totalMinor)).toEqual([25_000, 11_250])
+    const back = await at.call('ticket.putBackDiscount', { lineId })
+    expect(back.lines[0]).toMatchObject({ totalMinor: 22_500, automatic: 'on' })
+    await at.call('ticket.takeOffDiscount', { lineId, reason, approval })
+    const { id } = await current(at)
+    await at.call('checkout.cashExact', { ticketId: id })
+    expect(saleOfTicket(at.context.store, id)?.lines[0]).toMatchObject({ discounts: [], takenOff: [{ name: 'Week' }] })
   })
 })
 

@@ -239,10 +239,11 @@ describe('Small records of the service', () => {
     expect(values('article', { ...some, transaction_type: 'expense', user_type: 'other' })).toEqual([
       { id: 'a', name: 'A', direction: 'out', party: 'other' }
     ])
+    expect(values('article', { ...some, transaction_type: 'transfer' })).toMatchObject([{ direction: 'transfer' }])
     for (const other of [
       { user_type: 'customer' },
       { user_type: undefined },
-      { transaction_type: 'transfer' },
+      { transaction_type: 'exchange' },
       { transaction_type: undefined },
       { is_enabled: false },
       { is_deleted: true }

@@ -7,6 +7,8 @@ import {
   manualDiscounts,
   pickDiscount,
   pickReceiptDiscount,
+  putBackOn,
+  takeOff,
   withAutomatic,
   type DiscountRecord
 } from '../../src/main/domain/discount.ts'
@@ -194,6 +196,39 @@ describe('the right it takes', () => {
     const { basket, a } = two(tenth)
     const auto = { ...basket, lines: basket.lines.map((each) => withAutomatic(each, [week])) }
     expect(actOf(auto, changeDiscount(auto, a.id, percent('10')), a.id)).toBe('giveDiscount')
+  })
+
+  it('is taken off by hand and stays off when the quantity changes, what people gave stays on', () => {
+    const { basket, a } = two()
+    const auto = { ...basket, lines: basket.lines.map((each) => withAutomatic(each, [week])) }
+    const given = must(changeDiscount(auto, a.id, percent('1')))
+    const off = must(takeOff(given, a.id))
+    const names = (of: Ticket) => of.lines.find(({ id }) => id === a.id)?.discounts.map(({ name }) => name)
+    expect(names(off)).toEqual([''])
+    const knowing = { stock: undefined, offers: [], at: { priceListId: a.priceListId }, automatic: [week] }
+    const more = must(changeQuantity(off, a.id, decimal('7'), knowing))
+    expect(names(more)).toEqual([''])
+    expect(ticketSums(more).discount).toBe(
+      ticketSums(must(changeQuantity(given, a.id, decimal('7'), { ...knowing, automatic: [] }))).discount
+    )
+    // Another one that began meanwhile is not the one that was taken off.
+    const other = { ...week, id: 'other' as DiscountId, name: 'Other' }
+    expect(names(must(changeQuantity(off, a.id, decimal('7'), { ...knowing, automatic: [week, other] })))).toEqual([
+      'Other',
+      ''
+    ])
+    expect(must(putBackOn(more, a.id, [week])).lines[0]).toEqual(
+      must(changeQuantity(given, a.id, decimal('7'), knowing)).lines[0]
+    )
+    // What is not known is put back as it was; what is over by now is not.
+    expect(names(must(putBackOn(off, a.id, undefined)))).toEqual([week.name, ''])
+    expect(names(must(putBackOn(off, a.id, [])))).toEqual([''])
+  })
+
+  it('cannot be taken off where there is none, nor put back', () => {
+    const { basket, a } = two()
+    expect(takeOff(basket, a.id)).toMatchObject({ failure: { kind: 'discount.noneToTakeOff' } })
+    expect(putBackOn(basket, a.id, [week])).toMatchObject({ failure: { kind: 'discount.noneToPutBack' } })
   })
 
   it('is never over the limit by rounding', () => {

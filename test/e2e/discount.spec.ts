@@ -153,3 +153,40 @@ test('the same without the service from before opening until after closing', asy
   await service.start()
   await expectSame(service, cashier)
 })
+
+test('a discount that comes by itself is taken off with a manager’s PIN and put back by the same key', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type } = cashier
+  const tea = '4780090037013'
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await cashier.openShift()
+  await cashier.scan(tea)
+  await cashier.sees('9 310')
+  await press('Control+u')
+  await expect(page.getByRole('dialog')).toContainText('Take the discount off Koʻk choy 95-nav 100 g')
+  await type('damaged box')
+  await press('Enter')
+  await cashier.sees('9 800')
+  await press('+')
+  await cashier.sees('19 600')
+  await press('Control+y')
+  await expect(page.getByRole('dialog')).toContainText('Choyga 5 %: taken off by hand')
+  await press('Escape')
+  await press('Control+u')
+  await cashier.sees('18 620')
+  await press('Control+u')
+  await type('damaged box')
+  await press('Enter')
+  await cashier.sees('19 600')
+  await press('F9')
+  await service.start()
+  const trades = () => service.records('trade')
+  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(1)
+  const [sale] = await trades()
+  expect(sale).toMatchObject({ total_discount: 0, total_to_pay: 19_600 })
+})

@@ -2,7 +2,14 @@ import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.t
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { MovementId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
-import type { CashArticleView, CashListView, CashRowView, CashSlipView, StateView } from '../../src/shared/views.ts'
+import type {
+  CashArticleView,
+  CashListView,
+  CashRowView,
+  CashSlipView,
+  OtherDeskView,
+  StateView
+} from '../../src/shared/views.ts'
 import { cashPaper } from '../../src/main/domain/slip-paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, som } from './fake-shop.ts'
@@ -17,6 +24,11 @@ const articles = [
   { id: 'a4', name: 'Хозяйственные расходы', direction: 'out' },
   { id: 'a5', name: 'Inkassatsiya', direction: 'out' }
 ] as unknown as CashArticleView[]
+
+const desks = [
+  { id: 'd1', name: 'Kassa 1' },
+  { id: 'd3', name: 'Касса у выхода' }
+] as unknown as OtherDeskView[]
 
 let count = 0
 const rowOf = (more: Partial<CashRowView>, ageMs: number): CashRowView => {
@@ -74,6 +86,15 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
     .reverse()
   return {
     'cash.articles': () => ok(articles),
+    'cash.desks': () => ok(isQuiet ? [] : desks),
+    'cash.readSlip': ({ code }) =>
+      ok({ code, fromName: 'Kassa 1', number: '482133', amountMinor: 300_000 as Minor, currencyId: som.id }),
+    'cash.receive': () => {
+      const desk = { name: 'Kassa 1', number: '482133' }
+      const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', desk }, 0), false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    },
     'cash.list': () => ok(moved),
     'cash.move': ({ direction, amountMinor, currencyId, articleId, note, approval }) => {
       const article = articles.find(({ id }) => id === articleId)

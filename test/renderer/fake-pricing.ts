@@ -45,6 +45,7 @@ export function why(line: LineView | undefined): Result<WhyView> {
       { kind: 'rounding', amount: '0.4', isLess: true },
       { kind: 'discount', name: 'Sut haftaligi', percent: '10' as Decimal, amount: '3120', isLess: true },
       { kind: 'discount', amount: '1000', isLess: true },
+      { kind: 'takenOff', name: 'Choyga 5 %', percent: '5' as Decimal, amount: '0', isLess: false },
       { kind: 'receipt', amount: '862', isLess: true },
       { kind: 'addedTax', name: 'Aksiz', percent: '5' as Decimal, amount: '1311', isLess: false }
     ],

@@ -43,6 +43,7 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     price: goods.price ?? ('0' as Decimal),
     grossMinor: 0 as Minor,
     discounts: [],
+    automatic: 'on',
     discountMinor: 0 as Minor,
     shareMinor: 0 as Minor,
     manualTaxes: [],

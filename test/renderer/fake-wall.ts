@@ -181,6 +181,9 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??
       alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.copySale': () => ok({ ticket: ticketView(basket, held), left: ['Kefir 1 l', 'Пакет'] }),
+    'ticket.takeOffDiscount': ({ lineId, approval }) => needsManager(approval) ?? alter(lineId, { automatic: 'off' }),
+    'ticket.putBackDiscount': ({ lineId }) => alter(lineId, { automatic: 'on' }),
     'ticket.offers': ({ lineId }) => ok(offers(lineId)),
     'ticket.pickDiscount': () => show(),
     'ticket.pickTax': () => show(),

@@ -182,5 +182,6 @@ export const officePictures: Picture[] = [
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
   { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
   { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },
+  { name: 'history-copied', scenario: {}, act: press('F8', 'ArrowDown', 'F4') },
   { name: 'history-none', scenario: {}, act: press('F8', '9', '9', '9', '9', '9') }
 ]

@@ -85,6 +85,12 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('Control+d'), typed('7'), press('Enter'))
   },
+  { name: 'ask-discount-off', scenario: { lines: full }, act: press('Control+u') },
+  {
+    name: 'sale-discount-off',
+    scenario: { lines: full },
+    act: both(press('Control+u'), typed('card'), press('Enter'), typed('2580'), press('Enter'))
+  },
   { name: 'why', scenario: { lines: full }, act: press('Control+y') },
   { name: 'ask-hold', scenario: { lines: full }, act: press('F6') },
   {
@@ -105,6 +111,7 @@ export const pictures: Picture[] = [
     act: press('F10')
   },
   { name: 'checkout-plan', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+i') },
+  { name: 'checkout-rate', scenario: { lines: full }, act: press('F10', 'Control+u') },
   { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
   { name: 'exchange', scenario: { lines: full, isExchange: true } },
   { name: 'checkout-exchange', scenario: { lines: full, isExchange: true }, act: press('F10') },
@@ -146,6 +153,16 @@ export const pictures: Picture[] = [
   },
   { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
   { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
+  {
+    name: 'cash-to-desk',
+    scenario: { lines: full },
+    act: both(press('F11', 'F6', 'F6', 'Alt+1'), typed('300000'))
+  },
+  {
+    name: 'cash-from-desk',
+    scenario: { lines: full },
+    act: both(press('F11', 'F7'), typed('1000100020014821333000042'), press('Enter'))
+  },
   {
     name: 'cash-overdrawn',
     scenario: { lines: full, state: { mode: 'training' } },

@@ -74,6 +74,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
   const incident = { incidentId: '1', reason: 'why', approval: wrong }
   const place = { organizationId: 'x', cashboxId: 'x', warehouseId: 'x', priceListId: 'x' }
   const names = { organizationName: 'x', cashboxName: 'x' }
+  const given = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
   return {
     ...(Object.fromEntries(Object.keys(calls).map((name) => [name, {}])) as Record<CallName, unknown>),
     'app.setLocale': { locale: 'ru' },
@@ -122,7 +123,7 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.rename': { ticketId, name: 'x' },
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
-    'checkout.addTender': { methodId: card.id, currencyId: som.id, amountMinor: 100 },
+    'checkout.addTender': { ...given, methodId: card.id },
     ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
     'checkout.finishOnDebt': { ticketId, approval: wrong },
     'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
@@ -147,14 +148,13 @@ function rightInputs(at: Till): Record<CallName, unknown> {
     'system.fix': { ...deciding, changes: [{ part: 'product', from: 'bread', to: 'milk' }] },
     'system.acknowledge': incident,
     'system.cancelDouble': incident,
-    'cash.move': {
-      direction: 'out',
-      methodId: cash.id,
-      currencyId: som.id,
-      amountMinor: 100,
-      note: 'x',
-      approval: wrong
-    },
+    'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
+    'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
+    'ticket.copySale': { saleId },
+    'ticket.takeOffDiscount': { lineId, reason: 'x', approval: wrong },
+    'ticket.putBackDiscount': { lineId },
+    'cash.readSlip': { code: '19' },
+    'cash.receive': { code: '19', methodId: cash.id, approval: wrong },
     'refund.preview': { saleId, lines: returned },
     'refund.finish': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
     'refund.list': { saleId },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rightTable, right, type Act } from '../../src/main/domain/people.ts'
+import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
@@ -55,6 +56,28 @@ const asking: Partial<Record<Act, Ask>> = {
       const what = { direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 100 }
       return at.ask('cash.move', { ...what, note: 'bread', ...with_ })
     }),
+  takeOffDiscount: async () => {
+    const off = {
+      id: 'd',
+      name: 'd',
+      applyType: 'percent',
+      value: '1',
+      isAutomatic: true,
+      isForever: true,
+      isActive: true
+    }
+    const value = {
+      ...off,
+      organizationIds: [],
+      isForAll: true,
+      categoryIds: [],
+      nestedCategoryIds: [],
+      productIds: []
+    }
+    at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'd', value }, 0, 1))
+    const lineId = await line()
+    return (with_) => at.ask('ticket.takeOffDiscount', { lineId, reason: 'x', ...with_ })
+  },
   refund: async () => {
     const { saleId, lineId } = await sold()
     const what = { saleId, refunds: 0, lines: [{ lineId, quantity: '1' }], methodId: cash.id }

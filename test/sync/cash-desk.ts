@@ -15,7 +15,7 @@ export const articles = {
   in: { id: '660700000000000000000003', name: 'Kassaga kirim', direction: 'in', party: 'employee' },
   out: { id: '660700000000000000000004', name: 'Kassadan chiqim', direction: 'out', party: 'employee' },
   bank: { id: '660700000000000000000005', name: 'Inkassatsiya', direction: 'out', party: 'other' }
-} as unknown as Record<'in' | 'out' | 'bank', CashArticle>
+} as unknown as Record<'in' | 'out' | 'bank', CashArticle & { direction: 'in' | 'out' }>
 
 const random = seededRandom(11)
 

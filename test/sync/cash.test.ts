@@ -179,3 +179,36 @@ test('a killed till finds what it had sent, at every commit of a movement', asyn
     if (commit < 8) rig.end()
   }
 })
+
+// ---- Between desks
+
+const transfer = { deskId: 'other' as never, deskName: 'Kassa 2', number: '482133', code: '1' }
+
+test('cash for another desk names it and the number of its slip, in what bears the marker', async () => {
+  start()
+  const shift = rig.openShift()
+  const { id, number } = moveCash(rig, shift, { direction: 'out', transfer })
+  await drain()
+  expectOnce(id, 'expense')
+  const { marker } = rig.job('invoice.create', id)
+  expect(body('invoice/create')['description']).toBe(`~${marker} ${number} → Kassa 2, 482133 change money`)
+  expect(rig.sends('transaction/transfer')).toEqual([])
+})
+
+test('under the shop’s own article for it, it is looked for by that article, whatever the service calls its type', async () => {
+  start(at('invoice/create', { kind: 'lostAnswer' }))
+  // The back office has made it an article for transfers.
+  const own = rig.sandbox.world.all('payment-type').find(({ _id }) => _id === articles.bank.id)
+  if (own === undefined) throw new Error('the demo shop has this article')
+  own.transaction_type = 'transfer'
+  const shift = rig.openShift()
+  const article = { ...articles.bank, direction: 'transfer' as const }
+  const { id } = moveCash(rig, shift, { direction: 'out', article, transfer })
+  await drain()
+  expect(invoicesOf(rig)).toMatchObject([{ type: 'transfer', paid: 50_000, state: 'done' }])
+  expect(transactionsOf(rig)).toMatchObject([{ type: 'expense', amount: 50_000 }])
+  expect(rig.job('invoice.create', id)).toMatchObject({ state: 'done', attempts: 1 })
+  const [asked] = rig.sends('invoice/get-paging').map(({ body: text }) => JSON.parse(text) as Record<string, unknown>)
+  expect([asked?.['type'], asked?.['payment_type_id']]).toEqual([undefined, articles.bank.id])
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})

@@ -60,7 +60,8 @@ function add(context: Context, known: Found, asked: Asked): Result<AddedView> {
   return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
 }
 
-function addNew(context: Context, { at, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
+/** Adds goods to a ticket by the lists, stock and discounts of now. */
+export function addNew(context: Context, { at, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
   const { place } = at
   const { quantity, price, labelPrice } = asked
   // A price that a label or a person says holds for any quantity.

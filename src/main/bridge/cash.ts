@@ -3,20 +3,29 @@ import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, MovementId } from '../../shared/ids.ts'
 import { zero } from '../../shared/money.ts'
-import { decideMove, type CashArticle, type CashMovement, type Decided } from '../domain/cash.ts'
+import type { CashMovedView } from '../../shared/views.ts'
+import { decideMove, type Asked, type CashArticle, type CashMovement, type Decided } from '../domain/cash.ts'
 import { cashJobs } from '../domain/jobs.ts'
 import type { Currency, Person, Place, Shift } from '../domain/model.ts'
-import { insertMovement, movementsOfShift } from '../store/cash.ts'
+import {
+  readTransfer,
+  transferCode,
+  transferNumber,
+  type OtherDesk,
+  type Told,
+  type Transfer
+} from '../domain/transfer.ts'
+import { hasTransfer, insertMovement, movementsOfShift } from '../store/cash.ts'
 import { nextNumber } from '../store/counters.ts'
 import { jobAbout } from '../store/job-rows.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
-import { articles } from '../store/records.ts'
-import { tillPrefix } from '../store/settings.ts'
+import { articles, cashboxes } from '../store/records.ts'
+import { place, tillPrefix } from '../store/settings.ts'
 import { openShift, putCounted } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
-import { allowed } from './session.ts'
+import { allowed, type Approval } from './session.ts'
 import { openDesk } from './desk.ts'
 import { cashSlip } from './papers.ts'
 import { printMoved } from './print-jobs.ts'
@@ -54,6 +63,7 @@ function putMovement(
       amount: decided.amount,
       currency: decided.currency.id,
       article: decided.article?.id,
+      ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
       allowedBy,
       isOverdrawn: decided.isOverdrawn
     }
@@ -84,38 +94,104 @@ const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
-function decide(context: Context, input: CallParsed<'cash.move'>): Result<Desk & { decided: Decided }> {
+function decide(context: Context, asked: Asked): Result<Desk & { decided: Decided }> {
   const desk = openDesk(context)
   if (!desk.ok) return desk
   const { rows, shop } = desk.value
-  const { direction, methodId, currencyId, amountMinor, articleId, note } = input
-  const decided = decideMove(
-    { direction, methodId, currencyId, amount: amountMinor, articleId, note },
-    {
-      methods: shop.methods,
-      currencies: shop.currencies,
-      articles: articlesOf(context),
-      expectedOf: (method, currency) =>
-        rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
-    }
-  )
+  const decided = decideMove(asked, {
+    methods: shop.methods,
+    currencies: shop.currencies,
+    articles: articlesOf(context),
+    expectedOf: (method, currency) =>
+      rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
+  })
   return decided.ok ? ok({ ...desk.value, decided: decided.value }) : decided
+}
+
+/** The other desks of this shop; one that names no organization is of every one. */
+function otherDesks({ store, catalog }: Context): OtherDesk[] {
+  const here = place(store)
+  const cache = catalog()
+  if (here === undefined || cache === undefined) return []
+  return cashboxes(cache)
+    .filter(
+      ({ id, organizationId = here.organizationId }) => id !== here.cashboxId && organizationId === here.organizationId
+    )
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** What the slip of cash that goes to another desk bears. */
+function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfer | undefined> {
+  const { toDeskId, currencyId, amountMinor: amount, direction } = input
+  const here = place(context.store)
+  if (toDeskId === undefined || here === undefined) return ok(undefined)
+  const desk = otherDesks(context).find(({ id }) => id === toDeskId)
+  if (desk === undefined || direction !== 'out') return fail('transfer.deskGone')
+  const draw = () => {
+    const number = transferNumber(context.random)
+    const facts = { fromId: here.cashboxId, toId: desk.id, currencyId, amount, number }
+    return { deskId: desk.id, deskName: desk.name, number, code: transferCode(facts, context.mode) }
+  }
+  let transfer = draw()
+  while (hasTransfer(context.store, 'out', transfer.code)) transfer = draw()
+  return ok(transfer)
+}
+
+/** What a code says at this desk. */
+function told(context: Context, code: string): Result<Told> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  return readTransfer(code, {
+    kind: context.mode,
+    hereId: desk.value.place.cashboxId,
+    desks: otherDesks(context),
+    currencies: desk.value.shop.currencies,
+    isReceived: (read) => hasTransfer(context.store, 'in', read)
+  })
+}
+
+/** Decides, asks for the right, writes, and only then prints and shows what is committed. */
+async function book(context: Context, asked: Asked, approval: Approval): Promise<Result<CashMovedView>> {
+  const desk = decide(context, asked)
+  if (!desk.ok) return desk
+  const by = await allowed(context, asked.direction === 'out' ? 'cashOut' : 'cashIn', approval)
+  if (!by.ok) return by
+  const { decided, ...here } = desk.value
+  const { transfer, direction } = decided
+  const movement = context.store.transaction((db) =>
+    transfer !== undefined && hasTransfer(db, direction, transfer.code)
+      ? undefined
+      : putMovement(context, db, here, decided, by.value)
+  )
+  if (movement === undefined) return fail('transfer.received')
+  context.queue.wake()
+  printMoved(context, movement)
+  announce(context)
+  return ok({ slip: cashSlip(context, movement, false) })
 }
 
 export const cash = {
   'cash.articles': (context) => ok(articlesOf(context).map(({ id, name, direction }) => ({ id, name, direction }))),
+  'cash.desks': (context) => ok(otherDesks(context)),
   'cash.move': async (context, input) => {
-    const desk = decide(context, input)
-    if (!desk.ok) return desk
-    const by = await allowed(context, input.direction === 'out' ? 'cashOut' : 'cashIn', input.approval)
-    if (!by.ok) return by
-    const { decided, ...here } = desk.value
-    const movement = context.store.transaction((db) => putMovement(context, db, here, decided, by.value))
-    // Only what is committed is carried out, shown and printed.
-    context.queue.wake()
-    printMoved(context, movement)
-    announce(context)
-    return ok({ slip: cashSlip(context, movement, false) })
+    const transfer = given(context, input)
+    if (!transfer.ok) return transfer
+    const { direction, methodId, currencyId, amountMinor: amount, articleId, note, approval } = input
+    const asked = { direction, methodId, currencyId, amount, articleId, note }
+    return book(context, { ...asked, ...(transfer.value && { transfer: transfer.value }) }, approval)
+  },
+  'cash.readSlip': (context, { code }) => {
+    const slip = told(context, code)
+    if (!slip.ok) return slip
+    const { from, amount, currencyId, number } = slip.value
+    return ok({ code: slip.value.code, fromName: from.name, number, amountMinor: amount, currencyId })
+  },
+  'cash.receive': async (context, { code, methodId, articleId, note, approval }) => {
+    const slip = told(context, code)
+    if (!slip.ok) return slip
+    const { from, amount, currencyId, number } = slip.value
+    const transfer = { deskId: from.id, deskName: from.name, number, code: slip.value.code }
+    return book(context, { direction: 'in', methodId, currencyId, amount, articleId, note, transfer }, approval)
   },
   'cash.list': (context) => {
     const shift = openShift(context.store)

@@ -12,6 +12,7 @@ import type { Plan } from '../domain/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import type { Act } from '../domain/people.ts'
+import { changeRate, currencyOn, rateAct } from '../domain/rates.ts'
 import type { Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { JournalFacts } from '../store/journal.ts'
@@ -235,6 +236,27 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
   return { number, totalMinor: total, giveMinor, methodName, saleId }
 }
 
+/** Another rate for this sale; further from the rate of the day than the till allows, a manager is asked. */
+async function setRate(
+  context: Context,
+  { currencyId, rate, approval }: CallParsed<'checkout.setRate'>
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const currency = shopOf(context, asked.value.place).currencies.find(({ id }) => id === currencyId)
+  if (currency === undefined) return fail('tender.noRate')
+  const possible = changeRate(asked.value.ticket, currency, rate)
+  if (!possible.ok) return possible
+  const by = await allowed(context, rateAct(currency, rate, sellingRules(context).rateLimitPercent), approval)
+  if (!by.ok) return by
+  const day = `${currency.rate?.numerator ?? ''}/${currency.rate?.denominator ?? ''}`
+  return pay(
+    context,
+    (ticket) => changeRate(ticket, currency, rate),
+    () => ({ act: 'ticket.rate', facts: { currency: currencyId, rate, day, by: by.value } })
+  )
+}
+
 /** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
 function withHandBack(view: TicketView, handed: Minor): TicketView {
   const kept = view.tenders.at(-1)?.amountMinor ?? handed
@@ -254,13 +276,15 @@ export const checkout = {
       const currency =
         currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
       if (currency === undefined) return fail('tender.noRate')
-      const handed = { id: newId<TenderId>(context.random), method, currency, amount: amountMinor }
+      const own = currencyOn(ticket, currency)
+      const handed = { id: newId<TenderId>(context.random), method, currency: own, amount: amountMinor }
       const paid = addTender(ticket, handed)
       return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
     }
     const taken = pay(context, take, ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) })
     return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
+  'checkout.setRate': setRate,
   'checkout.settleCard': settle,
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(context, (ticket) => payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)),

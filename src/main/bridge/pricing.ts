@@ -5,10 +5,13 @@ import {
   changeDiscount,
   changeReceiptDiscount,
   discountAct,
+  isAutomatic,
   manualDiscounts,
   pickDiscount,
   pickReceiptDiscount,
-  pickTax
+  pickTax,
+  putBackOn,
+  takeOff
 } from '../domain/discount.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { LineDiscount, Tax, Ticket } from '../domain/model.ts'
@@ -199,6 +202,33 @@ export const pricing = {
       },
       actOf: () => undefined,
       note: () => ({ act: 'line.tax', subject: lineId, facts: { tax: taxId, isOn: isOn ? 'yes' : 'no' } })
+    }),
+  'ticket.takeOffDiscount': (context, { lineId, reason, approval }) =>
+    reason.trim() === ''
+      ? fail('input.invalid', { field: 'reason' })
+      : withRight(context, approval, {
+          decide: (ticket) => takeOff(ticket, lineId),
+          actOf: () => 'takeOffDiscount',
+          note: (before) => {
+            const line = lineOf(before, lineId)
+            const off = line?.discounts.filter(isAutomatic).map(({ id, name }) => id ?? name) ?? []
+            const facts = { product: line?.productId ?? '', discounts: off.join(' '), reason: reason.trim() }
+            return { act: 'line.discountOff', subject: lineId, facts }
+          }
+        }),
+  'ticket.putBackDiscount': (context, { lineId }) =>
+    withRight(context, undefined, {
+      decide: (ticket) => {
+        const line = lineOf(ticket, lineId)
+        const goods = line && knownOf(context, ticket, line)?.goods
+        return putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods))
+      },
+      actOf: () => undefined,
+      note: (before) => ({
+        act: 'line.discountBack',
+        subject: lineId,
+        facts: { product: lineOf(before, lineId)?.productId ?? '' }
+      })
     }),
   'ticket.why': (context, { lineId }) => {
     const at = counter(context)

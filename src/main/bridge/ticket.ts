@@ -33,6 +33,7 @@ import {
 import { adding } from './adding.ts'
 import { changeHeld } from './bills.ts'
 import type { Calls, Context } from './context.ts'
+import { copying } from './copying.ts'
 import { costs } from './costs.ts'
 import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
@@ -163,6 +164,7 @@ export const ticket = {
   'ticket.setCustomer': setCustomer,
   ...pricing,
   ...costs,
+  ...copying,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {

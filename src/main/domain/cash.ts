@@ -15,6 +15,7 @@ import type { CashRowView, CashSlipView } from '../../shared/views.ts'
 import type { Currency, PaymentMethod, Place } from './model.ts'
 import type { Design } from './paper.ts'
 import { cashPaper } from './slip-paper.ts'
+import type { Transfer } from './transfer.ts'
 import { currencyView } from './views.ts'
 
 // Cash put into the drawer or taken out of it: change money, an expense, the takings that go to the safe.
@@ -23,7 +24,8 @@ import { currencyView } from './views.ts'
 export type CashArticle = {
   id: ArticleId
   name: string
-  direction: 'in' | 'out'
+  /** `transfer`: the shop's own for cash that goes from desk to desk. */
+  direction: 'in' | 'out' | 'transfer'
   /** Whose money it becomes or was: the person's at the till, or nobody's in particular. */
   party: 'employee' | 'other'
 }
@@ -48,6 +50,8 @@ export type CashMovement = {
   /** Undefined where the shop has none for this direction. */
   article: CashArticle | undefined
   note: string | undefined
+  /** It went to another desk, or came from it. */
+  transfer?: Transfer | undefined
   /** More was taken out than the books say was there. */
   isOverdrawn: boolean
   movedAt: Instant
@@ -61,6 +65,8 @@ export type Asked = {
   amount: Minor
   articleId: ArticleId | undefined
   note: string | undefined
+  /** To another desk or from it. */
+  transfer?: Transfer
 }
 /** What is decided against: the shop's lists, and what the drawer should hold of a method and currency. */
 export type Drawer = {
@@ -71,7 +77,7 @@ export type Drawer = {
 }
 export type Decided = Pick<
   CashMovement,
-  'direction' | 'methodId' | 'methodName' | 'currency' | 'amount' | 'article' | 'note' | 'isOverdrawn'
+  'direction' | 'methodId' | 'methodName' | 'currency' | 'amount' | 'article' | 'note' | 'transfer' | 'isOverdrawn'
 >
 
 /** From this many units on it is a barcode that landed in the amount: no drawer holds a sum of twelve digits. */
@@ -101,16 +107,22 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
     amount,
     article: article.value,
     note: note === '' ? undefined : note,
+    ...(asked.transfer === undefined ? {} : { transfer: asked.transfer }),
     isOverdrawn: direction === 'out' && amount > drawer.expectedOf(method.id, currency.id)
   })
 }
 
-/** One of the shop's for this direction must be named; a shop that has none can still move cash. */
+/**
+ * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks it is the
+ * shop's own article for that, where there is one.
+ */
 function chosenArticle(
-  { direction, articleId }: Asked,
+  { direction, articleId, transfer }: Asked,
   articles: readonly CashArticle[]
 ): Result<CashArticle | undefined> {
-  const offered = articles.filter((article) => article.direction === direction)
+  const own = transfer === undefined ? [] : articles.filter((article) => article.direction === 'transfer')
+  if (own.length === 1) return ok(own[0])
+  const offered = own.length > 0 ? own : articles.filter((article) => article.direction === direction)
   const article = offered.find(({ id }) => id === articleId)
   if (article !== undefined || (articleId === undefined && offered.length === 0)) return ok(article)
   return fail(articleId === undefined ? 'cash.articleNeeded' : 'cash.articleUnknown')
@@ -127,7 +139,10 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   movedAt: movement.movedAt,
   isOverdrawn: movement.isOverdrawn,
   ...(movement.article === undefined ? {} : { articleName: movement.article.name }),
-  ...(movement.note === undefined ? {} : { note: movement.note })
+  ...(movement.note === undefined ? {} : { note: movement.note }),
+  ...(movement.transfer === undefined
+    ? {}
+    : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } })
 })
 
 type Printing = {
@@ -146,6 +161,8 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
     methodName: movement.methodName,
     currency: currencyView(movement.currency),
     ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
+    // Only the desk that gives hands it on.
+    ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),
     isTraining,
     isCopy,
     journalHead: movement.journalHead

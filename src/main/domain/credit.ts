@@ -25,6 +25,8 @@ export type SellingRules = {
   sellsOnDebt: boolean
   /** A debt may be paid in parts, by days that are agreed on. */
   sellsByInstalments: boolean
+  /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
+  rateLimitPercent?: Decimal | undefined
   /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */

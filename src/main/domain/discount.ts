@@ -112,11 +112,32 @@ export const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCusto
 const rank = (discount: LineDiscount): number => (isTyped(discount) ? 2 : isByHand(discount) ? 1 : 0)
 const inOrder = (discounts: readonly LineDiscount[]): LineDiscount[] => discounts.toSorted((a, b) => rank(a) - rank(b))
 
-/** A line with what comes by itself as it is now; what people gave stays. */
-export const withAutomatic = (line: Line, automatic: readonly LineDiscount[]): Line => ({
-  ...line,
-  discounts: [...automatic, ...line.discounts.filter(isByHand)]
-})
+/** A line with what comes by itself as it is now; what people gave stays, and what they took off stays off. */
+export function withAutomatic(line: Line, automatic: readonly LineDiscount[]): Line {
+  const off = new Set(line.takenOff?.map(({ id }) => id))
+  return { ...line, discounts: [...automatic.filter(({ id }) => !off.has(id)), ...line.discounts.filter(isByHand)] }
+}
+
+export const isAutomatic = (discount: LineDiscount): boolean => !isByHand(discount)
+
+/** Takes what comes by itself off a line; it stays off, whatever becomes of the quantity. */
+export const takeOff = (ticket: Ticket, lineId: LineId): Result<Ticket> =>
+  onLine(ticket, lineId, (line) => {
+    const off = line.discounts.filter(isAutomatic)
+    if (off.length === 0) return fail('discount.noneToTakeOff')
+    return ok({ ...line, discounts: line.discounts.filter(isByHand), takenOff: [...(line.takenOff ?? []), ...off] })
+  })
+
+/** Puts back what was taken off: as it is now, or as it was where that is not known. */
+export const putBackOn = (
+  ticket: Ticket,
+  lineId: LineId,
+  automatic: readonly LineDiscount[] | undefined
+): Result<Ticket> =>
+  onLine(ticket, lineId, ({ takenOff, ...line }) => {
+    if (takenOff === undefined) return fail('discount.noneToPutBack')
+    return ok(withAutomatic(line, automatic ?? [...line.discounts.filter(isAutomatic), ...takenOff]))
+  })
 
 /** What is typed: percent, or an amount for the whole line or receipt; 0 takes it away. */
 export type Typed = { applyType: 'percent' | 'cash'; value: Decimal }

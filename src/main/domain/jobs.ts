@@ -76,6 +76,8 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
   const { id, number, amount, currency, direction } = movement
   // What is owed is added up in the till's own currency only.
   const isMain = currency.id === mainId
+  // The service may call such an invoice neither income nor expense: it is looked for by its article.
+  const isOwn = movement.article?.direction === 'transfer'
   const common = {
     lane: `cash:${id}`,
     subjectId: id,
@@ -92,7 +94,7 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
     marker: invoiceMarker,
     amount: undefined,
     after: [{ kind: 'shift.open', subjectId: shift.id }],
-    payload: { direction, ...(isMain ? { amountMinor: amount } : {}) }
+    payload: { direction, ...(isMain ? { amountMinor: amount } : {}), ...(isOwn ? { articleType: 'transfer' } : {}) }
   }
   const transaction: NewJob = {
     ...common,

@@ -71,6 +71,8 @@ export type Line = {
   priceListId: PriceListId
   warehouseId: WarehouseId
   discounts: LineDiscount[]
+  /** Would come by themselves, and were taken off by hand. */
+  takenOff?: LineDiscount[]
   taxes: Tax[]
   addedAt: Instant
   /** Of marked goods: the codes of the pieces, as they were read (domain/marks.ts). */
@@ -153,6 +155,8 @@ export type Ticket = {
   fromCashback?: Minor | undefined
   exchange?: Exchange | undefined
   costs?: Cost[] | undefined
+  /** Exchange rates of this sale alone (domain/rates.ts). */
+  rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */

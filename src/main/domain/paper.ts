@@ -61,6 +61,12 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
   ])
 }
 
+/** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
+function givenAbroad({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {
+  if (foreign === undefined) return []
+  return [line(`  ${formatMoney(amountMinor, foreign.currency, language)} × ${formatDecimal(foreign.rate, language)}`)]
+}
+
 function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
   const { currency } = receipt
   const figure = (amount: Minor): string => formatMinor(amount, currency.decimals, language)
@@ -79,9 +85,10 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
     ...(parts.taxes ? taxes : []),
     rule,
-    ...receipt.tenders.map((tender) =>
-      pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor))
-    ),
+    ...receipt.tenders.flatMap((tender) => [
+      pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor)),
+      ...givenAbroad(tender, language)
+    ]),
     ...(receipt.fromBalanceMinor === undefined
       ? []
       : [pair(text(language, 'receipt.fromBalance'), figure(receipt.fromBalanceMinor))]),

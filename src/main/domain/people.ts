@@ -10,6 +10,11 @@ export const rightTable = {
   giveDiscountOverLimit: { cashier: 'asks', manager: 'may' },
   /** Where the shop's settings want a boss for every discount by hand. */
   giveAnyDiscount: { cashier: 'asks', manager: 'may' },
+  /** Another exchange rate for one sale: within the till's limit, and beyond it. */
+  changeRate: { cashier: 'may', manager: 'may' },
+  changeRateOverLimit: { cashier: 'asks', manager: 'may' },
+  /** A discount that comes by itself, taken off a line. */
+  takeOffDiscount: { cashier: 'asks', manager: 'may' },
   changePrice: { cashier: 'asks', manager: 'may' },
   /** Another price list for one line. */
   changePriceList: { cashier: 'asks', manager: 'may' },

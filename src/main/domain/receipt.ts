@@ -3,7 +3,7 @@ import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
 import { receiptPaper, type Design } from './paper.ts'
-import { currencyView } from './views.ts'
+import { currencyView, displayedRate } from './views.ts'
 
 export type Printing = {
   place: Pick<Place, 'organizationName' | 'cashboxName'>
@@ -14,6 +14,12 @@ export type Printing = {
   back?: string | undefined
   /** What it earned as cashback, once the service has said it. */
   earned?: Minor | undefined
+}
+
+/** What was given in another currency, with the rate that it was taken at. */
+function foreignOf({ currency }: Sale['tenders'][number], own: Sale['currency']) {
+  const rate = currency.id === own.id ? undefined : displayedRate(currency)
+  return rate === undefined ? {} : { foreign: { currency: currencyView(currency), rate } }
 }
 
 /** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
@@ -71,7 +77,8 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
       name: back === undefined || index > 0 ? tender.methodName : `${tender.methodName}, ${back}`,
       currencyId: tender.currency.id,
       amountMinor: tender.amount,
-      paidMinor: tender.paid
+      paidMinor: tender.paid,
+      ...foreignOf(tender, sale.currency)
     })),
     changes: sale.changes.map((change) => ({
       name: change.methodName,

@@ -110,13 +110,17 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
   ]
 }
 
+/** To which desk it went, or from which it came. */
+const deskOf = ({ desk, direction }: ShiftReportView['cash'][number], language: LocaleName): string | undefined =>
+  desk && text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+
 function movements({ cash }: ShiftReportView, { language, money }: Words): PaperBlock[] {
   if (cash.length === 0) return []
   return [
     rule,
     line(text(language, 'report.cash'), 'bold'),
     ...cash.map((row) => {
-      const why = row.articleName ?? row.note
+      const why = deskOf(row, language) ?? row.articleName ?? row.note
       const amount = money(row.amountMinor, row.currencyId)
       return pair(
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,

@@ -5,9 +5,11 @@ import type { PaperBlock, PaperView, Template } from '../../shared/printing.ts'
 import type { CashSlipView, LocaleName, RefundSlipView } from '../../shared/views.ts'
 import { line, pair, rule } from './blocks.ts'
 import type { Design } from './paper.ts'
+import { grouped } from './transfer.ts'
 
 // The slips that are signed: goods that came back, cash put in or taken out. They look as the receipts of the shop do,
-// without its logo and its barcode: a slip must not be taken for a receipt.
+// without its logo and its barcode: a slip must not be taken for a receipt. Only one that goes to another desk has a
+// code of its own.
 
 /** The language and the width of what a shop prints. */
 export const paperOf = ({ template, tillLocale }: Design): Pick<PaperView, 'columns' | 'language'> => ({
@@ -76,6 +78,23 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
   return { columns, language, blocks }
 }
 
+/** The other desk; on the slip that goes with the cash also the code by which that desk books it. */
+function between({ desk, direction, code }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
+  if (desk === undefined) return []
+  const key = direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk'
+  return [
+    line(text(language, key, { name: desk.name }), 'bold', 'center'),
+    line(text(language, 'cash.transferNumber', { number: desk.number }), 'plain', 'center'),
+    ...(code === undefined
+      ? []
+      : [
+          // Too long for bars that a paper of 58 mm has room for.
+          { kind: 'qr' as const, code, label: text(language, 'cash.transferCode') },
+          line(grouped(code), 'plain', 'center')
+        ])
+  ]
+}
+
 /** The paper of cash put in or taken out. */
 export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
@@ -89,6 +108,7 @@ export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): Pa
     line(text(language, slip.direction === 'in' ? 'cash.slipIn' : 'cash.slipOut'), 'large', 'center'),
     line(formatMoney(slip.amountMinor, slip.currency, language), 'large', 'center'),
     line(slip.methodName, 'plain', 'center'),
+    ...between(slip, language),
     rule,
     ...some(slip.articleName, 'bold'),
     ...some(slip.note),

@@ -130,6 +130,7 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
     : offers.some(({ priceListId, price }) => priceListId === line.priceListId && price === line.price)) &&
   line.warehouseId === place.warehouseId &&
   line.note === undefined &&
+  line.takenOff === undefined &&
   // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
 

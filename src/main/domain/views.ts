@@ -3,6 +3,7 @@ import { divided, plus, zero, type Minor } from '../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { inBoxes } from './boxes.ts'
+import { isAutomatic } from './discount.ts'
 import { quickSums } from './denominations.ts'
 import { exchangeView } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
@@ -23,7 +24,7 @@ export function currencyView(currency: Currency): CurrencyView {
 }
 
 /** The rate as one figure to look at; sums are always made from its two parts. */
-function displayedRate({ rate }: Currency): Decimal | undefined {
+export function displayedRate({ rate }: Currency): Decimal | undefined {
   if (rate === undefined || isZeroDecimal(rate.denominator)) return undefined
   const shift = 10n ** BigInt(maxDecimals)
   const numerator = scaled(rate.numerator, maxDecimals) * shift
@@ -66,6 +67,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     ...(ticket.costs === undefined
       ? {}
       : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
+    ...(ticket.rates === undefined ? {} : { rates: ticket.rates }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
     ...cashbackOn(expected?.(sums)),
@@ -104,6 +106,7 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     discounts: discountViews(line.discounts, sums.discountParts),
     discountMinor: plus(sums.discount, sums.distributed),
     shareMinor: sums.distributed,
+    ...automaticOf(line),
     manualTaxes: ticket.rules.isTaxActive
       ? line.taxes.filter(({ isManual }) => isManual === true).map(({ name }) => name)
       : [],
@@ -118,6 +121,10 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     ...(line.note === undefined ? {} : { note: line.note })
   }
 }
+
+/** Whether something comes off by itself, or would if it had not been taken off. */
+const automaticOf = ({ discounts, takenOff }: Line): Pick<LineView, 'automatic'> =>
+  discounts.some(isAutomatic) ? { automatic: 'on' } : takenOff === undefined ? {} : { automatic: 'off' }
 
 const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'box'> => {
   const item = known?.goods.boxItem

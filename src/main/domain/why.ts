@@ -1,7 +1,7 @@
 import type { WhyRow, WhyView } from '../../shared/views.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
-import type { Currency, Line, LineSums, Tax, Ticket } from './model.ts'
+import type { Currency, Line, LineDiscount, LineSums, Tax, Ticket } from './model.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
 // Why a line costs what it costs: figures in the order they are reckoned, which add up to the line's total exactly.
@@ -9,7 +9,7 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 //   price of the list x quantity, to the last digit
 //   + what a price by hand made of it
 //   + the rounding to the minor unit
-//   - each discount of the line, - its share of the receipt's
+//   - each discount of the line (one that was taken off by hand is told, with nothing), - its share of the receipt's
 //   + added tax
 //   = total; the included tax is a part of it and is only told
 
@@ -45,6 +45,7 @@ export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
     row({ kind: 'byHand' }, atPrice - base),
     row({ kind: 'rounding' }, money(sums.gross) - atPrice),
     ...discountRows(line, sums, currency),
+    ...(line.takenOff ?? []).map((each) => row({ kind: 'takenOff', ...discountFacts(each) }, 0n)),
     row({ kind: 'receipt' }, -money(sums.distributed)),
     row({ kind: 'addedTax', ...taxFacts(taxes('added')) }, money(sums.addedTax))
   ]
@@ -54,7 +55,7 @@ export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
     unit: line.unitName,
     listPrice: line.listPrice,
     price: line.price,
-    rows: rows.filter(({ kind, amount }) => kind === 'base' || amount !== '0'),
+    rows: rows.filter(({ kind, amount }) => kind === 'base' || kind === 'takenOff' || amount !== '0'),
     totalMinor: sums.total,
     ...(sums.includedTax === 0
       ? {}
@@ -65,16 +66,17 @@ export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
 }
 
 const discountRows = (line: Line, { discountParts }: LineSums, currency: Currency): WhyRow[] =>
-  line.discounts.map(({ name, applyType, value, isCustom, isShare }, index) =>
+  line.discounts.map((discount, index) =>
     row(
-      {
-        kind: isShare === true ? 'receipt' : 'discount',
-        ...(isCustom ? {} : { name }),
-        ...(applyType === 'percent' ? { percent: value } : {})
-      },
+      { kind: discount.isShare === true ? 'receipt' : 'discount', ...discountFacts(discount) },
       -ofMinor(discountParts[index] ?? zero, currency)
     )
   )
+
+const discountFacts = ({ name, applyType, value, isCustom }: LineDiscount): Pick<WhyRow, 'name' | 'percent'> => ({
+  ...(isCustom ? {} : { name }),
+  ...(applyType === 'percent' ? { percent: value } : {})
+})
 
 /** Taxes of one kind count as one rate. */
 const taxFacts = (taxes: readonly Tax[]): { name: string; percent: Decimal } => ({

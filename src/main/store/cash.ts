@@ -10,6 +10,7 @@ import type {
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
+import type { Transfer } from '../domain/transfer.ts'
 import { toCurrency } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
 
@@ -32,14 +33,15 @@ type MovementRow = {
   amount: Minor
   article: string | null
   note: string | null
+  transfer: string | null
   is_overdrawn: 0 | 1
   moved_at: Instant
   journal_head: string
 }
 
 const columns = `id, document_number, direction, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, currency, amount, article, note, is_overdrawn, moved_at,
-  journal_head`
+  approved_by, approved_name, method_id, method_name, currency, amount, article, note, transfer, is_overdrawn,
+  moved_at, journal_head`
 
 const toMovement = (got: unknown): CashMovement => {
   const row = got as MovementRow
@@ -59,6 +61,7 @@ const toMovement = (got: unknown): CashMovement => {
     amount: row.amount,
     article: row.article === null ? undefined : (JSON.parse(row.article) as CashArticle),
     note: row.note ?? undefined,
+    ...(row.transfer === null ? {} : { transfer: JSON.parse(row.transfer) as Transfer }),
     isOverdrawn: row.is_overdrawn === 1,
     movedAt: row.moved_at,
     journalHead: row.journal_head
@@ -82,6 +85,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
   amount: movement.amount,
   article: movement.article === undefined ? null : JSON.stringify(movement.article),
   note: movement.note ?? null,
+  transfer: movement.transfer === undefined ? null : JSON.stringify(movement.transfer),
   is_overdrawn: movement.isOverdrawn ? 1 : 0,
   moved_at: movement.movedAt,
   journal_head: movement.journalHead
@@ -100,6 +104,12 @@ export function movementById(db: Reader, id: MovementId): CashMovement | undefin
   const row = db.prepare(`SELECT ${columns} FROM cash_movement WHERE id = ?`).get(id)
   return row === undefined ? undefined : toMovement(row)
 }
+
+/** Has cash with this code been booked at this till, in this direction? */
+export const hasTransfer = (db: Reader, direction: CashMovement['direction'], code: string): boolean =>
+  db
+    .prepare(`SELECT 1 FROM cash_movement WHERE direction = ? AND json_extract(transfer, '$.code') = ?`)
+    .get(direction, code) !== undefined
 
 /** The movements of a shift, oldest first. */
 export const movementsOfShift = (db: Reader, shiftId: ShiftId): CashMovement[] =>
@@ -136,6 +146,7 @@ export const laterInvoices = (db: Reader, movementId: string, attemptId: number)
            JOIN cash_movement AS other ON other.id = job.subject_id JOIN cash_movement AS ours ON ours.id = ?
          WHERE attempt.id > ? AND job.kind = 'invoice.create' AND job.state = 'done' AND job.server_id IS NOT NULL
            AND other.organization_id = ours.organization_id AND other.direction = ours.direction
+           AND json_extract(other.article, '$.direction') = json_extract(ours.article, '$.direction')
            AND json_extract(other.article, '$.party') = json_extract(ours.article, '$.party')
            AND CASE json_extract(ours.article, '$.party') WHEN 'employee' THEN other.employee_id = ours.employee_id
                  ELSE json_extract(other.article, '$.id') = json_extract(ours.article, '$.id') END

@@ -27,11 +27,14 @@ export type LineColumns = {
   added_at: Instant
   marks: string | null
   note: string | null
+  taken_off: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
-  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note`
+  min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note,
+  taken_off`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
-  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note`
+  @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
+  @taken_off`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -52,7 +55,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   taxes: JSON.parse(row.taxes) as Tax[],
   addedAt: row.added_at,
   ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] }),
-  ...(row.note === null ? {} : { note: row.note })
+  ...(row.note === null ? {} : { note: row.note }),
+  ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) })
 })
 
 export const fromLine = (line: Line): LineColumns => ({
@@ -73,7 +77,8 @@ export const fromLine = (line: Line): LineColumns => ({
   taxes: JSON.stringify(line.taxes),
   added_at: line.addedAt,
   marks: line.marks === undefined ? null : JSON.stringify(line.marks),
-  note: line.note ?? null
+  note: line.note ?? null,
+  taken_off: line.takenOff === undefined ? null : JSON.stringify(line.takenOff)
 })
 
 export type TenderColumns = {

@@ -24,6 +24,7 @@ import till0018 from '../migrations/till/0018-rows.sql?raw'
 import till0019 from '../migrations/till/0019-credit.sql?raw'
 import till0020 from '../migrations/till/0020-first-minutes.sql?raw'
 import till0021 from '../migrations/till/0021-credit-plans.sql?raw'
+import till0022 from '../migrations/till/0022-desks.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -48,7 +49,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 18, name: 'rows', sql: till0018 },
   { number: 19, name: 'credit', sql: till0019 },
   { number: 20, name: 'first-minutes', sql: till0020 },
-  { number: 21, name: 'credit-plans', sql: till0021 }
+  { number: 21, name: 'credit-plans', sql: till0021 },
+  { number: 22, name: 'desks', sql: till0022 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -41,6 +41,7 @@ export type TicketRow = {
   from_cashback: Minor
   exchange: string | null
   costs: string
+  rates: string | null
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -49,8 +50,8 @@ export type TicketRow = {
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, created_at, held_at,
-  employee_id, employee_name`
+  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
+  created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -73,6 +74,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
+  ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -99,6 +101,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   from_cashback: ticket.fromCashback ?? zero,
   exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
   costs: JSON.stringify(ticket.costs ?? []),
+  rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -211,7 +214,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @from_cashback, @costs, @exchange,
+       @from_cashback, @costs, @exchange, @rates,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -227,7 +230,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, held_at = @held_at,
+       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
@@ -257,7 +260,7 @@ function putLine(db: Writer, ticketId: TicketId, line: Line): void {
        position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
        price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       marks = @marks, note = @note, removed_at = NULL`
+       marks = @marks, note = @note, taken_off = @taken_off, removed_at = NULL`
   ).run({ id: line.id, ticketId, ...fromLine(line) })
   if (line.marks !== undefined) putMarks(db, ticketId, line)
 }

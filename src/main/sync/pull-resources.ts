@@ -139,7 +139,7 @@ function writeStocks(db: Writer, rows: readonly unknown[], { readAt }: PassInfo)
 const taxes: Ask[] = ['included', 'added'].flatMap((type) => [{ type }, { type, is_manual: true }])
 
 /** The record of an article seldom says which way it is for and whose, so it is asked for by both. */
-const articles: Ask[] = ['income', 'expense'].flatMap((transaction_type) =>
+const articles: Ask[] = ['income', 'expense', 'transfer'].flatMap((transaction_type) =>
   ['employee', 'other'].flatMap((user_type) =>
     [false, true].map((is_visible) => ({ transaction_type, user_type, is_visible }))
   )

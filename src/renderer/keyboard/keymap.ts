@@ -261,6 +261,8 @@ const table = [
   { key: 'Escape', when: 'cash', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F2', when: 'cash', command: 'cash.in', label: 'key.cashIn' },
   { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
+  { key: 'F6', when: 'cash', command: 'cash.toDesk', label: 'key.cashToDesk' },
+  { key: 'F7', when: 'cash', command: 'cash.fromDesk', label: 'key.cashFromDesk' },
   { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
   { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
   { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },
@@ -270,6 +272,7 @@ const table = [
   ...numbered('cash', alt(9), 'pick', 'key.pick'),
 
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
+  { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
   { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
   { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
   ...numbered('refund', functionKeys, 'method', 'key.method'),
@@ -386,6 +389,7 @@ const table = [
   { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
   // Discounts, and why a price is what it is
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
+  { key: 'Ctrl+U', when: 'sale', command: 'discount.off', label: 'key.discountOff' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+Y', when: 'sale', command: 'line.why', label: 'key.why' },
   { key: 'Ctrl+Y', when: 'question', command: 'line.why', label: 'key.why' },
@@ -398,6 +402,7 @@ const table = [
   // Goods back for other goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
+  { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },

@@ -1,4 +1,5 @@
 import type { SlipAsked } from '../../shared/printing.ts'
+import type { CashRowView } from '../../shared/views.ts'
 import type { Acts } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../state/till.svelte.ts'
 
@@ -18,3 +19,7 @@ export const slipActs = (till: Till, slip: SlipAsked | undefined, number: string
   'slip.print': slip && (() => void printSlip(till, slip, number)),
   'slip.pdf': slip && (() => void saveSlip(till, slip))
 })
+
+/** To which desk cash went, or from which it came. */
+export const deskWords = (till: Till, { desk, direction }: CashRowView): string | undefined =>
+  desk && till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })

@@ -1,7 +1,7 @@
 import type { Tone } from './sounds.ts'
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import type { LineId, ProductId } from '../../shared/ids.ts'
+import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
 
@@ -114,6 +114,15 @@ export class TicketState {
       if (takes(result.failure)) this.#caller.sound('error')
       else this.#caller.complain(result.failure)
       return 'failed'
+    })
+  }
+
+  /** Puts the goods of a former sale on a new ticket; the names of those that could not be copied. */
+  copySale(saleId: SaleId): Promise<string[] | undefined> {
+    return this.#inTurn(async () => {
+      const copied = await this.#caller.act('ticket.copySale', { saleId })
+      if (copied !== undefined) this.#show(copied.ticket)
+      return copied?.left
     })
   }
 

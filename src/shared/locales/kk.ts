@@ -1949,7 +1949,67 @@ export const kk = {
   'failure.cashback.unknown': 'Бұл клиенттің кэшбэгі қазір белгісіз.',
   'remedy.cashback.unknown': 'Төлемді басқа тәсілмен алыңыз немесе сервис жауап бергенде төлемді қайта ашыңыз.',
   'failure.cashback.short': 'Клиентте бұдан аз жиналған.',
-  'remedy.cashback.short': 'Кэшбэктен азырақ алып, қалғанын басқа тәсілмен алыңыз.'
+  'remedy.cashback.short': 'Кэшбэктен азырақ алып, қалғанын басқа тәсілмен алыңыз.',
+
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Жеңілдікті алу',
+  'key.discountBack': 'Жеңілдікті қайтару',
+  'ask.discountOffTitle': 'Жеңілдікті алып тастау: {name}',
+  'ask.discountOffHint': 'Осы пернемен қайтарылғанша жеңілдік болмайды. Себебі журналда қалады.',
+  'line.discountOff': 'жеңілдік қолмен алынған',
+  'why.takenOff': '{name}: қолмен алынған',
+  'failure.discount.noneToTakeOff': 'Бұл жолда автоматты жеңілдік жоқ.',
+  'remedy.discount.noneToTakeOff': 'Жеңілдігі бар жолды таңдаңыз.',
+  'failure.discount.noneToPutBack': 'Бұл жолдан жеңілдік алынбаған.',
+  'remedy.discount.noneToPutBack': 'Жеңілдігі алынған жолды таңдаңыз.',
+
+  // ---- A former sale copied
+  'key.copySale': 'Жаңа чекке көшіру',
+  'history.notCopied': 'Көшірілмеді, қазір сатуға болмайды: {names}',
+  'failure.sale.nothingToCopy': 'Бұл сатылымнан қазір ештеңе сатуға болмайды.',
+  'remedy.sale.nothingToCopy': 'Тауарларды қолмен қосыңыз.',
+
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Басқа бағам',
+  'checkout.ownRate': 'осы сатылымда: 1 {symbol} = {rate}',
+  'rate.title': 'Осы сатылымның бағамы',
+  'rate.label': '1 {symbol}, {main}',
+  'rate.hint': 'Күннің бағамы {rate}. Басқасы тек осы сатылымға жүреді және чекте тұрады.',
+  'rules.rateLimit': 'Менеджерсіз сатылым бағамы: күн бағамынан айырмасы, пайыздан аспасын',
+  'rules.rateLimitNone': 'Бос: әр басқа бағамға менеджер сұралады.',
+  'failure.rate.zero': 'Нөлдік бағам болмайды.',
+  'remedy.rate.zero': 'Бір бірлік қанша тұратынын теріңіз.',
+  'failure.rate.paid': 'Бұрынғы бағаммен төленіп қойған.',
+  'remedy.rate.paid': 'Алдымен сол төлемді қайтарып алыңыз.',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Кассаға',
+  'key.cashFromDesk': 'Кассадан',
+  'cash.toDesk': '{name} кассасына',
+  'cash.fromDesk': '{name} кассасынан',
+  'cash.transferNumber': 'Аударым {number}',
+  'cash.transferCode': 'Басқа кассаға арналған код',
+  'cash.desk': 'Қай касса',
+  'cash.code': 'Түбіртектегі код',
+  'cash.codeHint': 'Басқа кассаның түбіртегін сканерлеңіз немесе кодын теріңіз',
+  'cash.readCode': 'Кодты оқу',
+  'cash.give': '{name} кассасына {amount} беру',
+  'cash.receive': '{name} кассасынан {amount} салу',
+  'cash.noDesks': 'Дүкенде басқа касса жоқ.',
+  'failure.transfer.deskGone': 'Ондай касса енді жоқ.',
+  'remedy.transfer.deskGone': 'Басқасын таңдаңыз.',
+  'failure.transfer.code': 'Код дұрыс емес.',
+  'remedy.transfer.code': 'Оны түбіртекпен цифрлап салыстырыңыз немесе сканерлеңіз.',
+  'failure.transfer.practice': 'Бұл жаттығу режимінің түбіртегі.',
+  'remedy.transfer.practice': 'Мұнда дүкеннің нағыз ақшасы ғана өткізіледі.',
+  'failure.transfer.otherDesk': 'Бұл ақша басқа кассаға арналған.',
+  'remedy.transfer.otherDesk': 'Оны түбіртекте жазылған кассаға апарыңыз.',
+  'failure.transfer.deskUnknown': 'Касса бұл түбіртектің қай кассадан екенін білмейді.',
+  'remedy.transfer.deskUnknown': 'Тауарларды жаңартып (Жүйе), қайталаңыз; немесе жай салу ретінде өткізіңіз.',
+  'failure.transfer.currencyUnknown': 'Касса бұл түбіртектің валютасын білмейді.',
+  'remedy.transfer.currencyUnknown': 'Тауарларды жаңартып (Жүйе), қайталаңыз; немесе жай салу ретінде өткізіңіз.',
+  'failure.transfer.received': 'Бұл түбіртек өткізіліп қойған.',
+  'remedy.transfer.received': 'Ауысым тізімін қараңыз: ақша бір рет өткізіледі.'
 } as const satisfies Shape<'other'>
 
 export type KkDiffers = MustBeNever<Differing<typeof kk>>

@@ -1935,7 +1935,67 @@ export const ky = {
   'failure.cashback.unknown': 'Бул кардардын кэшбэги азыр белгисиз.',
   'remedy.cashback.unknown': 'Төлөмдү башка ыкма менен алыңыз же сервис жооп бергенде төлөмдү кайра ачыңыз.',
   'failure.cashback.short': 'Кардарда мындан аз чогулган.',
-  'remedy.cashback.short': 'Кэшбэктен азыраак алып, калганын башка ыкма менен алыңыз.'
+  'remedy.cashback.short': 'Кэшбэктен азыраак алып, калганын башка ыкма менен алыңыз.',
+
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Арзандатууну алуу',
+  'key.discountBack': 'Арзандатууну кайтаруу',
+  'ask.discountOffTitle': 'Арзандатууну алып салуу: {name}',
+  'ask.discountOffHint': 'Ушул баскыч менен кайтарылганча арзандатуу болбойт. Себеби журналда калат.',
+  'line.discountOff': 'арзандатуу кол менен алынган',
+  'why.takenOff': '{name}: кол менен алынган',
+  'failure.discount.noneToTakeOff': 'Бул сапта автоматтык арзандатуу жок.',
+  'remedy.discount.noneToTakeOff': 'Арзандатуусу бар сапты тандаңыз.',
+  'failure.discount.noneToPutBack': 'Бул саптан арзандатуу алынган эмес.',
+  'remedy.discount.noneToPutBack': 'Арзандатуусу алынган сапты тандаңыз.',
+
+  // ---- A former sale copied
+  'key.copySale': 'Жаңы чекке көчүрүү',
+  'history.notCopied': 'Көчүрүлгөн жок, азыр сатууга болбойт: {names}',
+  'failure.sale.nothingToCopy': 'Бул сатуудан азыр эч нерсе сатууга болбойт.',
+  'remedy.sale.nothingToCopy': 'Товарларды кол менен кошуңуз.',
+
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Башка курс',
+  'checkout.ownRate': 'ушул сатууда: 1 {symbol} = {rate}',
+  'rate.title': 'Ушул сатуунун курсу',
+  'rate.label': '1 {symbol}, {main}',
+  'rate.hint': 'Күндүн курсу {rate}. Башкасы ушул сатууга гана жүрөт жана чекте турат.',
+  'rules.rateLimit': 'Менеджерсиз сатуу курсу: күндүн курсунан айырмасы, пайыздан ашпасын',
+  'rules.rateLimitNone': 'Бош: ар бир башка курска менеджер суралат.',
+  'failure.rate.zero': 'Нөл курс болбойт.',
+  'remedy.rate.zero': 'Бир бирдик канча турарын териңиз.',
+  'failure.rate.paid': 'Мурунку курс менен төлөнүп калган.',
+  'remedy.rate.paid': 'Адегенде ошол төлөмдү кайтарып алыңыз.',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Кассага',
+  'key.cashFromDesk': 'Кассадан',
+  'cash.toDesk': '{name} кассасына',
+  'cash.fromDesk': '{name} кассасынан',
+  'cash.transferNumber': 'Которуу {number}',
+  'cash.transferCode': 'Башка касса үчүн код',
+  'cash.desk': 'Кайсы касса',
+  'cash.code': 'Квитанциядагы код',
+  'cash.codeHint': 'Башка кассанын квитанциясын сканерлеңиз же кодун териңиз',
+  'cash.readCode': 'Кодду окуу',
+  'cash.give': '{name} кассасына {amount} берүү',
+  'cash.receive': '{name} кассасынан {amount} салуу',
+  'cash.noDesks': 'Дүкөндө башка касса жок.',
+  'failure.transfer.deskGone': 'Мындай касса эми жок.',
+  'remedy.transfer.deskGone': 'Башкасын тандаңыз.',
+  'failure.transfer.code': 'Код туура эмес.',
+  'remedy.transfer.code': 'Аны квитанция менен сандан санга салыштырыңыз же сканерлеңиз.',
+  'failure.transfer.practice': 'Бул машыгуу режиминин квитанциясы.',
+  'remedy.transfer.practice': 'Бул жерде дүкөндүн чыныгы акчасы гана катталат.',
+  'failure.transfer.otherDesk': 'Бул акча башка касса үчүн.',
+  'remedy.transfer.otherDesk': 'Аны квитанцияда жазылган кассага алып барыңыз.',
+  'failure.transfer.deskUnknown': 'Касса бул квитанция кайсы кассадан экенин билбейт.',
+  'remedy.transfer.deskUnknown': 'Товарларды жаңыртып (Тутум), кайталаңыз; же жөнөкөй салуу катары каттаңыз.',
+  'failure.transfer.currencyUnknown': 'Касса бул квитанциянын валютасын билбейт.',
+  'remedy.transfer.currencyUnknown': 'Товарларды жаңыртып (Тутум), кайталаңыз; же жөнөкөй салуу катары каттаңыз.',
+  'failure.transfer.received': 'Бул квитанция мурунтан катталган.',
+  'remedy.transfer.received': 'Сменанын тизмесин караңыз: акча бир жолу катталат.'
 } as const satisfies Shape<'other'>
 
 export type KyDiffers = MustBeNever<Differing<typeof ky>>

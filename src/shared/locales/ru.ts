@@ -1968,7 +1968,67 @@ export const ru = {
   'failure.cashback.unknown': 'Сколько кешбэка у этого клиента, сейчас неизвестно.',
   'remedy.cashback.unknown': 'Примите оплату другим способом или откройте оплату снова, когда сервис ответит.',
   'failure.cashback.short': 'У клиента накоплено меньше.',
-  'remedy.cashback.short': 'Возьмите кешбэком меньше, остальное — другим способом.'
+  'remedy.cashback.short': 'Возьмите кешбэком меньше, остальное — другим способом.',
+
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Снять скидку',
+  'key.discountBack': 'Вернуть скидку',
+  'ask.discountOffTitle': 'Снять скидку: {name}',
+  'ask.discountOffHint': 'Скидка не вернётся, пока её не вернут той же клавишей. Причина останется в журнале.',
+  'line.discountOff': 'скидка снята вручную',
+  'why.takenOff': '{name}: снята вручную',
+  'failure.discount.noneToTakeOff': 'На этой строке нет автоматической скидки.',
+  'remedy.discount.noneToTakeOff': 'Выберите строку со скидкой.',
+  'failure.discount.noneToPutBack': 'С этой строки скидку не снимали.',
+  'remedy.discount.noneToPutBack': 'Выберите строку, с которой её сняли.',
+
+  // ---- A former sale copied
+  'key.copySale': 'Повторить в новом чеке',
+  'history.notCopied': 'Не скопировано, сейчас не продать: {names}',
+  'failure.sale.nothingToCopy': 'Ничего из этой продажи сейчас не продать.',
+  'remedy.sale.nothingToCopy': 'Добавьте товары вручную.',
+
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Другой курс',
+  'checkout.ownRate': 'в этой продаже: 1 {symbol} = {rate}',
+  'rate.title': 'Курс этой продажи',
+  'rate.label': '1 {symbol} в {main}',
+  'rate.hint': 'Курс дня {rate}. Другой действует только для этой продажи и стоит в чеке.',
+  'rules.rateLimit': 'Курс продажи без менеджера: отклонение от курса дня, не больше процентов',
+  'rules.rateLimitNone': 'Пусто: менеджера спрашивают при каждом другом курсе.',
+  'failure.rate.zero': 'Нулевого курса не бывает.',
+  'remedy.rate.zero': 'Наберите, сколько стоит единица валюты.',
+  'failure.rate.paid': 'По прежнему курсу уже заплачено.',
+  'remedy.rate.paid': 'Сначала уберите эту оплату.',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'В кассу',
+  'key.cashFromDesk': 'Из кассы',
+  'cash.toDesk': 'В кассу {name}',
+  'cash.fromDesk': 'Из кассы {name}',
+  'cash.transferNumber': 'Передача {number}',
+  'cash.transferCode': 'Код для другой кассы',
+  'cash.desk': 'Какая касса',
+  'cash.code': 'Код на расписке',
+  'cash.codeHint': 'Считайте расписку другой кассы или наберите её код',
+  'cash.readCode': 'Прочитать код',
+  'cash.give': 'Передать {amount} в кассу {name}',
+  'cash.receive': 'Внести {amount} из кассы {name}',
+  'cash.noDesks': 'В магазине нет другой кассы.',
+  'failure.transfer.deskGone': 'Такой кассы больше нет.',
+  'remedy.transfer.deskGone': 'Выберите другую.',
+  'failure.transfer.code': 'Код неверный.',
+  'remedy.transfer.code': 'Сверьте его с распиской по цифрам или считайте сканером.',
+  'failure.transfer.practice': 'Это расписка учебного режима.',
+  'remedy.transfer.practice': 'Здесь проводят только настоящие деньги магазина.',
+  'failure.transfer.otherDesk': 'Эти деньги для другой кассы.',
+  'remedy.transfer.otherDesk': 'Отнесите их в кассу, названную на расписке.',
+  'failure.transfer.deskUnknown': 'Касса не знает, из какой кассы эта расписка.',
+  'remedy.transfer.deskUnknown': 'Обновите товары (Система) и повторите; или проведите как внесение.',
+  'failure.transfer.currencyUnknown': 'Касса не знает валюту этой расписки.',
+  'remedy.transfer.currencyUnknown': 'Обновите товары (Система) и повторите; или проведите как внесение.',
+  'failure.transfer.received': 'Эта расписка уже проведена.',
+  'remedy.transfer.received': 'Посмотрите список смены: деньги проводят один раз.'
 } as const satisfies Shape<'one' | 'few' | 'many'>
 
 export type RuDiffers = MustBeNever<Differing<typeof ru>>

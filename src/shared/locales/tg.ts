@@ -1942,7 +1942,67 @@ export const tg = {
   'failure.cashback.unknown': 'Кешбэки ин мизоҷ ҳоло номаълум аст.',
   'remedy.cashback.unknown': 'Пардохтро бо тарзи дигар гиред ё вақте сервис ҷавоб дод, пардохтро аз нав кушоед.',
   'failure.cashback.short': 'Мизоҷ аз ин камтар ҷамъ кардааст.',
-  'remedy.cashback.short': 'Аз кешбэк камтар гиред, боқимондаро бо тарзи дигар.'
+  'remedy.cashback.short': 'Аз кешбэк камтар гиред, боқимондаро бо тарзи дигар.',
+
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Тахфифро гирифтан',
+  'key.discountBack': 'Тахфифро баргардондан',
+  'ask.discountOffTitle': 'Гирифтани тахфиф: {name}',
+  'ask.discountOffHint': 'То бо ҳамин тугма барнагардонед, тахфиф намешавад. Сабаб дар журнал мемонад.',
+  'line.discountOff': 'тахфиф дастӣ гирифта шуд',
+  'why.takenOff': '{name}: дастӣ гирифта шуд',
+  'failure.discount.noneToTakeOff': 'Дар ин сатр тахфифи худкор нест.',
+  'remedy.discount.noneToTakeOff': 'Сатри тахфифдорро интихоб кунед.',
+  'failure.discount.noneToPutBack': 'Аз ин сатр тахфиф гирифта нашудааст.',
+  'remedy.discount.noneToPutBack': 'Сатреро интихоб кунед, ки тахфифаш гирифта шудааст.',
+
+  // ---- A former sale copied
+  'key.copySale': 'Ба чеки нав нусха кардан',
+  'history.notCopied': 'Нусха нашуд, ҳоло фурӯхтан мумкин нест: {names}',
+  'failure.sale.nothingToCopy': 'Аз ин фурӯш ҳоло чизеро фурӯхтан мумкин нест.',
+  'remedy.sale.nothingToCopy': 'Молҳоро дастӣ илова кунед.',
+
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Қурби дигар',
+  'checkout.ownRate': 'дар ин фурӯш: 1 {symbol} = {rate}',
+  'rate.title': 'Қурби ин фурӯш',
+  'rate.label': '1 {symbol} ба {main}',
+  'rate.hint': 'Қурби рӯз {rate}. Дигараш танҳо барои ин фурӯш аст ва дар чек меистад.',
+  'rules.rateLimit': 'Қурби фурӯш бе менеҷер: фарқ аз қурби рӯз, на зиёда аз фоиз',
+  'rules.rateLimitNone': 'Холӣ: барои ҳар қурби дигар менеҷер пурсида мешавад.',
+  'failure.rate.zero': 'Қурби сифр намешавад.',
+  'remedy.rate.zero': 'Нависед, ки як воҳид чанд аст.',
+  'failure.rate.paid': 'Бо қурби пешина аллакай пардохт шудааст.',
+  'remedy.rate.paid': 'Аввал он пардохтро бозгиред.',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Ба кассаи дигар',
+  'key.cashFromDesk': 'Аз кассаи дигар',
+  'cash.toDesk': 'Ба кассаи {name}',
+  'cash.fromDesk': 'Аз кассаи {name}',
+  'cash.transferNumber': 'Интиқол {number}',
+  'cash.transferCode': 'Рамз барои кассаи дигар',
+  'cash.desk': 'Кадом касса',
+  'cash.code': 'Рамзи квитансия',
+  'cash.codeHint': 'Квитансияи кассаи дигарро сканер кунед ё рамзашро нависед',
+  'cash.readCode': 'Рамзро хондан',
+  'cash.give': 'Ба кассаи {name} додани {amount}',
+  'cash.receive': 'Аз кассаи {name} гузоштани {amount}',
+  'cash.noDesks': 'Дар мағоза кассаи дигар нест.',
+  'failure.transfer.deskGone': 'Ин касса дигар нест.',
+  'remedy.transfer.deskGone': 'Дигареро интихоб кунед.',
+  'failure.transfer.code': 'Рамз нодуруст аст.',
+  'remedy.transfer.code': 'Онро бо квитансия рақам ба рақам муқоиса кунед ё сканер кунед.',
+  'failure.transfer.practice': 'Ин квитансияи реҷаи машқ аст.',
+  'remedy.transfer.practice': 'Дар ин ҷо танҳо пули ҳақиқии мағоза сабт мешавад.',
+  'failure.transfer.otherDesk': 'Ин пул барои кассаи дигар аст.',
+  'remedy.transfer.otherDesk': 'Онро ба кассае баред, ки дар квитансия навишта шудааст.',
+  'failure.transfer.deskUnknown': 'Касса намедонад, ки ин квитансия аз кадом касса аст.',
+  'remedy.transfer.deskUnknown': 'Молҳоро нав кунед (Система) ва такрор кунед; ё ҳамчун гузоштани оддӣ сабт кунед.',
+  'failure.transfer.currencyUnknown': 'Касса асъори ин квитансияро намедонад.',
+  'remedy.transfer.currencyUnknown': 'Молҳоро нав кунед (Система) ва такрор кунед; ё ҳамчун гузоштани оддӣ сабт кунед.',
+  'failure.transfer.received': 'Ин квитансия аллакай сабт шудааст.',
+  'remedy.transfer.received': 'Ба рӯйхати смена нигаред: пул як бор сабт мешавад.'
 } as const satisfies Shape<'other'>
 
 export type TgDiffers = MustBeNever<Differing<typeof tg>>

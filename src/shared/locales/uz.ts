@@ -1952,7 +1952,69 @@ export const uz = {
   'failure.cashback.unknown': 'Bu mijozning keshbeki hozir nomaʼlum.',
   'remedy.cashback.unknown': 'Toʻlovni boshqa usulda oling yoki servis javob berganda toʻlovni qayta oching.',
   'failure.cashback.short': 'Mijozda bundan kam yigʻilgan.',
-  'remedy.cashback.short': 'Keshbekdan kamroq oling, qolganini boshqa usulda.'
+  'remedy.cashback.short': 'Keshbekdan kamroq oling, qolganini boshqa usulda.',
+
+  // ---- A discount that comes by itself, taken off by hand
+  'key.discountOff': 'Chegirmani olish',
+  'key.discountBack': 'Chegirmani qaytarish',
+  'ask.discountOffTitle': 'Chegirmani olib tashlash: {name}',
+  'ask.discountOffHint': 'Shu tugma bilan qaytarilmaguncha chegirma boʻlmaydi. Sababi jurnalda qoladi.',
+  'line.discountOff': 'chegirma qoʻlda olib tashlangan',
+  'why.takenOff': '{name}: qoʻlda olib tashlangan',
+  'failure.discount.noneToTakeOff': 'Bu qatorda avtomatik chegirma yoʻq.',
+  'remedy.discount.noneToTakeOff': 'Chegirmasi bor qatorni tanlang.',
+  'failure.discount.noneToPutBack': 'Bu qatordan chegirma olib tashlanmagan.',
+  'remedy.discount.noneToPutBack': 'Chegirmasi olib tashlangan qatorni tanlang.',
+
+  // ---- A former sale copied
+  'key.copySale': 'Yangi chekka nusxalash',
+  'history.notCopied': 'Nusxalanmadi, hozir sotib boʻlmaydi: {names}',
+  'failure.sale.nothingToCopy': 'Bu savdodagi hech narsani hozir sotib boʻlmaydi.',
+  'remedy.sale.nothingToCopy': 'Tovarlarni qoʻlda qoʻshing.',
+
+  // ---- Another exchange rate for one sale
+  'key.rate': 'Boshqa kurs',
+  'checkout.ownRate': 'shu savdoda: 1 {symbol} = {rate}',
+  'rate.title': 'Shu savdoning kursi',
+  'rate.label': '1 {symbol}, {main} hisobida',
+  'rate.hint': 'Kunlik kurs {rate}. Boshqasi faqat shu savdoga amal qiladi va chekda turadi.',
+  'rules.rateLimit': 'Menejersiz savdo kursi: kunlik kursdan farqi, foizdan oshmasin',
+  'rules.rateLimitNone': 'Boʻsh: har bir boshqa kurs uchun menejer soʻraladi.',
+  'failure.rate.zero': 'Nol kurs boʻlmaydi.',
+  'remedy.rate.zero': 'Bir birlik qancha turishini yozing.',
+  'failure.rate.paid': 'Avvalgi kurs boʻyicha toʻlov bor.',
+  'remedy.rate.paid': 'Avval oʻsha toʻlovni qaytarib oling.',
+
+  // ---- Cash between desks
+  'key.cashToDesk': 'Kassaga',
+  'key.cashFromDesk': 'Kassadan',
+  'cash.toDesk': '{name} kassasiga',
+  'cash.fromDesk': '{name} kassasidan',
+  'cash.transferNumber': 'Oʻtkazma {number}',
+  'cash.transferCode': 'Boshqa kassa uchun kod',
+  'cash.desk': 'Qaysi kassa',
+  'cash.code': 'Tilxatdagi kod',
+  'cash.codeHint': 'Boshqa kassaning tilxatini skanerlang yoki kodini yozing',
+  'cash.readCode': 'Kodni oʻqish',
+  'cash.give': '{name} kassasiga {amount} berish',
+  'cash.receive': '{name} kassasidan {amount} qoʻyish',
+  'cash.noDesks': 'Doʻkonda boshqa kassa yoʻq.',
+  'failure.transfer.deskGone': 'Bunday kassa endi yoʻq.',
+  'remedy.transfer.deskGone': 'Boshqasini tanlang.',
+  'failure.transfer.code': 'Kod notoʻgʻri.',
+  'remedy.transfer.code': 'Uni tilxat bilan raqamma-raqam solishtiring yoki skanerlang.',
+  'failure.transfer.practice': 'Bu mashq rejimining tilxati.',
+  'remedy.transfer.practice': 'Bu yerda faqat doʻkonning haqiqiy puli oʻtkaziladi.',
+  'failure.transfer.otherDesk': 'Bu pul boshqa kassa uchun.',
+  'remedy.transfer.otherDesk': 'Uni tilxatda yozilgan kassaga olib boring.',
+  'failure.transfer.deskUnknown': 'Kassa bu tilxat qaysi kassadan ekanini bilmaydi.',
+  'remedy.transfer.deskUnknown':
+    'Tovarlarni yangilang (Tizim) va qayta urining; yoki oddiy qoʻyish sifatida oʻtkazing.',
+  'failure.transfer.currencyUnknown': 'Kassa bu tilxatning valyutasini bilmaydi.',
+  'remedy.transfer.currencyUnknown':
+    'Tovarlarni yangilang (Tizim) va qayta urining; yoki oddiy qoʻyish sifatida oʻtkazing.',
+  'failure.transfer.received': 'Bu tilxat allaqachon oʻtkazilgan.',
+  'remedy.transfer.received': 'Smena roʻyxatiga qarang: pul bir marta oʻtkaziladi.'
 } as const satisfies Shape<'other'>
 
 export type UzDiffers = MustBeNever<Differing<typeof uz>>

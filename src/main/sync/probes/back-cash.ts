@@ -5,7 +5,7 @@ import { movementById } from '../../store/cash.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
 import { movementType } from '../translate/cash.ts'
-import { invoiceFilter, ofOneList } from './cash.ts'
+import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
 import { asOf, type Target } from './look.ts'
 import { fields, say, sayMoment, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan } from './scan.ts'
@@ -44,7 +44,8 @@ export const invoiceBack: ReadBack = {
     const { sent } = target
     const movement = movementOf(parts, target)
     return {
-      type: movement && say(movementType[movement.direction]),
+      // What the service makes of an article of its own for transfers is its own affair.
+      type: movement && !isOwnTransfer(target.job) ? say(movementType[movement.direction]) : undefined,
       state: standing,
       organization: say(sent['organization_id']),
       article: say(sent['payment_type_id'], movement?.article?.name),

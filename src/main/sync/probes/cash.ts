@@ -31,8 +31,12 @@ export const ofOneList = (targets: readonly Target[]): Target[][] => [
 export const invoiceFilter = (parts: Parts, targets: readonly Target[]): Record<string, unknown> =>
   targets[0] === undefined ? {} : { ...kindOf(targets[0]), ...datesOf(parts, targets) }
 
-/** Type and party. Where the party is nobody in particular the article narrows instead. */
+/**
+ * Type and party. Where the party is nobody in particular the article narrows instead; and what goes from desk to desk
+ * under an article of its own is asked for by that alone, since the service may call it a transfer or by its direction.
+ */
 function kindOf({ job, sent }: Target): Record<string, unknown> {
+  if (isOwnTransfer(job)) return { organization_id: sent['organization_id'], payment_type_id: sent['payment_type_id'] }
   const party =
     sent['user_type'] === 'employee'
       ? { employee_id: sent['employee_id'] }
@@ -40,6 +44,10 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
   const direction = job.payload['direction'] === 'in' ? 'in' : 'out'
   return { organization_id: sent['organization_id'], type: movementType[direction], ...party }
 }
+
+/** Under the shop's own article for cash between desks. */
+export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
+  payload['articleType'] === 'transfer'
 
 async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets

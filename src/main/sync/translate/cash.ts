@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { InvoiceCreate } from '../../api/schemas/invoice.ts'
 import type { TransactionBody } from '../../api/schemas/transaction.ts'
 import type { CashArticle, CashMovement } from '../../domain/cash.ts'
+import { transferNote } from '../../domain/transfer.ts'
 import { major, markerTail } from './amounts.ts'
 
 // Cash put in or taken out is two records there: an invoice, and the transaction that pays it from the desk.
@@ -26,7 +27,14 @@ export const invoiceBody = (movement: CashMovement, article: CashArticle, marker
   currency_id: movement.currency.id,
   to_be_paid: major(movement.amount, movement.currency.decimals),
   payment_date: new Date(movement.movedAt).toISOString(),
-  description: [markerTail(marker), movement.number, movement.note].filter(Boolean).join(' '),
+  description: [
+    markerTail(marker),
+    movement.number,
+    movement.transfer && transferNote(movement.direction, movement.transfer),
+    movement.note
+  ]
+    .filter(Boolean)
+    .join(' '),
   exchange_balance: false
 })
 

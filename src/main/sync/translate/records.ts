@@ -19,6 +19,7 @@ import { Warehouse } from '../../api/schemas/warehouse.ts'
 import type { CurrencyId, OrganizationId } from '../../../shared/ids.ts'
 import type { Rounding } from '../../../shared/money.ts'
 import { oneDecimal } from '../../../shared/quantity.ts'
+import type { CashArticle } from '../../domain/cash.ts'
 import type { Balance } from '../../domain/credit.ts'
 import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
@@ -218,7 +219,11 @@ const financeRules: Translate = (row) => {
   return { id: 'financeRules', value: { priceBounds: policy } }
 }
 
-const directions: Partial<Record<string, 'in' | 'out'>> = { income: 'in', expense: 'out' }
+const directions: Partial<Record<string, CashArticle['direction']>> = {
+  income: 'in',
+  expense: 'out',
+  transfer: 'transfer'
+}
 
 /** Only what a till can name the party of: the person at it, or nobody in particular. */
 const article = by(PaymentType, (row) => {

@@ -1,18 +1,33 @@
 import { readDecimal, typedFigure } from '../../../shared/format.ts'
-import type { ArticleId, CurrencyId, MethodId, MovementId } from '../../../shared/ids.ts'
+import type { ArticleId, CashboxId, CurrencyId, MethodId, MovementId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
-import type { CashArticleView, CashListView, CashSlipView, CurrencyView, MethodView } from '../../../shared/views.ts'
+import type {
+  CashArticleView,
+  CashListView,
+  CashMovedView,
+  CashSlipView,
+  CurrencyView,
+  MethodView,
+  OtherDeskView,
+  TransferView
+} from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import { slipActs } from '../slips.ts'
+import { after } from './after.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
-type Direction = 'in' | 'out'
+/** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another. */
+export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk'
 
 /** Cash put in or taken out: one movement at a time, and the slips of this shift. */
 export class CashDesk {
   readonly #till: Till
   readonly #onMoved: () => void
-  #direction = $state<Direction>('in')
+  #way = $state<Way>('in')
+  #desks = $state.raw<OtherDeskView[]>()
+  #deskId = $state<CashboxId>()
+  /** What the code of another desk's slip says, once it was read. */
+  #told = $state.raw<TransferView>()
   #articles = $state.raw<CashArticleView[]>()
   #articleId = $state<ArticleId>()
   #methodId = $state<MethodId>()
@@ -32,6 +47,7 @@ export class CashDesk {
 
   async load(): Promise<void> {
     this.#articles = await this.#till.act('cash.articles', {})
+    this.#desks = await this.#till.act('cash.desks', {})
   }
 
   /** Reads the movements of this shift; the one that is looked at stays. */
@@ -45,19 +61,57 @@ export class CashDesk {
     )
   }
 
-  get direction(): Direction {
-    return this.#direction
+  get way(): Way {
+    return this.#way
   }
 
-  turn(direction: Direction): void {
-    if (direction === this.#direction) return
-    this.#direction = direction
+  /** Does cash leave this drawer? */
+  get isOut(): boolean {
+    return this.#way === 'out' || this.#way === 'toDesk'
+  }
+
+  /** A code is typed, and not an amount. */
+  get isCoded(): boolean {
+    return this.#way === 'fromDesk'
+  }
+
+  turn(way: Way): void {
+    if (way === this.#way) return
+    this.#way = way
     this.#articleId = undefined
+    this.#typed = ''
+    this.#told = undefined
   }
 
-  /** What is offered for this direction; undefined until it is known. */
+  /** The other desks; undefined until they are known. */
+  get desks(): OtherDeskView[] | undefined {
+    return this.#desks
+  }
+
+  /** The desk that cash goes to: the one that was chosen, or the first. */
+  get desk(): OtherDeskView | undefined {
+    return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
+  }
+
+  send(desk: OtherDeskView): void {
+    this.#deskId = desk.id
+  }
+
+  /** The first press turns to the other desks, the next ones go through them. */
+  #toDesk(): void {
+    if (this.#way === 'toDesk') this.send(after(this.#desks ?? [], this.desk))
+    else this.turn('toDesk')
+  }
+
+  get told(): TransferView | undefined {
+    return this.#told
+  }
+
+  /** What is offered for this way; undefined until it is known. Between desks it is the shop's own for that, if any. */
   get articles(): CashArticleView[] | undefined {
-    return this.#articles?.filter((article) => article.direction === this.#direction)
+    const own = this.#articles?.filter(({ direction }) => direction === 'transfer') ?? []
+    if (own.length > 0 && (this.#way === 'toDesk' || this.#way === 'fromDesk')) return own
+    return this.#articles?.filter(({ direction }) => direction === (this.isOut ? 'out' : 'in'))
   }
 
   /** The one that was chosen, or the only one there is. */
@@ -102,7 +156,26 @@ export class CashDesk {
   }
 
   type(text: string): void {
-    this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+    this.#told = undefined
+    this.#typed = this.isCoded
+      ? text.replace(/\D/g, '').slice(0, 40)
+      : typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  /** The slip of another desk was scanned. */
+  async scan(code: string): Promise<void> {
+    this.turn('fromDesk')
+    this.type(code)
+    await this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const code = this.#typed
+    this.#isBusy = true
+    const told = await this.#till.act('cash.readSlip', { code })
+    this.#isBusy = false
+    // Another code may stand there by now.
+    if (told !== undefined && this.#typed === code) this.#told = told
   }
 
   get note(): string {
@@ -139,27 +212,33 @@ export class CashDesk {
 
   /** What Enter will do, in words; undefined when nothing. */
   get moveLabel(): string | undefined {
-    const { amount, currency } = this
-    if (amount === undefined || currency === undefined || this.method === undefined || this.#isBusy) return undefined
-    const key = this.#direction === 'in' ? 'cash.moveIn' : 'cash.moveOut'
-    return this.#till.say(key, { amount: this.#till.money(amount, currency.id) })
+    if (this.method === undefined || this.#isBusy) return undefined
+    return this.isCoded ? this.#receiveLabel : this.#giveLabel
+  }
+
+  get #receiveLabel(): string | undefined {
+    const told = this.#told
+    if (told === undefined) return this.#typed === '' ? undefined : this.#till.say('cash.readCode')
+    const amount = this.#till.money(told.amountMinor, told.currencyId)
+    return this.#till.say('cash.receive', { amount, name: told.fromName })
+  }
+
+  get #giveLabel(): string | undefined {
+    const { amount, currency, desk } = this
+    if (amount === undefined || currency === undefined) return undefined
+    const money = this.#till.money(amount, currency.id)
+    if (this.#way === 'toDesk') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
+    return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
   }
 
   async move(): Promise<void> {
-    const { amount, currency, method, article } = this
-    if (amount === undefined || currency === undefined || method === undefined || this.#isBusy) return
-    const note = this.#note.trim()
+    if (this.moveLabel === undefined) return
+    if (this.isCoded && this.#told === undefined) return this.#read()
     this.#isBusy = true
-    const done = await this.#till.act('cash.move', {
-      direction: this.#direction,
-      methodId: method.id,
-      currencyId: currency.id,
-      amountMinor: amount,
-      ...(article === undefined ? {} : { articleId: article.id }),
-      ...(note === '' ? {} : { note })
-    })
+    const done = await (this.isCoded ? this.#receive() : this.#give())
     this.#isBusy = false
     if (done === undefined) return
+    this.#told = undefined
     this.#fresh = done.slip
     this.#typed = ''
     this.#note = ''
@@ -168,15 +247,47 @@ export class CashDesk {
     await this.loadMoved(done.slip.id)
   }
 
+  /** What both ways send along. */
+  get #rest() {
+    const note = this.#note.trim()
+    return {
+      ...(this.article === undefined ? {} : { articleId: this.article.id }),
+      ...(note === '' ? {} : { note })
+    }
+  }
+
+  async #receive(): Promise<CashMovedView | undefined> {
+    if (this.#told === undefined || this.method === undefined) return undefined
+    const { code } = this.#told
+    return this.#till.act('cash.receive', { code, methodId: this.method.id, ...this.#rest })
+  }
+
+  async #give(): Promise<CashMovedView | undefined> {
+    const { amount, currency, method, desk } = this
+    if (amount === undefined || currency === undefined || method === undefined) return undefined
+    return this.#till.act('cash.move', {
+      direction: this.isOut ? 'out' : 'in',
+      methodId: method.id,
+      currencyId: currency.id,
+      amountMinor: amount,
+      ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+      ...this.#rest
+    })
+  }
+
   /** What each key does now; `focus` moves the keys between the amount and the note. */
   acts(focus: () => void): Acts {
     const { shown } = this
     const { moveLabel, articles = [], currencies, methods } = this
+    const hasDesks = (this.#desks?.length ?? 0) > 0
     return {
       'screen.back': () => this.#till.nav.back(),
-      'cash.in': { run: () => this.turn('in'), isOn: this.#direction === 'in' },
-      'cash.out': { run: () => this.turn('out'), isOn: this.#direction === 'out' },
-      'cash.currency': currencies.length > 1 ? () => this.give(after(currencies, this.currency)) : undefined,
+      'cash.in': { run: () => this.turn('in'), isOn: this.#way === 'in' },
+      'cash.out': { run: () => this.turn('out'), isOn: this.#way === 'out' },
+      'cash.toDesk': hasDesks ? { run: () => this.#toDesk(), isOn: this.#way === 'toDesk' } : undefined,
+      'cash.fromDesk': hasDesks ? { run: () => this.turn('fromDesk'), isOn: this.isCoded } : undefined,
+      'cash.currency':
+        currencies.length > 1 && !this.isCoded ? () => this.give(after(currencies, this.currency)) : undefined,
       'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
       'cash.move': moveLabel === undefined ? undefined : { run: () => void this.move(), label: moveLabel },
       'note.focus': focus,
@@ -186,11 +297,4 @@ export class CashDesk {
       ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => this.choose(article)]))
     }
   }
-}
-
-/** The next of a list that is not empty; after the last the first. */
-function after<T extends { id: string }>(list: readonly T[], now: T | undefined): T {
-  const next = list[(list.findIndex(({ id }) => id === now?.id) + 1) % list.length]
-  if (next === undefined) throw new Error('an empty list has no next')
-  return next
 }

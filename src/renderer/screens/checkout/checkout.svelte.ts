@@ -17,6 +17,8 @@ export class CheckoutDesk {
   isAskingDiscount = $state(false)
   /** The question about additional costs stands. */
   isAskingCosts = $state(false)
+  /** The question about the rate of this sale stands. */
+  isAskingRate = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
   /** The question in what parts the rest is to be paid stands. */
@@ -227,6 +229,7 @@ export class CheckoutDesk {
       'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
+      'rate.ask': currencies.length > 1 && !isCovered ? () => (this.isAskingRate = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'cashback.pay': this.maySpendCashback ? () => void this.payFromCashback() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,

@@ -16,6 +16,7 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
+import { discountAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -207,13 +208,14 @@ export class SaleDesk {
       'line.quantity': ticket.chosen && open('quantity'),
       'line.price': ticket.chosen && open('price'),
       'line.why': ticket.chosen && open('why'),
+      'discount.off': discountAct(this.#till, () => (this.question = { kind: 'discountOff' })),
       'line.note': ticket.chosen && open('lineNote'),
       'ticket.note': has ? open('ticketNote') : undefined,
       'ticket.empty': has ? open('empty') : undefined,
       'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
-      'ticket.split': this.#splitAct(),
+      'ticket.split': splitAct(this.#till),
       'exchange.leave': ticket.view?.exchange && (() => void ticket.change('exchange.leave', {})),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
@@ -228,14 +230,6 @@ export class SaleDesk {
       ...this.#lineActs(),
       ...this.#pickActs()
     }
-  }
-
-  /** A bill on the counter may be split while nothing of it is paid. */
-  #splitAct(): Act | undefined {
-    const { ticket, nav } = this.#till
-    const { view } = ticket
-    if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
-    return { run: () => nav.openSplit(view.id) }
   }
 
   #lineActs(): Acts {

@@ -1,0 +1,6 @@
+/** The next of a list that is not empty; after the last the first. */
+export function after<T extends { id: string }>(list: readonly T[], now: T | undefined): T {
+  const next = list[(list.findIndex(({ id }) => id === now?.id) + 1) % list.length]
+  if (next === undefined) throw new Error('an empty list has no next')
+  return next
+}

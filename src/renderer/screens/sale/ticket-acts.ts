@@ -1,0 +1,20 @@
+import type { Act } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
+
+// What a key of the sale does where it depends on what lies on the counter.
+
+/** A bill on the counter may be split while nothing of it is paid. */
+export function splitAct({ ticket, nav }: Till): Act | undefined {
+  const { view } = ticket
+  if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
+  return { run: () => nav.openSplit(view.id) }
+}
+
+/** One key takes off what comes by itself, which asks why, and puts it back. */
+export function discountAct({ ticket, say }: Till, ask: () => void): Act | undefined {
+  const line = ticket.chosen
+  if (line?.automatic === undefined) return undefined
+  if (line.automatic === 'on') return { run: ask }
+  const back = () => void ticket.change('ticket.putBackDiscount', { lineId: line.id })
+  return { run: back, label: say('key.discountBack') }
+}

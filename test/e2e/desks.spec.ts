@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { transferCode } from '../../src/main/domain/transfer.ts'
+import { cashierAt, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// Cash goes to another desk and comes from it, by keys and by the scanner: two documents with markers, and no transfer.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 180_000 })
+
+/** What the till of Kassa 2 prints on the slip of cash for Kassa 1. */
+const fromKassa2 = transferCode(
+  {
+    fromId: '660800000000000000000002' as never,
+    toId: '660800000000000000000001' as never,
+    currencyId: '660300000000000000000001' as never,
+    amount: 250_000 as never,
+    number: '482133'
+  },
+  'live'
+)
+
+test('cash goes to another desk, and cash from it is booked once by the code of its slip', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  const slip = page.getByRole('region', { name: 'Slip', exact: true })
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await cashier.openShift()
+  await press('F11')
+  await expect(heading(/^Cash in or out/)).toBeVisible()
+
+  await press('F6')
+  await expect(page.getByRole('radio', { name: 'Kassa 2' })).toHaveAttribute('aria-checked', 'true')
+  await press('Alt+1')
+  await type('300000')
+  await expect(page.getByRole('button', { name: /^Give 300\s000.*to desk Kassa 2/ }).first()).toBeVisible()
+  await press('Enter')
+  await expect(slip).toContainText(/CASH OUT.*300\s000.*To desk Kassa 2.*Transfer \d{6}/s)
+
+  // A digit that was misread is no other sum; the right code is.
+  await press('F7')
+  await type(fromKassa2.replace(/25(0000\d\d)$/, '35$1'))
+  await press('Enter')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await cashier.scan(fromKassa2)
+  await expect(page.getByText(/250\s000.*From desk Kassa 2.*Transfer 482133/)).toBeVisible()
+  await press('Enter')
+  await expect(slip).toContainText(/CASH IN.*250\s000.*From desk Kassa 2.*Transfer 482133/s)
+  await cashier.scan(fromKassa2)
+  await expect(page.getByText('This slip was booked already.')).toBeVisible()
+  await press('Escape')
+
+  await service.start()
+  await cashier.closeShift('1')
+  const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
+  await expect(cash.getByRole('cell').nth(3)).toHaveText(/^250\s000$/)
+  await expect(cash.getByRole('cell').nth(4)).toHaveText(/^300\s000$/)
+  await expect(page.getByText('To desk Kassa 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('From desk Kassa 2', { exact: true })).toBeVisible()
+  const sessions = async () => (await service.records('session')).map(({ state }) => state)
+  await expect.poll(sessions, { timeout: 60_000 }).toEqual(['closed'])
+  const invoices = await service.records('invoice')
+  expect(invoices.map(({ type, paid, state }) => [type, paid, state])).toEqual([
+    ['expense', 300_000, 'done'],
+    ['income', 250_000, 'done']
+  ])
+  expect(invoices.map(({ description }) => String(description).replace(/^~\S+ \S+ /, ''))).toEqual([
+    expect.stringMatching(/^→ Kassa 2, \d{6}$/),
+    '← Kassa 2, 482133'
+  ])
+})
