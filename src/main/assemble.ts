@@ -14,7 +14,7 @@ import { createCheckThread } from './check-thread.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
-import { createRights } from './rights.ts'
+import { createRights, type RightsParts } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
@@ -110,18 +110,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     announce(context)
     emit('system', {})
   })
-  const onRebuilt = () => notices.add('catalogRebuilt')
-  const cache = cacheOf(options, store, way.through, { onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt })
+  const cache = cacheOf(options, store, way.through, {
+    ...{ onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt: () => notices.add('catalogRebuilt') }
+  })
   let connection: Connection | undefined
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
-  const rights = createRights({
-    ...{ send: way.send, kept: spoken, onChange: tell, clock: systemClock, random: systemRandom },
-    language: () => serviceLanguage(localeOf(store))
-  })
+  const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
     ...{ store, bootId, mode, journal, version, versions, doors, emit },
@@ -132,21 +130,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ queue: queuePort(engine, cache), pull: cache },
     ...{ reports: reportsPort(options.reportsFolder, way.send, spoken), cashback: cashbackPort(way.send, spoken) },
     printing: printingPort(() => prints, options.aside, log),
-    ...{
-      updates,
-      rights,
-      serial,
-      diagnostics: createDiagnostics(folder, options.logPath, settings),
-      books: keeping.port
-    }
+    ...{ updates, rights, serial, books: keeping.port },
+    diagnostics: createDiagnostics(folder, options.logPath, settings)
   }
   const prints = createPrints(options, context, tell)
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
-  const onBroken = () => {
-    notices.add('journalBroken')
-    tell()
-  }
+  const onBroken = () => told(notices, 'journalBroken', tell)
   const watching = watchJournal({ store, journal, log, key: keys.journalKey.key, clock: systemClock, onBroken })
 
   return {
@@ -161,11 +151,28 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       isStopped = true
       for (const part of [watching, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
-      store.transaction((db) => endBoot(db, bootId, systemClock.now()))
-      store.close()
+      finish(store, bootId)
       way.close()
     }
   }
+}
+
+/** A thing that people should know, said at once. */
+function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): void {
+  notices.add(notice)
+  tell()
+}
+
+const rightsPort = (store: Store, parts: Pick<RightsParts, 'send' | 'kept' | 'onChange'>) =>
+  createRights({
+    ...{ ...parts, clock: systemClock, random: systemRandom },
+    language: () => serviceLanguage(localeOf(store))
+  })
+
+/** The boot ended as it should, and the file is whole. */
+function finish(store: Store, bootId: string): void {
+  store.transaction((db) => endBoot(db, bootId, systemClock.now()))
+  store.close()
 }
 
 /** Notes the start, and how far the file had come before it; a till that is new has no news to tell. */

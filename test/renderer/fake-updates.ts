@@ -1,6 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { UpdateState } from '../../src/shared/views.ts'
+import type { StateView, UpdateState } from '../../src/shared/views.ts'
 import { at } from './fake-shop.ts'
 
 // A channel that has a newer program, for looking at the screen.
@@ -14,7 +14,7 @@ const become = (next: Partial<UpdateState>): Result<UpdateState> => {
 }
 
 /** `F2` finds it, `F3` begins to fetch it, `F3` and `F2` once more end that; `hasShift` is what forbids to install it, and with `hasTrouble` it is asked first. */
-export const updateAnswers = (hasShift: () => boolean, hasTrouble: () => boolean): Answers => ({
+export const updateAnswers = (till: () => Pick<StateView, 'shift' | 'unsent'>): Answers => ({
   'updates.view': () => ok(state),
   'updates.check': () =>
     state.phase === 'idle'
@@ -22,8 +22,8 @@ export const updateAnswers = (hasShift: () => boolean, hasTrouble: () => boolean
       : become({ phase: 'ready' }),
   'updates.fetch': () => become({ phase: 'fetching', doneBytes: 45_000_000 }),
   'updates.install': ({ despiteUnsent }) => {
-    if (hasShift()) return fail('update.shiftOpen')
-    if (hasTrouble() && despiteUnsent !== true) return fail('update.unsent')
+    if (till().shift !== undefined) return fail('update.shiftOpen')
+    if (till().unsent.needPerson > 0 && despiteUnsent !== true) return fail('update.unsent')
     return ok({ then: 'byHand', path: 'Kassa/updates/k7/kassa_0.2.0_amd64.deb' })
   },
   'system.diagnostics': () => ok({ path: 'Documents/Kassa/kassa-diagnostics-2026-11-20-14-36-00.txt', lines: 120 })

@@ -256,10 +256,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
     ...refundAnswers,
-    ...updateAnswers(
-      () => state.shift !== undefined,
-      () => state.unsent.needPerson > 0
-    ),
+    ...updateAnswers(() => state),
     ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),
     ...codeAnswers(scenario.isQuiet === true, (lineId, of) => {
@@ -271,19 +268,7 @@ export function fakeWall(scenario: Scenario): Wall {
       return show()
     }),
     ...printingAnswers(scenario.isQuiet === true),
-    'sales.receipt': () => {
-      const lines = shop
-        .slice(0, 9)
-        .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
-      return ok(
-        receiptOf(
-          { ...emptyBasket(1), lines, tenders: [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)] },
-          true,
-          state.mode === 'training',
-          state.locale
-        )
-      )
-    }
+    'sales.receipt': () => ok(receiptOf(longBasket(), true, state.mode === 'training', state.locale))
   }
 
   return {
@@ -303,4 +288,11 @@ export function fakeWall(scenario: Scenario): Wall {
 function holding(name: string | undefined, index: number): Basket {
   const lines = shop.slice(index, index + 3 + index).map((goods) => lineOf(goods, one))
   return { ...emptyBasket(1036 + index), ...(name === undefined ? {} : { name }), lines }
+}
+
+function longBasket(): Basket {
+  const lines = shop
+    .slice(0, 9)
+    .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
+  return { ...emptyBasket(1), lines, tenders: [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)] }
 }

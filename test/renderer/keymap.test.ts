@@ -28,7 +28,14 @@ describe('the table of keys', () => {
 
   it('lets only keys marked so take money', () => {
     const paying = keymap.filter((row) => row.pays === true).map((row) => row.command)
-    expect(paying).toEqual(['checkout.cashExact', 'checkout.enter', 'cash.move', 'refund.give', 'balance.pay'])
+    expect(paying).toEqual([
+      'checkout.cashExact',
+      'checkout.enter',
+      'cash.move',
+      'refund.give',
+      'balance.pay',
+      'cashback.pay'
+    ])
     expect(keymap.filter((row) => row.pays === true && row.repeats === true)).toEqual([])
   })
 

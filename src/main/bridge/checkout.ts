@@ -31,31 +31,12 @@ import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, withBack, type Back } from './exchange.ts'
 import { receiptOf } from './papers.ts'
+import { pay, type Paying } from './pay.ts'
 import { printRefunded, printSold } from './print-jobs.ts'
 import { checkOwn } from './marks.ts'
 import { allowed } from './session.ts'
 import { sellingRules, standingOn } from './standing.ts'
 import { announce, shopOf } from './state.ts'
-
-type Paying = (ticket: Ticket) => Result<Ticket>
-
-/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
-function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { ticket, person } = at.value
-  const paid = act(ticket)
-  if (!paid.ok) return paid
-  const now = context.clock.now()
-  const noted = note?.(paid.value)
-  context.store.transaction((db) => {
-    saveTicket(db, ticket, paid.value, now)
-    if (noted === undefined) return
-    context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
-  })
-  return ok(viewOf(context, paid.value))
-}
-type Noted = { act: string; facts: JournalFacts }
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({

@@ -1,0 +1,27 @@
+import { ok, type Result } from '../../shared/failure.ts'
+import type { TicketView } from '../../shared/views.ts'
+import type { Ticket } from '../domain/model.ts'
+import type { JournalFacts } from '../store/journal.ts'
+import { saveTicket } from '../store/tickets.ts'
+import type { Context } from './context.ts'
+import { counter, viewOf } from './counter.ts'
+
+export type Paying = (ticket: Ticket) => Result<Ticket>
+
+/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
+export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket, person } = at.value
+  const paid = act(ticket)
+  if (!paid.ok) return paid
+  const now = context.clock.now()
+  const noted = note?.(paid.value)
+  context.store.transaction((db) => {
+    saveTicket(db, ticket, paid.value, now)
+    if (noted === undefined) return
+    context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
+  })
+  return ok(viewOf(context, paid.value))
+}
+type Noted = { act: string; facts: JournalFacts }
