@@ -107,7 +107,7 @@ export const pictures: Picture[] = [
   { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
   {
     name: 'checkout-cashback',
-    scenario: { lines: full.slice(0, 3), isOwing: true, hasCashback: true },
+    scenario: { lines: full, isOwing: true, hasCashback: true },
     act: press('F10')
   },
   { name: 'checkout-plan', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+i') },
