@@ -79,6 +79,9 @@ export async function bareFill(service: Service, path: string): Promise<{ ms: nu
   return { ms, cpuMs: cpu / 1000 }
 }
 
+const insertPrice =
+  'INSERT INTO price (product_id, price_list_id, organization_id, source, amount, read_at, pass) VALUES'
+
 function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
   rows.forEach((raw, index) => {
     const read = readProduct(raw)
@@ -93,15 +96,15 @@ function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
     for (const { code, kind } of product.codes)
       db.prepare(`INSERT OR IGNORE INTO code VALUES (?, ?, ?)`).run(code, product.id, kind)
     for (const { priceListId, organizationId, amount } of product.prices) {
-      db.prepare(`INSERT INTO price VALUES (?, ?, ?, 'product', ?, 1, 1)`).run(
-        product.id,
-        priceListId,
-        organizationId,
-        amount
-      )
+      db.prepare(`${insertPrice} (?, ?, ?, 'product', ?, 1, 1)`).run(product.id, priceListId, organizationId, amount)
     }
     for (const { warehouseId, amount, booked } of stocks) {
-      db.prepare(`INSERT INTO stock VALUES (?, ?, ?, ?, 1)`).run(product.id, warehouseId, amount, booked)
+      db.prepare(`INSERT INTO stock (product_id, warehouse_id, amount, booked, read_at) VALUES (?, ?, ?, ?, 1)`).run(
+        product.id,
+        warehouseId,
+        amount,
+        booked
+      )
     }
     const text = indexedText(product)
     db.prepare(`INSERT INTO word (rowid, text) VALUES (?, ?)`).run(row, text)
@@ -113,11 +116,6 @@ function insertGoods(db: Writer, rows: readonly unknown[], page: number): void {
 type RawItem = { product: { _id: string }; price_id: string; organization_id: string; amount: number }
 function insertPrices(db: Writer, rows: readonly unknown[]): void {
   for (const { product, price_id: list, organization_id: organization, amount } of rows as RawItem[]) {
-    db.prepare(`INSERT INTO price VALUES (?, ?, ?, 'item', ?, 1, 1)`).run(
-      product._id,
-      list,
-      organization,
-      String(amount)
-    )
+    db.prepare(`${insertPrice} (?, ?, ?, 'item', ?, 1, 1)`).run(product._id, list, organization, String(amount))
   }
 }

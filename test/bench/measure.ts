@@ -22,6 +22,7 @@ export const quantile = (sorted: readonly number[], share: number): number =>
 
 /** Median, 99th percentile and worst of milliseconds. */
 export function sampleOf(times: readonly number[]): Sample {
+  if (times.length === 0) throw new Error('nothing was measured')
   const sorted = times.toSorted((a, b) => a - b)
   return { n: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), worst: sorted.at(-1) ?? 0 }
 }

@@ -100,7 +100,7 @@ async function timesOf(app: App, run: Run): Promise<Times> {
   const keys = await timeKeys(app, spread(words, queries))
   const { call, bare } = await timeCalls(app, codes)
   const frames = await takeFrames(app.page)
-  return { scan: sampleOf(scans), key: sampleOf(keys), call: sampleOf(call), bareCall: sampleOf(bare), frames: sampleOf(frames) } // prettier-ignore
+  return { scan: sampleOf(scans), key: sampleOf(keys), call: sampleOf(call), bareCall: sampleOf(bare), frames: sampleOf(frames.length === 0 ? [0] : frames) } // prettier-ignore
 }
 
 /** What main's part of a scan cannot do without: the lookup, one synced row, one call through the wall. */

@@ -19,7 +19,7 @@ export function openLimits(folder: string, bytes: number) {
   const db = new Database(join(folder, 'bare.db'))
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
-  db.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, json TEXT)')
+  db.exec('CREATE TABLE IF NOT EXISTS bare (id INTEGER PRIMARY KEY, json TEXT)')
   const insert = db.prepare('INSERT INTO bare (json) VALUES (?)')
   const json = 'x'.repeat(1000)
   return {

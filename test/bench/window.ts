@@ -94,7 +94,7 @@ async function timeVanilla(page: Page): Promise<{ script: Sample; paint: Sample 
 }
 
 async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
-  const { page } = await windows.open({ lines: Array.from({ length: lines }, (_, index) => [index % 10, '1']) })
+  const { page } = await windows.openTimed({ lines: Array.from({ length: lines }, (_, index) => [index % 10, '1']) })
   const ours = await timeScans(page)
   const vanilla = await timeVanilla(page)
   await page.close()

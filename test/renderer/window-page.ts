@@ -16,8 +16,10 @@ export const chromiumPath = process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)
 
 export type Windows = {
-  /** A fresh window; what goes wrong in it is collected. */
+  /** A fresh window, at 14:36 of a day of its own; what goes wrong in it is collected. */
   open(scenario: Scenario, size?: { width: number; height: number }): Promise<{ page: Page; errors: string[] }>
+  /** The same with the machine's own clock, since a page whose clock is fixed measures nothing. */
+  openTimed(scenario: Scenario): Promise<{ page: Page; errors: string[] }>
   close(): Promise<void>
 }
 
@@ -27,10 +29,13 @@ export async function startWindows(): Promise<Windows> {
   const files = await builtWindow()
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   return {
-    open: (scenario, size = { width: 1366, height: 768 }) => open(browser, { fake, files }, scenario, size),
+    open: (scenario, size = usual) => open(browser, { fake, files }, scenario, { size, isFixed: true }),
+    openTimed: (scenario) => open(browser, { fake, files }, scenario, { size: usual, isFixed: false }),
     close: () => browser.close()
   }
 }
+
+const usual = { width: 1366, height: 768 }
 
 type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
@@ -38,13 +43,13 @@ async function open(
   browser: Browser,
   { fake, files }: Built,
   scenario: Scenario,
-  size: { width: number; height: number }
+  { size, isFixed }: { size: { width: number; height: number }; isFixed: boolean }
 ) {
   const page = await browser.newPage({ viewport: size })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-  await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+  if (isFixed) await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
   await page.route('**/*', (route) => {
     const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
     const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
