@@ -35,7 +35,7 @@ describe('a whole shift', () => {
     const report = await at.call('shift.close', { note: 'evening' })
     expect(report).toMatchObject({ kind: 'Z', salesCount: 2, salesMinor: 16_500, note: 'evening' })
     expect(report.rows[0]).toMatchObject({ openingMinor: 100_000, takenMinor: 24_000, changeMinor: 7_500 })
-    expect(report.unsent.map(({ kind }) => kind)).toEqual(['shift.open', 'sale.create', 'sale.create'])
+    expect(report.unsent.map(({ kind }) => kind)).toEqual(['shift.open', 'sale.create', 'sale.create', 'shift.close'])
     expect((await at.call('app.state', {})).stage).toBe('openShift')
 
     const made = jobs(at)

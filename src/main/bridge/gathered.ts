@@ -34,6 +34,8 @@ export function gatheredFor({ session, store, clock }: Context, ticket: Ticket):
 
 /** What the ticket may earn, by the rules as they were pulled last. */
 export function expectedOn(context: Context, ticket: Ticket, sums: Pick<TicketSums, 'total'>): Minor | undefined {
+  // Asked with every key and scan: the rules are read only where there may be something to say.
+  if (ticket.rules.isCashbackActive !== true || ticket.customer === undefined) return undefined
   const cache = context.catalog()
   return cache && expectedCashback(ticket, sums, cashbackRules(cache))
 }

@@ -33,10 +33,7 @@ export function reportOf(
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
-  // Its own closing leaves as the report is shown; only one that waits for a person is worth a line.
-  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status()).filter(
-    ({ kind, state }) => kind !== 'shift.close' || state === 'needsPerson'
-  )
+  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {
     shiftId: shift.id,
     number: shift.number,
