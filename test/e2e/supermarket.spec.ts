@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import { startService, type Service } from './service.ts'
+import { setUpScales } from '../week/ends.ts'
 
 // An hour at a supermarket by keys and scans alone: a scale's labels, a box, a marked piece, a discount, goods that come
 // back, and a queue; then a count that lacks what was taken. What the keys cost is printed.
@@ -40,18 +41,6 @@ function counting(cashier: Cashier): { keys: number; scans: number } {
     return scan(code)
   }
   return counted
-}
-
-async function setUpScales(cashier: Cashier): Promise<void> {
-  const { page, press, heading } = cashier
-  await cashier.menu('Scale barcodes')
-  await expect(heading('Scale barcodes')).toBeVisible()
-  await press('F2', 'F2')
-  await expect(page.getByRole('option')).toHaveCount(2)
-  await press('F10')
-  await expect(page.getByText('Not saved yet')).toBeHidden()
-  await press('Escape')
-  await expect(heading('Sale')).toBeAttached()
 }
 
 /** Exact cash, and the next customer. */

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { dayAt } from '../../shared/day.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import { minus } from '../../shared/money.ts'
+import { minus, sum } from '../../shared/money.ts'
 import type { PlanWish as Asked } from '../../shared/schemas.ts'
 import type { PlanView } from '../../shared/views.ts'
 import { settled } from '../domain/checkout.ts'
 import { planOf, type Plan } from '../domain/instalments.ts'
 import type { Ticket } from '../domain/model.ts'
+import { ticketSums } from '../domain/sums.ts'
 import type { Calls, Context } from './context.ts'
 import { counter } from './counter.ts'
 import { sellingRules } from './standing.ts'
@@ -35,11 +36,11 @@ export const instalments = {
     if (ticket.id !== ticketId) return fail('state.changed')
     const plan = planFor(context, ticket, asked)
     if (!plan.ok) return plan
-    const sums = settled(ticket, true)
-    if (!sums.ok) return sums
+    // The parts are the debt to the minor unit.
+    const debt = sum(plan.value.parts.map(({ amount }) => amount))
     return ok({
-      debtMinor: sums.value.remaining,
-      firstMinor: minus(sums.value.total, sums.value.remaining),
+      debtMinor: debt,
+      firstMinor: minus(ticketSums(ticket).total, debt),
       parts: plan.value.parts.map(({ day, amount }) => ({ day, amountMinor: amount }))
     })
   }
