@@ -65,6 +65,7 @@ import {
   ReportView,
   RightsView,
   SaleRowView,
+  SalesChoicesView,
   ScalesView,
   SearchView,
   CashbackView,
@@ -329,9 +330,17 @@ export const calls = {
   'rules.save': { input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
 
   'sales.list': {
-    input: z.strictObject({ search: text(100).optional(), limit: z.number().int().min(1).max(200) }),
+    input: z.strictObject({
+      search: text(100).optional(),
+      period: z.enum(reportPeriods).optional(),
+      cashierId: EmployeeId.optional(),
+      methodId: MethodId.optional(),
+      limit: z.number().int().min(1).max(200)
+    }),
     output: z.array(SaleRowView)
   },
+  /** What the list can be narrowed to: who sold at this till, and by what was paid here, the most used first. */
+  'sales.choices': { input: nothing, output: SalesChoicesView },
   'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
   'sales.journey': { input: z.strictObject({ saleId: SaleId }), output: JourneyView },
 

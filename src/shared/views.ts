@@ -652,6 +652,13 @@ export const SaleRowView = z.object({
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 
+/** What a list of sales can be narrowed to. */
+export const SalesChoicesView = z.object({
+  cashiers: z.array(z.object({ id: EmployeeId, name: z.string() })),
+  methods: z.array(z.object({ id: MethodId, name: z.string() }))
+})
+export type SalesChoicesView = z.infer<typeof SalesChoicesView>
+
 /** The way of a sale to the service, step by step. */
 export const JourneyView = z.object({
   steps: z.array(
@@ -966,6 +973,11 @@ export const ShiftReportView = z.object({
       refundedMinor: Minor
     })
   ),
+  /**
+   * What of `salesMinor` went through no drawer, and what of `refundsMinor` came out of none; without the rows that are
+   * nothing. Empty in a blind report.
+   */
+  outside: z.array(z.object({ what: z.enum(['fromBalance', 'fromCashback', 'debt', 'credited']), amountMinor: Minor })),
   /** Cash put in and taken out, oldest first. */
   cash: z.array(CashRowView),
   /** Who passed the drawer on to whom, oldest first. */

@@ -92,6 +92,34 @@ describe('what a customer has with the shop', () => {
   })
 })
 
+describe('what went through no drawer', () => {
+  it('stands in the X report, and among the methods of a report', async () => {
+    await withAziz(has('2500'))
+    await at.call('checkout.payFromBalance', {})
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 500 })
+    const ticketId = await currentId(at)
+    const { receipt } = await at.call('checkout.finishOnDebt', { ticketId, approval: manager })
+    expect(receipt).toMatchObject({ fromBalanceMinor: 2500, debtMinor: 1000 })
+    const outside = [
+      { what: 'fromBalance', amountMinor: 2500 },
+      { what: 'debt', amountMinor: 1000 }
+    ]
+    expect((await wholeReport(at)).outside).toEqual(outside)
+    // Who has still to count learns nothing of it.
+    expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, outside: [] })
+    const { tables } = await at.call('reports.view', { period: 'shift', approval: manager })
+    expect(tables.method.map(({ name, count, amountMinor }) => [name, count, amountMinor])).toEqual([
+      [cash.name, 1, 500],
+      ['Balansdan', 1, 2500],
+      ['Qarzga', 1, 1000]
+    ])
+    const lines = sold(receipt.saleId).lines.map(({ id, quantity }) => ({ lineId: id, quantity }))
+    const { saleId } = receipt
+    await at.call('refund.finish', { saleId, lines, methodId: cash.id, refunds: 0, approval: manager })
+    expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
+  })
+})
+
 describe('selling on debt', () => {
   it('asks a manager, leaves the rest unpaid, and puts no row among the payments', async () => {
     await withAziz(owes('1000'))

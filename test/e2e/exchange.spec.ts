@@ -52,7 +52,9 @@ async function work(cashier: Cashier): Promise<void> {
   // It stays on the counter until it is paid or left.
   await press('F6', 'Enter')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/it cannot wait, be split or merged/)
-  await press('Escape', 'F9')
+  await press('Escape', 'F10', 'F1', 'Enter')
+  await expect(page.getByText('Paid in full')).toBeVisible()
+  await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
   await expect(page.getByText(/15\s500.* went into the new goods/)).toBeVisible()
 

@@ -1,12 +1,11 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { CurrencyId, EmployeeId, JobId, SaleId, ShiftId } from '../../src/shared/ids.ts'
+import type { CurrencyId, EmployeeId, JobId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type {
   ClosingView,
   CountRowView,
   JobView,
-  SaleRowView,
   ShiftReportView,
   StateView,
   SystemView
@@ -169,6 +168,10 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
 
 const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   isBlind: false,
+  outside: [
+    { what: 'fromBalance', amountMinor: sum(48_000) },
+    { what: 'debt', amountMinor: sum(126_500) }
+  ],
   handOvers: [
     {
       fromName: 'Nodira A.',
@@ -204,19 +207,6 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })
-
-const sale = (index: number): SaleRowView => ({
-  id: `sale${String(index).padStart(12, '0')}` as SaleId,
-  receiptNumber: `2K7QX-00${4142 - index}`,
-  soldAt: at - index * 17 * minute,
-  cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
-  totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
-  lineCount: 1 + (index % 9),
-  isSent: index > 3,
-  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
-  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
-})
-const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
@@ -266,7 +256,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'shift.report': ({ isWhole, approval }) => {
       if (view().cashier?.isManager === true || approval !== undefined) return ok(report(view(), 'X'))
       if (isWhole === true) return fail('person.managerNeeded')
-      return ok({ ...report(view(), 'X'), isBlind: true, rows: [] })
+      return ok({ ...report(view(), 'X'), isBlind: true, rows: [], outside: [] })
     },
     'shift.handOver': ({ toId, pin }) => {
       const cashier = people.find(({ id }) => id === toId)
@@ -290,7 +280,6 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
         },
         { part: 'method', from: 'cash', name: 'Naqd', choices: [] }
       ]),
-    'system.fix': () => ok(system(view(), true)),
-    'sales.list': ({ search }) => ok(sales.filter((row) => row.receiptNumber.includes(search ?? '')))
+    'system.fix': () => ok(system(view(), true))
   }
 }

@@ -1,8 +1,9 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
+import type { EmployeeId, MethodId, SaleId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Quantity } from '../../src/shared/quantity.ts'
-import type { ReportRowView, ReportView } from '../../src/shared/views.ts'
+import type { ReportRowView, ReportView, SaleRowView } from '../../src/shared/views.ts'
 import { at, dollar, som } from './fake-shop.ts'
 
 // A report of a busy shift, for the drawings.
@@ -56,9 +57,29 @@ const report = (period: ReportView['period']): ReportView => ({
   }))
 })
 
+const sale = (index: number): SaleRowView => ({
+  id: `sale${String(index).padStart(12, '0')}` as SaleId,
+  receiptNumber: `2K7QX-00${4142 - index}`,
+  soldAt: at - index * 17 * 60_000,
+  cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
+  totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
+  lineCount: 1 + (index % 9),
+  isSent: index > 3,
+  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
+  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
+})
+const sales = Array.from({ length: 40 }, (_, index) => sale(index))
+
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {
+  'sales.list': ({ search, methodId }) =>
+    ok(sales.filter((row) => row.receiptNumber.includes(search ?? '') && methodId === undefined)),
+  'sales.choices': () =>
+    ok({
+      cashiers: [{ id: 'nodira' as EmployeeId, name: 'Nodira A.' }],
+      methods: [{ id: 'cash' as MethodId, name: 'Naqd' }]
+    }),
   'sales.journey': () =>
     ok({
       steps: [

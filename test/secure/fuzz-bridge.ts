@@ -3,10 +3,10 @@ import { seededRandom } from '../../src/main/chance.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
-import { anna, boss, olim, scan, signIn, till, type Till } from '../bridge/till.ts'
-import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
-import { card, cash, som } from '../support/nouns.ts'
+import { anna, boss, scan, signIn, till, type Till } from '../bridge/till.ts'
+import { cash, som } from '../support/nouns.ts'
 import { chance, mutated, pick, weirdValue } from './mutate.ts'
+import { rightInputs } from './right-inputs.ts'
 
 // A million messages to the real dispatcher, over a real till in a folder of its own. Nobody who sends them knows a PIN,
 // so that whatever needs one must not happen, and nothing at all may be thrown.
@@ -58,148 +58,6 @@ function stateOf(at: Till, mode: Mode): string {
 }
 const isThere = (sql: string, known: ReadonlySet<string>): boolean => known.has(/FROM (\w+)/.exec(sql)?.[1] ?? '')
 
-/** One right message of every call, of things that are there; PINs are never the right ones. */
-function rightInputs(at: Till): Record<CallName, unknown> {
-  const { store } = at.context
-  const one = (sql: string): string => (store.prepare(sql).get() as { id: string } | undefined)?.id ?? 'none'
-  const lineId = one('SELECT id FROM ticket_line ORDER BY added_at DESC')
-  const ticketId = one(`SELECT id FROM ticket WHERE state = 'current'`)
-  const saleId = one('SELECT id FROM sale ORDER BY number DESC')
-  const jobId = one('SELECT id FROM job ORDER BY seq')
-  const wrong = { managerId: boss, pin: '9090' }
-  const credential = { kind: 'apiKey', key: 'guess' }
-  const counts = [{ methodId: cash.id, currencyId: som.id, countedMinor: 100 }]
-  const returned = [{ lineId, quantity: '1' }]
-  const deciding = { jobId, reason: 'why', approval: wrong }
-  const incident = { incidentId: '1', reason: 'why', approval: wrong }
-  const place = { organizationId: 'x', cashboxId: 'x', warehouseId: 'x', priceListId: 'x' }
-  const names = { organizationName: 'x', cashboxName: 'x' }
-  const given = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
-  return {
-    ...(Object.fromEntries(Object.keys(calls).map((name) => [name, {}])) as Record<CallName, unknown>),
-    'app.setLocale': { locale: 'ru' },
-    'app.setTheme': { theme: 'dark' },
-    'app.setOffline': { offline: true },
-    'app.setSounds': { isOn: false },
-    'app.setGuide': { isOn: true },
-    'app.setIdleLock': { minutes: 0, approval: wrong },
-    'welcome.test': { url: 'https://x.invalid', credential },
-    'welcome.connect': {
-      url: 'https://x.invalid',
-      credential,
-      ...place,
-      ...names,
-      owner: { id: anna, name: 'A', pin: '7319' }
-    },
-    'welcome.renewCredential': { credential, approval: wrong },
-    'rights.check': { to: { url: 'https://x.invalid', credential, organizationId: 'x' } },
-    'people.enrol': { employeeId: anna, pin: '7319', isManager: true, approval: wrong },
-    'people.signIn': { employeeId: boss, pin: '9090' },
-    'shift.open': { counts },
-    'shift.count': { counts },
-    'shift.close': { note: 'x' },
-    'shift.report': { isWhole: true, approval: wrong },
-    'shift.handOver': { toId: olim, pin: '9090', counts },
-    'catalog.search': { text: 'non', limit: 5 },
-    'catalog.lately': { limit: 5 },
-    'catalog.shelf': { page: 0 },
-    'catalog.categories': { text: '' },
-    'catalog.variants': { productId: 'bread' },
-    'catalog.product': { productId: 'bread' },
-    'favourites.arrange': { pages: [{ name: 'A', tiles: [{ kind: 'goods', id: 'bread' }] }], approval: wrong },
-    'ticket.scan': { code: '4780001' },
-    'ticket.choices': { code: '4780003' },
-    'ticket.add': { productId: 'free', price: '1', approval: wrong },
-    'ticket.choose': { lineId },
-    'ticket.setQuantity': { lineId, quantity: '2' },
-    'ticket.noteLine': { lineId, note: 'no onion' },
-    'ticket.setPriceList': { lineId, priceListId: 'x', approval: wrong },
-    'ticket.setPrice': { lineId, price: '1', approval: wrong },
-    'ticket.setDiscount': { lineId, applyType: 'percent', value: '99', approval: wrong },
-    'ticket.setCost': { costId: 'x', amountMinor: 100 },
-    'ticket.removeLine': { lineId },
-    'ticket.hold': { name: 'x' },
-    'ticket.recall': { ticketId },
-    'ticket.rename': { ticketId, name: 'x' },
-    'ticket.remove': { ticketId, reason: 'x', approval: wrong },
-    'ticket.setCustomer': { customerId: null },
-    'checkout.addTender': { ...given, methodId: card.id },
-    ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
-    'checkout.finishOnDebt': { ticketId, approval: wrong },
-    'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
-    'rules.save': {
-      rules: { needsCustomer: true, sellsOnDebt: true, debtLimit: '1', refusesBlacklisted: false },
-      approval: wrong
-    },
-    'checkout.settleCard': { tenderId: 'x', result: 'approved', approval: wrong },
-    'checkout.removeTender': { tenderId: 'x' },
-    'checkout.cashExact': { ticketId },
-    'checkout.finish': { ticketId },
-    'sales.list': { limit: 5 },
-    'sales.receipt': { saleId },
-    'sales.journey': { saleId },
-    'reports.view': { period: 'shift', approval: wrong },
-    'reports.service': { period: 'shift', approval: wrong },
-    'reports.export': { period: 'shift', table: 'product', format: 'csv', approval: wrong },
-    'system.resend': deciding,
-    'system.adopt': deciding,
-    'system.writeOff': deciding,
-    'system.fixes': { jobId },
-    'system.fix': { ...deciding, changes: [{ part: 'product', from: 'bread', to: 'milk' }] },
-    'system.acknowledge': incident,
-    'system.cancelDouble': incident,
-    'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
-    'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
-    'ticket.copySale': { saleId },
-    'ticket.takeOffDiscount': { lineId, reason: 'x', approval: wrong },
-    'ticket.putBackDiscount': { lineId },
-    'cash.readSlip': { code: '19' },
-    'cash.receive': { code: '19', methodId: cash.id, approval: wrong },
-    'refund.preview': { saleId, lines: returned },
-    'refund.finish': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
-    'refund.list': { saleId },
-    'exchange.start': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
-    'refund.piece': { saleId, code: 'x' },
-    'scales.try': { code: '2100001012345', profiles: [] },
-    'scales.save': { profiles: [], approval: wrong },
-    'marks.add': { lineId, code: 'x' },
-    'marks.remove': { lineId, code: 'x' },
-    'ticket.setReceiptDiscount': { applyType: 'percent', value: '99', approval: wrong },
-    'ticket.offers': { lineId },
-    'ticket.pickDiscount': { lineId, discountId: 'x', isOn: true, approval: wrong },
-    'ticket.pickTax': { lineId, taxId: 'x', isOn: true },
-    'ticket.why': { lineId },
-    'bills.show': { ticketId, way: { kind: 'shares', count: 2 } },
-    'bills.split': { ticketId, way: { kind: 'goods', portions: returned }, totalMinor: 100, approval: wrong },
-    'bills.merge': { ticketId, from: ['x'], approval: wrong },
-    'bills.takeOver': { serverId: 'x', approval: wrong },
-    'bills.decide': { ticketId, keep: 'ours', approval: wrong },
-    'bills.handOver': { ticketId, employeeId: olim, approval: wrong },
-    'bills.describe': { ticketId, note: 'x' },
-    'printing.preview': { template: firstTemplate },
-    'printing.setPrinter': { printer: firstPrinter, approval: wrong },
-    'printing.setTemplate': { template: firstTemplate, approval: wrong },
-    'printing.setDisplay': { isOn: true, approval: wrong },
-    'printing.sale': { saleId },
-    'printing.pdf': { saleId },
-    'serial.save': { settings: { scanner: { path: 'COM3', speed: 9600 } }, approval: wrong },
-    'ticket.weigh': { lineId },
-    'printing.slip': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
-    'printing.slipPdf': { slip: { kind: 'shift', isWhole: true }, approval: wrong },
-    'printing.again': { jobId: 'x' },
-    'printing.drop': { jobId: 'x', reason: 'x' },
-    'printing.openDrawer': { approval: wrong },
-    'books.chooseFolder': { approval: wrong },
-    'books.restore': { name: 'x', approval: wrong },
-    'books.repair': { approval: wrong },
-    'books.sign': { approval: wrong },
-    'books.answerTwin': { approval: wrong },
-    'updates.install': { despiteUnsent: true, approval: wrong },
-    'customer.search': { text: 'a', limit: 5 },
-    'customer.add': { name: 'New', phone: '+998901234567' }
-  }
-}
-
 async function begin(mode: Mode): Promise<Till> {
   const at = till()
   await signIn(at, mode === 'foreign' ? boss : anna)
@@ -216,6 +74,8 @@ const names = Object.keys(calls) as CallName[]
 function message(random: Random, inputs: Record<CallName, unknown>): { name: unknown; input: unknown } {
   const name: unknown = chance(random, 0.03) ? weirdValue(random) : pick(random, names)
   const right = inputs[name as CallName]
+  // Chance alone would put a card's number into a text that is kept only once in some thousand messages.
+  if (name === 'ticket.rename' && chance(random, 0.3)) return { name, input: { ...(right as object), name: '4111 1111 1111 1111' } } // prettier-ignore
   // A lock would end the cashier's part at once; it comes rarely.
   if (name === 'people.lock' && chance(random, 0.95)) return { name: 'app.state', input: weirdValue(random) }
   const isSpoiled = chance(random, 0.9)

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { isArticleNumber } from '../../src/shared/article-number.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { Cashier } from '../e2e/cashier.ts'
-import type { Service } from '../e2e/service.ts'
 import { expect } from '../tour/screen.ts'
 import { figureOf, type Book, type Kind, type Place } from './book.ts'
+import type { Good } from './goods.ts'
 
 // A cashier at the counter who knows some goods by their codes and others by name, and writes down what she sees.
 
-export type Good = { code: string; name: string }
 export type Counter = {
   cashier: Cashier
   book: Book
@@ -28,33 +27,26 @@ const below = ({ chance }: Counter, most: number): number => Math.floor(chance.f
 
 const totalOf = async (page: Page): Promise<number> => figureOf(await page.locator('.total-figure').innerText())
 
-/** Goods that a cashier of the demo shop scans: whole pieces with a code, no marks, no variants. */
-export async function scannedGoods(service: Service): Promise<Good[]> {
-  const rows = await service.records('product')
-  return rows
-    .filter((row) => typeof row['barcode'] === 'string' && isArticleNumber(row['barcode']))
-    .filter((row) => row['is_marked'] !== true && row['is_variant'] !== true && row['is_parent'] !== true)
-    .slice(0, 80)
-    .map((row) => ({ code: String(row['barcode']), name: String(row['name']) }))
+/** The total, once what the till asks about goods is answered: which of several, and the price of what has none. */
+async function answeredTotal({ cashier }: Counter): Promise<number> {
+  const { page } = cashier
+  const isAsked = (name: string | RegExp) => page.getByRole('heading', { name }).isVisible()
+  if (await isAsked('Several goods have this code')) await cashier.press('Alt+1', 'Enter')
+  if (await isAsked(/has no price$/)) {
+    await cashier.type('5000')
+    await cashier.press('Enter')
+  }
+  return totalOf(page)
 }
 
 /** Waits for the total to move, as eyes do. */
-async function scanOne({ cashier, remark }: Counter, code: string): Promise<void> {
+async function scanOne(counter: Counter, code: string): Promise<void> {
+  const { cashier, remark } = counter
   const { page } = cashier
   const before = await totalOf(page)
   await cashier.scan(code)
-  const several = page.getByRole('heading', { name: 'Several goods have this code' })
-  const unpriced = page.getByRole('heading', { name: /has no price$/ })
-  const answered = async (): Promise<number> => {
-    if (await several.isVisible()) await cashier.press('Alt+1', 'Enter')
-    if (await unpriced.isVisible()) {
-      await cashier.type('5000')
-      await cashier.press('Enter')
-    }
-    return totalOf(page)
-  }
   const moved = await expect
-    .poll(answered, { timeout: 8000 })
+    .poll(() => answeredTotal(counter), { timeout: 8000 })
     .not.toBe(before)
     .then(() => true, () => false) // prettier-ignore
   if (!moved) remark(`a scan of ${code} moved nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
@@ -86,6 +78,13 @@ const toCheckout = async ({ press, heading }: Cashier): Promise<void> => {
   await expect(heading('Checkout')).toBeAttached()
 }
 
+/** Takes the money, sees that it is enough, and finishes. */
+async function takeAndFinish({ press, page }: Cashier): Promise<void> {
+  await press('Enter')
+  await expect(page.getByText(/^(Paid in full|Change to give)/).first()).toBeVisible()
+  await press('Enter')
+}
+
 async function exactCash(counter: Counter): Promise<void> {
   const total = await basket(counter)
   await counter.cashier.press('F9')
@@ -99,7 +98,7 @@ async function byNote(counter: Counter): Promise<void> {
   const given = Math.ceil(total / 50_000) * 50_000
   await cashier.press('F1')
   await cashier.type(String(given))
-  await cashier.press('Enter', 'Enter')
+  await takeAndFinish(cashier)
   await sold(counter, { cash: total }, total)
 }
 
@@ -137,7 +136,8 @@ async function byDollars(counter: Counter): Promise<void> {
     await cashier.type(String(dollars))
     await cashier.press('Enter')
   }
-  await cashier.press('F1', 'Enter', 'Enter')
+  await cashier.press('F1')
+  await takeAndFinish(cashier)
   await sold(counter, { dollars, cash: total - dollars * dollarRate }, total)
 }
 
@@ -208,7 +208,7 @@ async function searched(counter: Counter): Promise<void> {
   const at = names.findIndex((name) => name.replace(/\s+/g, ' ').includes(good.name))
   if (at < 0 || at > 8) counter.remark(`“${words.slice(0, 2).join(' ')}” does not find ${good.name} among ${names.length}`) // prettier-ignore
   await cashier.press(at > 0 && at < 9 ? `Alt+${at + 1}` : 'Enter')
-  await expect.poll(() => totalOf(cashier.page)).toBeGreaterThan(0)
+  await expect.poll(() => answeredTotal(counter)).toBeGreaterThan(0)
   const total = await totalOf(cashier.page)
   await cashier.press('F9')
   await sold(counter, { cash: total }, total)
@@ -237,7 +237,7 @@ async function refund(counter: Counter): Promise<void> {
 /** Something sold a moment ago for cash is changed for something else, and the difference is paid or given out. */
 async function exchange(counter: Counter): Promise<void> {
   const { cashier, book } = counter
-  const { press, heading } = cashier
+  const { page, press, heading } = cashier
   await exactCash(counter)
   const before = book.sales.at(-1) ?? 0
   await press('F8')
@@ -246,10 +246,16 @@ async function exchange(counter: Counter): Promise<void> {
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=', 'Alt+1', 'Control+o')
   await expect(heading('Sale')).toBeAttached()
-  const total = await basket(counter, 2)
+  // The large figure is what is between the two: on top, or out.
+  const between = await basket(counter, 2)
+  const isOut = await page.getByRole('region', { name: 'Total' }).getByText('To give out').isVisible()
+  const total = before + (isOut ? -between : between)
   await press('F10')
   await expect(heading('Checkout')).toBeAttached()
-  await press(...(total > before ? ['F1', 'Enter', 'Enter'] : ['Enter']))
+  if (total > before) {
+    await press('F1')
+    await takeAndFinish(cashier)
+  } else await press('Enter')
   book.refunds.push(before)
   book.money.cash -= before
   await sold(counter, { cash: total }, total)

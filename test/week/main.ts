@@ -9,8 +9,9 @@ import { startService, type Service } from '../e2e/service.ts'
 import { expect } from '../tour/screen.ts'
 import { newBook, quantile, sum, type Book } from './book.ts'
 import { openDay, closeDay, setUpScales } from './ends.ts'
-import { acts, scannedGoods, type Counter, type Good } from './counter.ts'
+import { acts, type Counter } from './counter.ts'
 import { days, type Day } from './days.ts'
+import { scannedGoods, type Good } from './goods.ts'
 
 // Seven days of a new shop, by keys and scans alone, at a person's pace. Nothing here is sure of the till: each day's
 // report and the service's records are compared with a book that was written from what the screen said.

@@ -4,6 +4,7 @@ import { formatDateTime, formatTime } from '../../shared/format.ts'
 import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
 import { sum } from '../../shared/money.ts'
+import { outsideWords } from '../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../shared/views.ts'
 import type { Place } from '../domain/model.ts'
 import { average, reportTablesOf, sameWeekdays, spanOf } from '../domain/report.ts'
@@ -12,6 +13,7 @@ import { categoryNames } from '../store/goods.ts'
 import {
   discountFacts,
   methodFacts,
+  outsideFacts,
   productFacts,
   refundFacts,
   saleFacts,
@@ -59,11 +61,17 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
   const total = sum(sales.map((sale) => sale.total))
+  const locale = localeOf(store)
+  const outside = outsideFacts(store, span).map(({ what, ...sums }) => ({
+    ...sums,
+    name: text(locale, outsideWords[what]),
+    currencyId: shop.main.id
+  }))
   const facts = {
     sales,
     refunds,
     products,
-    methods: methodFacts(store, span),
+    methods: [...methodFacts(store, span), ...outside],
     discounts: discountFacts(store, span)
   }
   return {

@@ -1,19 +1,37 @@
 import { fail, ok } from '../../shared/failure.ts'
+import type { ReportPeriod } from '../../shared/reports.ts'
+import { spanOf } from '../domain/report.ts'
 import { journeyOf } from '../store/journey.ts'
-import { recentSales } from '../store/sale-search.ts'
+import { recentSales, soldChoices, type SoldFilter } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
-import type { Calls } from './context.ts'
+import { openShift } from '../store/shifts.ts'
+import type { Calls, Context } from './context.ts'
 import { receiptOf } from './papers.ts'
 
+/** A shift is asked for by itself and not by its hours: clocks are set while it is open. */
+function during({ store, clock }: Context, period: ReportPeriod | undefined): SoldFilter {
+  if (period === undefined) return {}
+  const shift = openShift(store)
+  if (period === 'shift' && shift !== undefined) return { shiftId: shift.id }
+  return spanOf(period, clock.now(), undefined)
+}
+
 export const sales = {
-  'sales.list': ({ store }, { search, limit }) =>
-    ok(
-      recentSales(store, search?.trim(), limit).map(({ total, refunded, ...row }) => ({
+  'sales.list': (context, { search, limit, period, cashierId, methodId }) => {
+    const filter: SoldFilter = {
+      ...during(context, period),
+      ...(cashierId === undefined ? {} : { employeeId: cashierId }),
+      ...(methodId === undefined ? {} : { methodId })
+    }
+    return ok(
+      recentSales(context.store, search?.trim(), limit, filter).map(({ total, refunded, ...row }) => ({
         ...row,
         totalMinor: total,
         refundedMinor: refunded
       }))
-    ),
+    )
+  },
+  'sales.choices': ({ store }) => ok(soldChoices(store)),
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
   /** A receipt that is looked up again is a copy. */
   'sales.receipt': (context, { saleId }) => {

@@ -98,6 +98,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'favourites.pages',
   'ticket.choices',
   'sales.list',
+  'sales.choices',
   'sales.receipt',
   'sales.journey',
   'system.view',

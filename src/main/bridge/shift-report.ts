@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
+import { zero, type Minor } from '../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../shared/views.ts'
 import { cashRowView } from '../domain/cash.ts'
 import { handOverView } from '../domain/hand-over.ts'
@@ -10,6 +11,7 @@ import { movementsOfShift } from '../store/cash.ts'
 import { handOversOf } from '../store/hand-overs.ts'
 import { actsSince, head } from '../store/journal.ts'
 import { jobViews } from '../store/outbox.ts'
+import { outsideOfShift } from '../store/report-rows.ts'
 import { refundTotals } from '../store/refunds.ts'
 import { shiftTotals } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
@@ -49,6 +51,7 @@ export function reportOf(
     discountMinor: totals.discount,
     refundsCount: returned.count,
     ...(isBlind ? {} : { salesMinor: totals.total, refundsMinor: returned.total }),
+    outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned.credited),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
@@ -58,6 +61,12 @@ export function reportOf(
     ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
   }
 }
+
+const outsideRows = (sold: ReturnType<typeof outsideOfShift>, credited: Minor): ShiftReportView['outside'] =>
+  [...sold, ...(credited === zero ? [] : [{ what: 'credited' as const, total: credited }])].map(({ what, total }) => ({
+    what,
+    amountMinor: total
+  }))
 
 function withoutAmount(job: JobView): JobView {
   const bare = { ...job }

@@ -3,6 +3,7 @@ import { text } from '../../shared/locales/index.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { PaperBlock, PaperView } from '../../shared/printing.ts'
+import { outsideWords } from '../../shared/reports.ts'
 import type { CurrencyView, LocaleName, ShiftReportView } from '../../shared/views.ts'
 import { line, pair, rule } from './blocks.ts'
 import type { Design } from './paper.ts'
@@ -80,7 +81,8 @@ const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock
   ...(report.refundsCount === 0 ? [] : [pair(text(language, 'report.refunds'), String(report.refundsCount))]),
   ...(report.refundsCount === 0 || report.refundsMinor === undefined
     ? []
-    : [pair(text(language, 'report.refunded'), money(report.refundsMinor))])
+    : [pair(text(language, 'report.refunded'), money(report.refundsMinor))]),
+  ...report.outside.map(({ what, amountMinor }) => pair(text(language, outsideWords[what]), money(amountMinor)))
 ]
 
 /** A method that nothing was paid by takes no paper. */

@@ -97,7 +97,12 @@ function byHour(sales: readonly SaleFact[]): Row[] {
   const isOneDay = hours <= mostHours
   const keyOf = ({ at }: SaleFact): number => (isOneDay ? hourOf(at) : new Date(at).getHours())
   const known = new Map<number, SaleFact[]>()
-  for (const sale of sales) known.set(keyOf(sale), [...(known.get(keyOf(sale)) ?? []), sale])
+  for (const sale of sales) {
+    const key = keyOf(sale)
+    const others = known.get(key)
+    if (others === undefined) known.set(key, [sale])
+    else others.push(sale)
+  }
   const keys = isOneDay
     ? Array.from({ length: hours }, (_, index) => start + index * hourMs)
     : Array.from({ length: 24 }, (_, hour) => hour)

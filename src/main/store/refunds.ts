@@ -233,7 +233,10 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
     .all(shiftId) as Returned[]
 
 /** How often goods came back in a shift, and what for, in the currency of the sales. */
-export const refundTotals = (db: Reader, shiftId: ShiftId): { count: number; total: Minor } =>
+export const refundTotals = (db: Reader, shiftId: ShiftId): { count: number; total: Minor; credited: Minor } =>
   db
-    .prepare(`SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total FROM refund WHERE shift_id = ?`)
-    .get(shiftId) as { count: number; total: Minor }
+    .prepare(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
+       FROM refund WHERE shift_id = ?`
+    )
+    .get(shiftId) as ReturnType<typeof refundTotals>

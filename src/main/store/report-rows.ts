@@ -1,5 +1,5 @@
 import type { CurrencyId, MethodId, ProductId, ShiftId } from '../../shared/ids.ts'
-import type { Minor } from '../../shared/money.ts'
+import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { LineDiscount, LineSums } from '../domain/model.ts'
 import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
@@ -51,6 +51,27 @@ export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
        GROUP BY method_id, currencyId ORDER BY method_id, currencyId`
     )
     .all(factsOf(span)) as (MethodFact & { methodId: MethodId })[]
+
+type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt'; count: number; total: Minor }
+const outsideColumns = [
+  ['fromBalance', 'from_balance'],
+  ['fromCashback', 'from_cashback'],
+  ['debt', 'debt']
+] as const
+
+/** What of the sales went through no drawer, and of how many: from what the customer had here, or not paid yet. */
+export const outsideFacts = (db: Reader, span: ReportSpan): Outside[] => outsideWhere(db, ofSale, factsOf(span))
+/** The same of one shift, whatever its hours. */
+export const outsideOfShift = (db: Reader, shiftId: ShiftId): Outside[] =>
+  outsideWhere(db, 'sale.shift_id = @shiftId', { shiftId })
+
+function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>): Outside[] {
+  const columns = outsideColumns.map(([, column]) => `SUM(${column} <> 0), SUM(${column})`).join(', ')
+  const sums = db.prepare(`SELECT ${columns} FROM sale WHERE ${where}`).raw().get(facts) as (Minor | null)[]
+  return outsideColumns
+    .map(([what], at) => ({ what, count: sums[2 * at] ?? 0, total: sums[2 * at + 1] ?? zero }))
+    .filter(({ count }) => count > 0)
+}
 
 /** Every discount that was given, on a line or on the whole receipt, with its amount. */
 export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {

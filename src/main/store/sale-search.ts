@@ -1,5 +1,5 @@
 import { fold, queryWords } from '../../shared/fold.ts'
-import type { SaleId } from '../../shared/ids.ts'
+import type { EmployeeId, MethodId, SaleId, ShiftId } from '../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { decimalsOf, parseDecimal } from '../../shared/quantity.ts'
@@ -22,11 +22,25 @@ export type SoldRow = {
   refunded: Minor
 }
 
+/** What the history is narrowed to: each part that is given has to fit. `from` and `to` are half-open. */
+export type SoldFilter = {
+  from?: Instant
+  to?: Instant
+  shiftId?: ShiftId
+  employeeId?: EmployeeId
+  methodId?: MethodId
+}
+
 /**
  * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
- * a refund, the customer or the sum.
+ * a refund, the customer, the sum or the day.
  */
-export function recentSales(db: Reader, search: string | undefined, limit: number): SoldRow[] {
+export function recentSales(
+  db: Reader,
+  search: string | undefined,
+  limit: number,
+  { from, to, shiftId, employeeId, methodId }: SoldFilter = {}
+): SoldRow[] {
   const rows = db
     .prepare(
       `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
@@ -36,23 +50,53 @@ export function recentSales(db: Reader, search: string | undefined, limit: numbe
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0), 'none') AS back
        FROM sale
-       WHERE @search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+       WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
          OR customer_name IN (SELECT value FROM json_each(@customers))
          OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
-         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search)
+         OR (sold_at >= @dayFrom AND sold_at < @dayTo)
+         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
+         AND (@from IS NULL OR (sold_at >= @from AND sold_at < @to)) AND (@shiftId IS NULL OR shift_id = @shiftId)
+         AND (@employeeId IS NULL OR employee_id = @employeeId)
+         AND (@methodId IS NULL
+           OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
        ORDER BY number DESC LIMIT @limit`
     )
-    .all({ ...searched(db, search), limit }) as (Omit<SoldRow, 'isSent'> & { isSent: 0 | 1 })[]
+    .all({
+      ...searched(db, search),
+      from: from ?? null,
+      to: to ?? null,
+      shiftId: shiftId ?? null,
+      employeeId: employeeId ?? null,
+      methodId: methodId ?? null,
+      limit
+    }) as (Omit<SoldRow, 'isSent'> & { isSent: 0 | 1 })[]
   return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
 }
 
+/** Who sold at this till, and by what was paid here: what the history can be narrowed to, by name. */
+export const soldChoices = (db: Reader): SoldChoices => ({
+  cashiers: db
+    .prepare('SELECT employee_id AS id, MAX(employee_name) AS name FROM sale GROUP BY employee_id ORDER BY name')
+    .all() as SoldChoices['cashiers'],
+  methods: db
+    .prepare(
+      `SELECT method_id AS id, MAX(method_name) AS name FROM sale_tender WHERE role = 'tender'
+       GROUP BY method_id ORDER BY COUNT(*) DESC`
+    )
+    .all() as SoldChoices['methods']
+})
+export type SoldChoices = {
+  cashiers: { id: EmployeeId; name: string }[]
+  methods: { id: MethodId; name: string }[]
+}
+
 /**
- * What a typed text may mean: a number, a code, a sum as people write it, or a part of a customer's name, which is
- * folded like the names of goods are, since SQLite knows no capitals but Latin ones.
+ * What a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's name, which
+ * is folded like the names of goods are, since SQLite knows no capitals but Latin ones.
  */
 function searched(db: Reader, search: string | undefined) {
   const text = search?.trim().toLowerCase() ?? ''
-  if (text === '') return { search: null, customers: '[]', whole: null, hundredths: null }
+  if (text === '') return { search: null, customers: '[]', whole: null, hundredths: null, dayFrom: null, dayTo: null }
   const major = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
   const amount = (decimals: number): number | null =>
     major === undefined || decimalsOf(major) > decimals ? null : fromMajor(major, decimals, 'nearest')
@@ -60,8 +104,20 @@ function searched(db: Reader, search: string | undefined) {
     search: text,
     customers: JSON.stringify(customersCalled(db, text)),
     whole: amount(0),
-    hundredths: amount(2)
+    hundredths: amount(2),
+    ...dayOf(text)
   }
+}
+
+/** A day by the wall clock, written as the till writes it: 21.11.2026. */
+function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null } {
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  const from = new Date(Number(year), Number(month) - 1, Number(day))
+  // The 31st of a short month would run over into the next.
+  if (day === undefined || from.getDate() !== Number(day)) return { dayFrom: null, dayTo: null }
+  const to = new Date(from)
+  to.setDate(to.getDate() + 1)
+  return { dayFrom: from.getTime() as Instant, dayTo: to.getTime() as Instant }
 }
 
 /** Names of customers who were sold to and match a typed text. */

@@ -237,6 +237,10 @@ const table = [
   // History
   { key: 'Escape', when: 'history', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F2', when: 'history', command: 'history.find', label: 'key.find' },
+  { key: 'F5', when: 'history', command: 'history.period', label: 'key.historyPeriod' },
+  { key: 'F6', when: 'history', command: 'history.cashier', label: 'key.historyCashier' },
+  { key: 'F7', when: 'history', command: 'history.method', label: 'key.historyMethod' },
+  { key: 'F9', when: 'history', command: 'history.everything', label: 'key.historyEverything' },
   { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
   { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },

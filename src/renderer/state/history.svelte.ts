@@ -1,14 +1,24 @@
-import type { SaleRowView } from '../../shared/views.ts'
+import { reportPeriods, type ReportPeriod } from '../../shared/reports.ts'
+import type { SaleRowView, SalesChoicesView } from '../../shared/views.ts'
 import type { Till } from './till.svelte.ts'
 
 const limit = 100
 
-/** The sales of this till, newest first, and the one that is chosen. */
+/** What is after `of` in a ring that begins with nothing chosen. */
+function nextOf<T>(all: readonly T[], of: T | undefined): T | undefined {
+  return all[of === undefined ? 0 : all.indexOf(of) + 1]
+}
+
+/** The sales of this till, newest first, and the one that is chosen; all of them, or those of a time, a cashier, a method. */
 export class History {
   readonly #till: Till
   #text = $state('')
   #rows = $state.raw<SaleRowView[]>()
   #index = $state(0)
+  #choices = $state.raw<SalesChoicesView>({ cashiers: [], methods: [] })
+  #period = $state<ReportPeriod>()
+  #cashier = $state.raw<SalesChoicesView['cashiers'][number]>()
+  #method = $state.raw<SalesChoicesView['methods'][number]>()
   /** Which reading is the newest: an older answer that comes late is not shown. */
   #reading = 0
 
@@ -36,14 +46,47 @@ export class History {
     return this.rows[this.#index]
   }
 
+  get period(): ReportPeriod | undefined {
+    return this.#period
+  }
+
+  /** Names of the cashier and the method whose sales are shown; undefined: everybody's, however paid. */
+  get cashier(): string | undefined {
+    return this.#cashier?.name
+  }
+
+  get method(): string | undefined {
+    return this.#method?.name
+  }
+
+  get isNarrowed(): boolean {
+    return (this.#period ?? this.#cashier ?? this.#method) !== undefined
+  }
+
+  /** Reads the list for the first time, and what it can be narrowed to. */
+  async open(): Promise<void> {
+    const [choices] = await Promise.all([this.#till.act('sales.choices', {}), this.search('')])
+    if (choices !== undefined) this.#choices = choices
+  }
+
   async search(text: string): Promise<void> {
     this.#text = text
-    const reading = ++this.#reading
-    const search = text.trim()
-    const rows = await this.#till.act('sales.list', { limit, ...(search === '' ? {} : { search }) })
-    if (rows === undefined || reading !== this.#reading) return
-    this.#rows = rows
-    this.#index = 0
+    await this.#read()
+  }
+
+  /** The next time, cashier or method in turn, and after the last one all of them again. */
+  async next(what: 'period' | 'cashier' | 'method'): Promise<void> {
+    if (what === 'period') this.#period = nextOf(reportPeriods, this.#period)
+    else if (what === 'cashier') this.#cashier = nextOf(this.#choices.cashiers, this.#cashier)
+    else this.#method = nextOf(this.#choices.methods, this.#method)
+    await this.#read()
+  }
+
+  async everything(): Promise<void> {
+    this.#period = undefined
+    this.#cashier = undefined
+    this.#method = undefined
+    await this.#read()
   }
 
   choose(index: number): void {
@@ -52,5 +95,20 @@ export class History {
 
   move(by: 1 | -1): void {
     this.choose(this.#index + by)
+  }
+
+  async #read(): Promise<void> {
+    const reading = ++this.#reading
+    const search = this.#text.trim()
+    const rows = await this.#till.act('sales.list', {
+      limit,
+      ...(search === '' ? {} : { search }),
+      ...(this.#period === undefined ? {} : { period: this.#period }),
+      ...(this.#cashier === undefined ? {} : { cashierId: this.#cashier.id }),
+      ...(this.#method === undefined ? {} : { methodId: this.#method.id })
+    })
+    if (rows === undefined || reading !== this.#reading) return
+    this.#rows = rows
+    this.#index = 0
   }
 }

@@ -761,7 +761,7 @@ export const en = {
 
   // ---- History
   'history.title': 'Sales',
-  'history.search': 'Find by number, sum, customer or scanned receipt',
+  'history.search': 'Find by number, sum, day, customer or scanned receipt',
   'history.list': 'Sales, newest first',
   'history.number': 'Number',
   'history.time': 'When',
@@ -772,7 +772,7 @@ export const en = {
   'history.sent': 'there',
   'history.unsent': 'waits',
   'history.none': 'No sale was found.',
-  'history.noneHint': 'A number or a part of it, a sum, a customer’s name, or a scan of the receipt.',
+  'history.noneHint': 'A number or a part of it, a sum, a day as 21.11.2026, a customer’s name, or a scan of the receipt.',
   'history.empty': 'No sale was made at this till yet.',
   'history.show': 'Show the receipt',
   'history.showNumber': 'Receipt {number}',
@@ -1969,6 +1969,15 @@ export const en = {
 
   // ---- A former sale copied
   'key.copySale': 'Copy to a new ticket',
+  'key.historyPeriod': 'Time',
+  'key.historyCashier': 'Cashier',
+  'key.historyMethod': 'Paid by',
+  'key.historyEverything': 'All sales',
+  'history.ever': 'Any time',
+  'history.anyCashier': 'Any cashier',
+  'history.anyMethod': 'Paid by anything',
+  'history.narrowed': 'Only some sales are looked at: F9 looks at all.',
+  'report.outside': 'Not through the drawer',
   'history.notCopied': 'Not copied, since it cannot be sold now: {names}',
   'failure.sale.nothingToCopy': 'Nothing of this sale can be sold now.',
   'remedy.sale.nothingToCopy': 'Add the goods by hand.',

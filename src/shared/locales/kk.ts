@@ -755,7 +755,7 @@ export const kk = {
 
   // ---- History
   'history.title': 'Сатулар',
-  'history.search': 'Нөмір, сома, клиент немесе сканерленген чек',
+  'history.search': 'Нөмір, сома, күн, клиент немесе сканерленген чек',
   'history.list': 'Сатулар, жаңалары жоғарыда',
   'history.number': 'Нөмір',
   'history.time': 'Қашан',
@@ -766,7 +766,7 @@ export const kk = {
   'history.sent': 'жеткен',
   'history.unsent': 'күтуде',
   'history.none': 'Сату табылмады.',
-  'history.noneHint': 'Нөмір немесе оның бөлігі, сома, клиенттің аты немесе чекті сканерлеу.',
+  'history.noneHint': 'Нөмір немесе оның бөлігі, сома, күн (21.11.2026), клиенттің аты немесе чекті сканерлеу.',
   'history.empty': 'Бұл кассада әлі сату болмаған.',
   'history.show': 'Чекті көрсету',
   'history.showNumber': 'Чек {number}',
@@ -1965,6 +1965,15 @@ export const kk = {
 
   // ---- A former sale copied
   'key.copySale': 'Жаңа чекке көшіру',
+  'key.historyPeriod': 'Уақыт',
+  'key.historyCashier': 'Кассир',
+  'key.historyMethod': 'Төлем',
+  'key.historyEverything': 'Барлық сату',
+  'history.ever': 'Кез келген уақыт',
+  'history.anyCashier': 'Барлық кассир',
+  'history.anyMethod': 'Кез келген төлем',
+  'history.narrowed': 'Сатулардың бір бөлігі ғана қаралады: F9 барлығын көрсетеді.',
+  'report.outside': 'Жәшіктен өтпеген',
   'history.notCopied': 'Көшірілмеді, қазір сатуға болмайды: {names}',
   'failure.sale.nothingToCopy': 'Бұл сатылымнан қазір ештеңе сатуға болмайды.',
   'remedy.sale.nothingToCopy': 'Тауарларды қолмен қосыңыз.',

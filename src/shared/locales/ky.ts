@@ -754,7 +754,7 @@ export const ky = {
 
   // ---- History
   'history.title': 'Сатуулар',
-  'history.search': 'Номер, сумма, кардар же чектин сканы',
+  'history.search': 'Номер, сумма, күн, кардар же чектин сканы',
   'history.list': 'Сатуулар, жаңылары үстүндө',
   'history.number': 'Номер',
   'history.time': 'Качан',
@@ -765,7 +765,7 @@ export const ky = {
   'history.sent': 'ошол жакта',
   'history.unsent': 'күтөт',
   'history.none': 'Сатуу табылган жок.',
-  'history.noneHint': 'Номер же анын бөлүгү, сумма, кардардын аты же чектин сканы.',
+  'history.noneHint': 'Номер же анын бөлүгү, сумма, күн (21.11.2026), кардардын аты же чектин сканы.',
   'history.empty': 'Бул кассада сатуу боло элек.',
   'history.show': 'Чекти көрсөтүү',
   'history.showNumber': 'Чек {number}',
@@ -1951,6 +1951,15 @@ export const ky = {
 
   // ---- A former sale copied
   'key.copySale': 'Жаңы чекке көчүрүү',
+  'key.historyPeriod': 'Убакыт',
+  'key.historyCashier': 'Кассир',
+  'key.historyMethod': 'Төлөм',
+  'key.historyEverything': 'Бардык сатуулар',
+  'history.ever': 'Каалаган убакыт',
+  'history.anyCashier': 'Бардык кассирлер',
+  'history.anyMethod': 'Каалаган төлөм',
+  'history.narrowed': 'Сатуулардын бир бөлүгү гана каралат: F9 баарын көрсөтөт.',
+  'report.outside': 'Суурмадан өтпөгөн',
   'history.notCopied': 'Көчүрүлгөн жок, азыр сатууга болбойт: {names}',
   'failure.sale.nothingToCopy': 'Бул сатуудан азыр эч нерсе сатууга болбойт.',
   'remedy.sale.nothingToCopy': 'Товарларды кол менен кошуңуз.',

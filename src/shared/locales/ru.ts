@@ -759,7 +759,7 @@ export const ru = {
 
   // ---- History
   'history.title': 'Продажи',
-  'history.search': 'Номер, сумма, клиент или скан чека',
+  'history.search': 'Номер, сумма, день, клиент или скан чека',
   'history.list': 'Продажи, новые сверху',
   'history.number': 'Номер',
   'history.time': 'Когда',
@@ -770,7 +770,7 @@ export const ru = {
   'history.sent': 'там',
   'history.unsent': 'ждёт',
   'history.none': 'Продаж не найдено.',
-  'history.noneHint': 'Номер или его часть, сумма, имя клиента или скан чека.',
+  'history.noneHint': 'Номер или его часть, сумма, день вида 21.11.2026, имя клиента или скан чека.',
   'history.empty': 'На этой кассе ещё не было продаж.',
   'history.show': 'Показать чек',
   'history.showNumber': 'Чек {number}',
@@ -1984,6 +1984,15 @@ export const ru = {
 
   // ---- A former sale copied
   'key.copySale': 'Повторить в новом чеке',
+  'key.historyPeriod': 'Время',
+  'key.historyCashier': 'Кассир',
+  'key.historyMethod': 'Оплата',
+  'key.historyEverything': 'Все продажи',
+  'history.ever': 'За всё время',
+  'history.anyCashier': 'Все кассиры',
+  'history.anyMethod': 'Любая оплата',
+  'history.narrowed': 'Поиск идёт только по части продаж: F9 ищет по всем.',
+  'report.outside': 'Не через ящик',
   'history.notCopied': 'Не скопировано, сейчас не продать: {names}',
   'failure.sale.nothingToCopy': 'Ничего из этой продажи сейчас не продать.',
   'remedy.sale.nothingToCopy': 'Добавьте товары вручную.',

@@ -756,7 +756,7 @@ export const tg = {
 
   // ---- History
   'history.title': 'Фурӯшҳо',
-  'history.search': 'Рақам, маблағ, мизоҷ ё скани чек',
+  'history.search': 'Рақам, маблағ, рӯз, мизоҷ ё скани чек',
   'history.list': 'Фурӯшҳо, навҳо дар боло',
   'history.number': 'Рақам',
   'history.time': 'Кай',
@@ -767,7 +767,7 @@ export const tg = {
   'history.sent': 'он ҷо',
   'history.unsent': 'интизор',
   'history.none': 'Фурӯш ёфт нашуд.',
-  'history.noneHint': 'Рақам ё қисми он, маблағ, номи мизоҷ ё скани чек.',
+  'history.noneHint': 'Рақам ё қисми он, маблағ, рӯз (21.11.2026), номи мизоҷ ё скани чек.',
   'history.empty': 'Дар ин касса ҳанӯз фурӯш набуд.',
   'history.show': 'Намоиши чек',
   'history.showNumber': 'Чеки {number}',
@@ -1958,6 +1958,15 @@ export const tg = {
 
   // ---- A former sale copied
   'key.copySale': 'Ба чеки нав нусха кардан',
+  'key.historyPeriod': 'Муддат',
+  'key.historyCashier': 'Кассир',
+  'key.historyMethod': 'Пардохт',
+  'key.historyEverything': 'Ҳамаи фурӯшҳо',
+  'history.ever': 'Ҳар вақт',
+  'history.anyCashier': 'Ҳамаи кассирҳо',
+  'history.anyMethod': 'Ҳар гуна пардохт',
+  'history.narrowed': 'Танҳо қисми фурӯшҳо дида мешавад: F9 ҳамаашро нишон медиҳад.',
+  'report.outside': 'Аз ҷаъба нагузашта',
   'history.notCopied': 'Нусха нашуд, ҳоло фурӯхтан мумкин нест: {names}',
   'failure.sale.nothingToCopy': 'Аз ин фурӯш ҳоло чизеро фурӯхтан мумкин нест.',
   'remedy.sale.nothingToCopy': 'Молҳоро дастӣ илова кунед.',

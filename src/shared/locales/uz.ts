@@ -761,7 +761,7 @@ export const uz = {
 
   // ---- History
   'history.title': 'Sotuvlar',
-  'history.search': 'Raqam, summa, mijoz yoki chek skani',
+  'history.search': 'Raqam, summa, kun, mijoz yoki chek skani',
   'history.list': 'Sotuvlar, yangilari yuqorida',
   'history.number': 'Raqam',
   'history.time': 'Qachon',
@@ -772,7 +772,7 @@ export const uz = {
   'history.sent': 'yetgan',
   'history.unsent': 'kutmoqda',
   'history.none': 'Sotuv topilmadi.',
-  'history.noneHint': 'Raqam yoki uning bir qismi, summa, mijoz ismi yoki chek skani.',
+  'history.noneHint': 'Raqam yoki uning bir qismi, summa, kun (21.11.2026), mijoz ismi yoki chek skani.',
   'history.empty': 'Bu kassada hali sotuv boʻlmagan.',
   'history.show': 'Chekni koʻrsatish',
   'history.showNumber': 'Chek {number}',
@@ -1968,6 +1968,15 @@ export const uz = {
 
   // ---- A former sale copied
   'key.copySale': 'Yangi chekka nusxalash',
+  'key.historyPeriod': 'Vaqt',
+  'key.historyCashier': 'Kassir',
+  'key.historyMethod': 'Toʻlov',
+  'key.historyEverything': 'Barcha sotuvlar',
+  'history.ever': 'Istalgan vaqt',
+  'history.anyCashier': 'Barcha kassirlar',
+  'history.anyMethod': 'Istalgan toʻlov',
+  'history.narrowed': 'Sotuvlarning faqat bir qismi qaraladi: F9 hammasini koʻrsatadi.',
+  'report.outside': 'Tortmadan oʻtmagan',
   'history.notCopied': 'Nusxalanmadi, hozir sotib boʻlmaydi: {names}',
   'failure.sale.nothingToCopy': 'Bu savdodagi hech narsani hozir sotib boʻlmaydi.',
   'remedy.sale.nothingToCopy': 'Tovarlarni qoʻlda qoʻshing.',

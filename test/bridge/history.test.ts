@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallInput } from '../../src/shared/bridge.ts'
+import { card, cash, som } from '../support/nouns.ts'
+import { anna, boss, currentId, scan, selling, signIn, type Till } from './till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+async function sell(methodId = cash.id): Promise<void> {
+  await scan(at, '4780001')
+  await at.call('checkout.addTender', { methodId, currencyId: som.id, amountMinor: 4_000 })
+  await at.call('checkout.finish', { ticketId: await currentId(at) })
+}
+
+/** A sale of Anna's by cash, one of hers by card a day later, and one of the manager's by cash on that day. */
+async function days(): Promise<void> {
+  at = await selling()
+  at.goTo(new Date(2027, 4, 3, 12).getTime())
+  await sell()
+  at.goTo(new Date(2027, 4, 4, 12).getTime())
+  await sell(card.id)
+  await at.call('people.lock', {})
+  await signIn(at, boss)
+  await sell()
+}
+
+const found = async (input: Partial<CallInput<'sales.list'>>): Promise<number[]> =>
+  (await at.call('sales.list', { limit: 10, ...input })).map(({ receiptNumber }) =>
+    Number(receiptNumber.split('-').at(-1))
+  )
+
+describe('the history', () => {
+  it('names who sold and by what was paid, the most used first', async () => {
+    await days()
+    expect(await at.call('sales.choices', {})).toEqual({
+      cashiers: [
+        { id: anna, name: 'anna' },
+        { id: boss, name: 'boss' }
+      ],
+      methods: [
+        { id: cash.id, name: cash.name },
+        { id: card.id, name: card.name }
+      ]
+    })
+  })
+
+  it('is narrowed to a time, a cashier and a method, each for itself and all at once', async () => {
+    await days()
+    expect(await found({})).toEqual([3, 2, 1])
+    expect(await found({ period: 'today' })).toEqual([3, 2])
+    expect(await found({ period: 'week' })).toEqual([3, 2, 1])
+    expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
+    expect(await found({ cashierId: anna })).toEqual([2, 1])
+    expect(await found({ methodId: cash.id })).toEqual([3, 1])
+    expect(await found({ period: 'today', cashierId: anna, methodId: cash.id })).toEqual([])
+    expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
+  })
+
+  it('knows a shift by itself, whatever the clock said in it', async () => {
+    await days()
+    at.goTo(new Date(2027, 4, 1, 12).getTime())
+    expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
+    expect(await found({ period: 'today' })).toEqual([])
+  })
+
+  it('finds the sales of a day that is typed, and takes no day that is none', async () => {
+    await days()
+    expect(await found({ search: '3.5.2027' })).toEqual([1])
+    expect(await found({ search: '04.05.2027' })).toEqual([3, 2])
+    expect(await found({ search: '31.04.2027' })).toEqual([])
+  })
+})
