@@ -80,6 +80,7 @@ export const failureKinds = {
   'job.unknown': { again: false },
   'job.notAllowed': { again: false },
   'job.nothingFound': { again: false },
+  'job.fixSame': { again: false },
   'job.maybeThere': { again: true },
 
   'disk.full': { again: true },

@@ -220,7 +220,7 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
     const now = file.prepare(`SELECT state FROM ticket WHERE id = ?`).get(made.subject_id) as { state: string }
     if (made.state !== 'done') continue
     const isKnown =
-      isOutside && ofTicket.some(({ id }) => incidentOf(file, id, 'lost') || incidentOf(file, id, 'doubled'))
+      isOutside && ofTicket.some(({ id }) => ['lost', 'doubled', 'edited'].some((kind) => incidentOf(file, id, kind)))
     if (isKnown) continue
     hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
     if (now.state !== 'held') continue

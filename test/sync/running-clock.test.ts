@@ -34,6 +34,32 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
   }
 )
 
+test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
+  'a gate that opens between two readings of the clock, %f ms apart, is not forgotten',
+  async (stepMs) => {
+    const rig = createRig({
+      seenAs: (clock) => running(clock, stepMs),
+      faults: [
+        {
+          endpoint: 'trade/create',
+          fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 7 },
+          times: 2
+        },
+        { endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 403 }, at: [4] }
+      ]
+    })
+    rig.start()
+    const shift = rig.openShift()
+    for (let sales = 0; sales < 4; sales += 1) rig.sell(shift)
+    rig.engine().wake()
+    await rig.drain()
+    expect(rig.unsent().count).toBe(0)
+    // A 403 is tried again after five minutes; nothing else turns the loop before the sweep.
+    expect(rig.clock.monotonic()).toBeLessThan(330_000)
+    expect(rig.sandbox.world.all('trade')).toHaveLength(4)
+  }
+)
+
 test('a sale that never arrived is proved absent and sent again on a clock with fractions of a millisecond', async () => {
   const rig = createRig({
     seenAs: (clock) => running(clock, 0.3),

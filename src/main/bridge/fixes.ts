@@ -54,7 +54,9 @@ export function chosenFixes(context: Context, jobId: JobId, changes: readonly Fi
     const article = part === 'article' ? known.find(({ id }) => id === to) : undefined
     return [{ part, from, to, name: choice.name, article }]
   })
-  return fixes.length === changes.length ? ok(fixes) : fail('input.invalid', { field: 'changes' })
+  if (fixes.length !== changes.length) return fail('input.invalid', { field: 'changes' })
+  const goods = fixes.filter(({ part }) => part === 'product').map(({ to }) => to)
+  return new Set(goods).size === goods.length ? ok(fixes) : fail('job.fixSame')
 }
 
 function knownOf({ store, catalog }: Context, jobId: JobId): Known | undefined {
@@ -134,8 +136,21 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
   const before = goodsById(cache, id as ProductId, here)
   // Pieces are not kilograms: the quantity stays, so the unit has to.
   const unit = line?.unitName ?? before?.unitName
+  const taken = sentBeside(context, known, id)
   return [...byId.values()]
-    .filter((goods) => unit === undefined || goods.unitName === unit)
+    .filter((goods) => (unit === undefined || goods.unitName === unit) && !taken.has(goods.id))
     .slice(0, mostChoices)
     .map((goods) => ({ id: goods.id, name: `${goods.name} · ${goods.sku}` }))
+}
+
+/**
+ * What else of a sale goes out as which goods. A refund names goods and not lines: where two lines became the same goods
+ * at two prices, the service would give back the money of either.
+ */
+function sentBeside(context: Context, known: Known, id: string): ReadonlySet<string> {
+  if (known.job.kind !== 'sale.create') return new Set()
+  const fixes = fixesOf(context.store, known.job.subjectId)
+  const sent = (from: string): string => fixes.find((fix) => fix.part === 'product' && fix.from === from)?.to ?? from
+  const others = linesOf(context, known).filter(({ productId }) => productId !== id)
+  return new Set(others.map(({ productId }) => sent(productId)))
 }

@@ -31,11 +31,14 @@ export type Gates = {
   openPause(): void
   /** A new credential may do what the old one might not. It is not a reason to ask too often. */
   openAll(): void
-  /** Until when nothing at all goes out, and whether a canary may try it then. */
-  everything(): { until: Monotonic; isCredentials: boolean } | undefined
+  /**
+   * Until when nothing at all goes out, and whether a canary may try it then: as of now, or as of `since`, for whoever
+   * looked then and has to hear of what opened meanwhile.
+   */
+  everything(since?: Monotonic): { until: Monotonic; isCredentials: boolean } | undefined
   isShut(jobKind: JobKind): boolean
-  /** When the next of the shut endpoints may be tried. */
-  nextTrial(): Monotonic | undefined
+  /** When the next of the endpoints that are shut, or were at `since`, may be tried. */
+  nextTrial(since?: Monotonic): Monotonic | undefined
   list(): Gate[]
 }
 
@@ -77,17 +80,17 @@ export function createGates({ clock, random }: { clock: Clock; random: Random })
       credentials = undefined
       endpoints.clear()
     },
-    everything() {
+    everything(since = clock.monotonic()) {
       if (credentials !== undefined) return { until: credentials.until, isCredentials: true }
-      if (rate !== undefined && !isPast(rate.until)) return { until: rate.until, isCredentials: false }
+      if (rate !== undefined && rate.until > since) return { until: rate.until, isCredentials: false }
       return undefined
     },
     isShut(jobKind) {
       const gate = endpoints.get(jobKind)
       return gate !== undefined && !isPast(gate.until)
     },
-    nextTrial() {
-      const times = [...endpoints.values()].filter(({ until }) => !isPast(until)).map(({ until }) => until)
+    nextTrial(since = clock.monotonic()) {
+      const times = [...endpoints.values()].map(({ until }) => until).filter((until) => until > since)
       return times.length === 0 ? undefined : (Math.min(...times) as Monotonic)
     },
     list: () => [

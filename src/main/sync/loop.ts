@@ -146,9 +146,9 @@ export class Loop {
     const { breaker, gates, book } = this.#parts
     if (this.#isByHand || !this.#isRunning || this.#busy.has('canary')) return undefined
     if (!breaker.isUp()) return breaker.canaryAt()
-    const everything = gates.everything()
+    const everything = gates.everything(since)
     if (everything !== undefined) return everything.until
-    const times = [book.nextAt(), this.#sweepAt, gates.nextTrial(), this.#rests.nextAt()]
+    const times = [book.nextAt(), this.#sweepAt, gates.nextTrial(since), this.#rests.nextAt()]
     // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
     return earliest(times.filter((time) => time !== undefined && time > since))
   }

@@ -772,7 +772,8 @@ export const en = {
   'history.sent': 'there',
   'history.unsent': 'waits',
   'history.none': 'No sale was found.',
-  'history.noneHint': 'A number or a part of it, a sum, a day as 21.11.2026, a customer’s name, or a scan of the receipt.',
+  'history.noneHint':
+    'A number or a part of it, a sum, a day as 21.11.2026, a customer’s name, or a scan of the receipt.',
   'history.empty': 'No sale was made at this till yet.',
   'history.show': 'Show the receipt',
   'history.showNumber': 'Receipt {number}',
@@ -948,6 +949,8 @@ export const en = {
   'remedy.job.notAllowed': 'Choose one of the other ways.',
   'failure.job.maybeThere': 'It may still arrive at the service.',
   'remedy.job.maybeThere': 'Try again in {minutes} min, so that it is not sent twice.',
+  'failure.job.fixSame': 'Two goods of a receipt cannot become the same goods: a refund could not tell them apart.',
+  'remedy.job.fixSame': 'Choose other goods for one of them.',
   'failure.job.nothingFound': 'The service has nothing like it.',
   'remedy.job.nothingFound': 'Send it again.',
   'failure.disk.full': 'The disk of this computer is full.',

@@ -925,6 +925,8 @@ export const kk = {
   'remedy.job.notAllowed': 'Басқа жолды таңдаңыз.',
   'failure.job.maybeThere': 'Ол сервиске әлі жетуі мүмкін.',
   'remedy.job.maybeThere': 'Екі рет жіберілмес үшін {minutes} мин кейін қайталаңыз.',
+  'failure.job.fixSame': 'Бір чектегі екі тауарды бірдей тауарға ауыстыруға болмайды: қайтаруда олар ажыратылмайды.',
+  'remedy.job.fixSame': 'Біреуіне басқа тауар таңдаңыз.',
   'failure.job.nothingFound': 'Сервисте оған ұқсасы жоқ.',
   'remedy.job.nothingFound': 'Қайта жіберіңіз.',
   'failure.disk.full': 'Бұл компьютердің дискісі толды.',

@@ -924,6 +924,8 @@ export const ky = {
   'remedy.job.notAllowed': 'Башка жолду тандаңыз.',
   'failure.job.maybeThere': 'Ал сервиске дагы жетиши мүмкүн.',
   'remedy.job.maybeThere': 'Эки жолу жөнөтпөө үчүн {minutes} мүн кийин аракет кылыңыз.',
+  'failure.job.fixSame': 'Бир чектеги эки товарды бирдей товарга алмаштырууга болбойт: кайтарууда алар айырмаланбайт.',
+  'remedy.job.fixSame': 'Бирине башка товар тандаңыз.',
   'failure.job.nothingFound': 'Сервисте окшош эч нерсе жок.',
   'remedy.job.nothingFound': 'Дагы бир жолу жөнөтүңүз.',
   'failure.disk.full': 'Бул компьютердин диски толду.',

@@ -945,6 +945,8 @@ export const ru = {
   'remedy.job.notAllowed': 'Выберите другой способ.',
   'failure.job.maybeThere': 'Оно ещё может дойти до сервиса.',
   'remedy.job.maybeThere': 'Попробуйте через {minutes} мин, чтобы не отправить дважды.',
+  'failure.job.fixSame': 'Два товара одного чека нельзя заменить одним и тем же: возврат их не различит.',
+  'remedy.job.fixSame': 'Выберите для одного из них другой товар.',
   'failure.job.nothingFound': 'В сервисе ничего похожего нет.',
   'remedy.job.nothingFound': 'Отправьте ещё раз.',
   'failure.disk.full': 'Диск этого компьютера заполнен.',

@@ -926,6 +926,9 @@ export const tg = {
   'remedy.job.notAllowed': 'Тарзи дигарро интихоб кунед.',
   'failure.job.maybeThere': 'Он ҳоло ба сервис расида метавонад.',
   'remedy.job.maybeThere': 'Баъд аз {minutes} дақ кӯшиш кунед, то ду бор фиристода нашавад.',
+  'failure.job.fixSame':
+    'Ду моли як чекро ба ҳамон як мол иваз кардан мумкин нест: ҳангоми баргардонидан онҳо фарқ намешаванд.',
+  'remedy.job.fixSame': 'Барои яке аз онҳо моли дигар интихоб кунед.',
   'failure.job.nothingFound': 'Дар сервис чизи монанд нест.',
   'remedy.job.nothingFound': 'Бори дигар фиристед.',
   'failure.disk.full': 'Диски ин компютер пур аст.',

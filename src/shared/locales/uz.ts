@@ -948,6 +948,9 @@ export const uz = {
   'remedy.job.notAllowed': 'Boshqa yoʻlni tanlang.',
   'failure.job.maybeThere': 'U xizmatga hali yetib borishi mumkin.',
   'remedy.job.maybeThere': 'Ikki marta yuborilmasligi uchun {minutes} daqiqadan keyin urining.',
+  'failure.job.fixSame':
+    'Bitta chekdagi ikki tovarni bir xil tovarga almashtirib boʻlmaydi: qaytarishda ular ajralmaydi.',
+  'remedy.job.fixSame': 'Ulardan biri uchun boshqa tovar tanlang.',
   'failure.job.nothingFound': 'Xizmatda bunga oʻxshashi yoʻq.',
   'remedy.job.nothingFound': 'Qayta yuboring.',
   'failure.disk.full': 'Bu kompyuterning diski toʻlgan.',

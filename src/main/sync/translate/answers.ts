@@ -50,17 +50,16 @@ export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
 
 const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
 
-/** A customer: of our name and phone, and with our marker where we wrote it and the record returns it. */
+/**
+ * A customer: of our name, and of our phone where the record tells one; with none where we sent none. Our marker where we
+ * wrote it and the record returns its description.
+ */
 export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
-  const phone = valueIn(data, 'phone_number') ?? sent['phone_number']
-  const description = valueIn(data, 'description')
-  const isOurs =
-    valueIn(data, 'name') === sent['name'] &&
-    isSamePhone(textOf(phone), textOf(sent['phone_number'])) === (sent['phone_number'] !== undefined) &&
-    (typeof description !== 'string' ||
-      !bears(textOf(sent['description']), job.marker) ||
-      bears(description, job.marker))
-  return isOurs ? idIn(data) : undefined
+  const [phone, description] = [textOf(valueIn(data, 'phone_number')), valueIn(data, 'description')]
+  const hasOurPhone = isSamePhone(phone, textOf(sent['phone_number'])) || phone === ''
+  const isMarked = bears(textOf(sent['description']), job.marker)
+  const hasOurMarker = !isMarked || typeof description !== 'string' || bears(description, job.marker)
+  return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
