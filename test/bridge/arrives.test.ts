@@ -168,6 +168,36 @@ describe('a sale that the service refuses', () => {
   })
 })
 
+describe('goods of a refused sale that stand on it beside others', () => {
+  it('are not offered in their place, nor two of them put in one’s, since a refund could not tell them apart', async () => {
+    const [gone = '' as ProductId, other = gone, third = gone] = await start()
+    const oldName = sandbox.world.all('product').find(({ _id }) => _id === gone)?.name ?? ''
+    at.catalog.transaction((db) => {
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      for (const [index, id] of [other, third].entries()) {
+        const price = { priceListId: ids.priceList, organizationId: ids.organization, amount: String(9000 + index) }
+        putProduct(db, product(id, `${oldName} ${index}`, { prices: [price], shops }), 2 + index, 2)
+      }
+    })
+    for (const id of [gone, other]) await call('DELETE', `product/delete/${id}`)
+    await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
+    for (const productId of [gone, other]) await at.call('ticket.add', { productId })
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    await clock.advance(22 * 60_000)
+    const jobId = (await at.call('system.view', {})).jobs[0]?.id as never
+    const rows = await at.call('system.fixes', { jobId })
+    const offered = rows
+      .filter(({ part }) => part === 'product')
+      .map(({ from, choices }) => [from, choices.map(({ id }) => id)])
+    expect(offered).toEqual([
+      [gone, [third]],
+      [other, [third]]
+    ])
+    const changes = [gone, other].map((from) => ({ part: 'product' as const, from, to: third }))
+    expect((await at.refused('system.fix', { jobId, reason: 'made anew', changes })).kind).toBe('job.fixSame')
+  })
+})
+
 describe('a sale that the service has twice', () => {
   it('is an incident until a manager cancels the one too many, or says that it is dealt with', async () => {
     const [first = '' as ProductId] = await start()

@@ -61,6 +61,23 @@ describe('a new customer', () => {
     expect(rig.sends('customer/get-by-phone-number')).toEqual([])
   })
 
+  test('without a phone is not taken for a namesake who has one', async () => {
+    begin()
+    const namesake = await office('Aziza Karimova', '+998935550000')
+    const record = { _id: namesake, name: 'Aziza Karimova', phone_number: '+998935550000' }
+    let isTampered = false
+    rig.tamper((name, answer) => {
+      if (name !== 'customer/create' || isTampered) return undefined
+      isTampered = true
+      return answer.json().then((envelope: object) => Response.json({ ...envelope, data: record }))
+    })
+    const customer = addCustomer(rig, { phone: undefined })
+    await drain()
+    expect(isTampered).toBe(true)
+    expect(there()).toHaveLength(1)
+    expect(job(customer.id)).toMatchObject({ state: 'done', attempts: 1, serverId: there()[0]?._id })
+  })
+
   test('who was pulled is waited for by nobody', async () => {
     begin()
     const shift = rig.openShift()
