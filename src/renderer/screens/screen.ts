@@ -10,3 +10,7 @@ export function keyOf(scope: Scope, command: Command): { cap: string; shortcut: 
   const row = keymap.find((other) => other.when === scope && other.command === command)
   return { cap: capOf(row?.key ?? ''), shortcut: ariaKey(row?.key ?? '') }
 }
+
+/** Where a key of the service is kept; nothing where the computer could not lock it away, which the status bar says. */
+export const keptWhere = (till: Till): string | undefined =>
+  till.view?.notices.includes('secretPlain') === true ? undefined : till.say('connect.kept')
