@@ -412,6 +412,8 @@ export const calls = {
       amountMinor: Minor,
       articleId: ArticleId.optional(),
       note: text(300).optional(),
+      /** Who pays what they owe, or gets back what lies here for them. */
+      customerId: CustomerId.optional(),
       /** Taken out for another desk: its slip bears the code by which that one books it. */
       toDeskId: CashboxId.optional(),
       approval

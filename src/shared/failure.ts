@@ -94,6 +94,7 @@ export const failureKinds = {
   'cash.notCash': { again: false },
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
+  'cash.noCustomerArticle': { again: false },
   'rate.zero': { again: false },
   'rate.paid': { again: false },
   'sale.nothingToCopy': { again: false },

@@ -746,7 +746,9 @@ export const CashArticleView = z.object({
   id: ArticleId,
   name: z.string(),
   /** `transfer`: for cash that goes from desk to desk. */
-  direction: z.enum(['in', 'out', 'transfer'])
+  direction: z.enum(['in', 'out', 'transfer']),
+  /** For what customers pay or get back, and for nothing else. */
+  isOfCustomers: z.boolean()
 })
 export type CashArticleView = z.infer<typeof CashArticleView>
 
@@ -759,6 +761,7 @@ export const CashRowView = z.object({
   currencyId: CurrencyId,
   articleName: z.string().optional(),
   note: z.string().optional(),
+  customerName: z.string().optional(),
   /** The other desk, and the number that the documents of both bear. */
   desk: z.object({ name: z.string(), number: z.string() }).optional(),
   cashierName: z.string(),

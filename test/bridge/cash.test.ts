@@ -207,9 +207,9 @@ describe('what cash moves for', () => {
   it('comes from the shop, in its order', async () => {
     await withArticles()
     expect(await at.call('cash.articles', {})).toEqual([
-      { id: 'float', name: 'float', direction: 'in' },
-      { id: 'expense', name: 'expense', direction: 'out' },
-      { id: 'bank', name: 'bank', direction: 'out' }
+      { id: 'float', name: 'float', direction: 'in', isOfCustomers: false },
+      { id: 'expense', name: 'expense', direction: 'out', isOfCustomers: false },
+      { id: 'bank', name: 'bank', direction: 'out', isOfCustomers: false }
     ])
   })
 

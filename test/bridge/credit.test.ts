@@ -3,7 +3,7 @@ import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { putCustomer } from '../../src/main/store/customer-cache.ts'
 import { saleById } from '../../src/main/store/sales.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
-import type { SaleId } from '../../src/shared/ids.ts'
+import type { CustomerId, SaleId } from '../../src/shared/ids.ts'
 import { card, cash, rules, som } from '../support/nouns.ts'
 import { boss, current, currentId, pins, scan, selling, type Shop, type Till, wholeReport } from './till.ts'
 
@@ -89,6 +89,41 @@ describe('what a customer has with the shop', () => {
     at.restart()
     await at.call('people.signIn', { employeeId: boss, pin: pins['boss'] ?? '' })
     expect(await current(at)).toMatchObject({ fromBalanceMinor: 2500, remainingMinor: 1500 })
+  })
+})
+
+describe('a customer who pays what is owed', () => {
+  const put = (id: string, direction: 'in' | 'out', party: 'employee' | 'customer') =>
+    at.catalog.transaction((db) => putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, 0, 1))
+  const pays = (amount: number, more: object = {}) => ({
+    ...{ direction: 'in' as const, methodId: cash.id, currencyId: som.id, amountMinor: amount },
+    customerId: aziz.id as CustomerId,
+    ...more
+  })
+  it('is known here at once, stands on the slip, and what is taken out for them counts the other way', async () => {
+    await withAziz(owes('1000'))
+    put('debt', 'in', 'customer')
+    put('back', 'out', 'customer')
+    put('float', 'in', 'employee')
+    const { slip } = await at.call('cash.move', pays(700, { articleId: 'debt' }))
+    expect(slip).toMatchObject({ customerName: 'Aziz', articleName: 'debt', amountMinor: 700 })
+    expect(JSON.stringify(slip.paper.blocks)).toContain('Aziz')
+    expect((await current(at)).customer?.balanceMinor).toBe(-300)
+    await at.call('cash.move', pays(800, { direction: 'out', articleId: 'back', approval: manager }))
+    expect((await current(at)).customer?.balanceMinor).toBe(-1100)
+    expect((await wholeReport(at)).cash.map(({ customerName }) => customerName)).toEqual(['Aziz', 'Aziz'])
+  })
+
+  it('needs an article of customers, and that one needs a customer', async () => {
+    await withAziz(owes('1000'))
+    put('float', 'in', 'employee')
+    expect((await at.refused('cash.move', pays(700))).kind).toBe('cash.noCustomerArticle')
+    put('debt', 'in', 'customer')
+    expect((await at.refused('cash.move', pays(700, { articleId: 'float' }))).kind).toBe('cash.articleUnknown')
+    const nobodys = { ...pays(700, { articleId: 'debt' }), customerId: undefined }
+    expect((await at.refused('cash.move', nobodys)).kind).toBe('cash.articleUnknown')
+    expect((await at.refused('cash.move', pays(700, { customerId: 'nobody' }))).kind).toBe('customer.unknown')
+    expect((await wholeReport(at)).cash).toEqual([])
   })
 })
 

@@ -17,9 +17,9 @@ const toldBy = (served: (ask: Record<string, unknown>) => object[]): unknown[] =
   return toRecords('article', [...rows.values()]).map(({ value }) => value)
 }
 
-it('both directions and the way between desks are asked for, of the person at the till and of nobody, shown ones too', () => {
-  expect(asks).toHaveLength(12)
-  expect(new Set(asks.map((ask) => JSON.stringify(ask))).size).toBe(12)
+it('both directions and the way between desks are asked for, of the person at the till, of customers and of nobody, shown ones too', () => {
+  expect(asks).toHaveLength(18)
+  expect(new Set(asks.map((ask) => JSON.stringify(ask))).size).toBe(18)
 })
 
 it('a row that says nothing is what it was asked for as', () => {

@@ -241,7 +241,7 @@ describe('Small records of the service', () => {
     ])
     expect(values('article', { ...some, transaction_type: 'transfer' })).toMatchObject([{ direction: 'transfer' }])
     for (const other of [
-      { user_type: 'customer' },
+      { user_type: 'supplier' },
       { user_type: undefined },
       { transaction_type: 'exchange' },
       { transaction_type: undefined },

@@ -97,6 +97,30 @@ async function expectOwed(service: Service, buyer: Buyer): Promise<void> {
   expect(known?.['balances']).toMatchObject([{ amount: -debt }])
 }
 
+/** The customer comes back with the money: found, all of it, Enter. */
+async function payBack({ page, press, heading }: Cashier, buyer: Buyer): Promise<void> {
+  await press('F5')
+  await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
+  await press('F11')
+  await expect(heading(/^Cash in or out/)).toBeVisible()
+  await expect(page.getByText(buyer.name)).toBeVisible()
+  await press('=')
+  await page.screenshot({ path: test.info().outputPath('pays.png') })
+  await press('Enter')
+  await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(buyer.name)
+  await press('Escape')
+  await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).not.toContainText(figure(debt))
+  await press('Escape')
+}
+
+async function expectPaid(service: Service, buyer: Buyer): Promise<void> {
+  const transactions = async () =>
+    (await service.records('transaction')).filter((row) => row['trade_id'] === undefined).map(({ amount, type }) => [type, amount]) // prettier-ignore
+  await expect.poll(transactions, { timeout: 60_000 }).toEqual([['income', debt]])
+  const known = (await service.records('customer')).find(({ _id }) => _id === buyer.id)
+  expect(known?.['balances']).toMatchObject([{ amount: 0 }])
+}
+
 test('a debt and currency sale by keys, which the service then knows of', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
@@ -108,6 +132,9 @@ test('a debt and currency sale by keys, which the service then knows of', async 
   await cashier.page.waitForTimeout(3_000)
   await cashier.press('F5')
   await expect(cashier.page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
+  await cashier.press('Escape')
+  await payBack(cashier, buyer)
+  await expectPaid(service, buyer)
 })
 
 test('the same without the service; the debt arrives once when it is back', async ({ cashier, service }) => {
@@ -118,8 +145,9 @@ test('the same without the service; the debt arrives once when it is back', asyn
   await cashier.signIn()
   await work(cashier, buyer)
   await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+  await payBack(cashier, buyer)
   await service.start()
-  await expectOwed(service, buyer)
+  await expectPaid(service, buyer)
 })
 
 test('delivery is paid by a card that waits for the word of the terminal, and takes no Enter and no scan for it', async ({

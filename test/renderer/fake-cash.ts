@@ -18,11 +18,13 @@ import { at, dollar, som } from './fake-shop.ts'
 
 const minute = 60_000
 const articles = [
-  { id: 'a1', name: 'Kassaga kirim', direction: 'in' },
-  { id: 'a2', name: 'Размен из сейфа', direction: 'in' },
-  { id: 'a3', name: 'Kassadan chiqim', direction: 'out' },
-  { id: 'a4', name: 'Хозяйственные расходы', direction: 'out' },
-  { id: 'a5', name: 'Inkassatsiya', direction: 'out' }
+  { id: 'a1', name: 'Kassaga kirim', direction: 'in', isOfCustomers: false },
+  { id: 'a2', name: 'Размен из сейфа', direction: 'in', isOfCustomers: false },
+  { id: 'a3', name: 'Kassadan chiqim', direction: 'out', isOfCustomers: false },
+  { id: 'a4', name: 'Хозяйственные расходы', direction: 'out', isOfCustomers: false },
+  { id: 'a5', name: 'Inkassatsiya', direction: 'out', isOfCustomers: false },
+  { id: 'a6', name: 'Savdodan tushum', direction: 'in', isOfCustomers: true },
+  { id: 'a7', name: 'Savdo qaytarish', direction: 'out', isOfCustomers: true }
 ] as unknown as CashArticleView[]
 
 const desks = [
@@ -96,11 +98,21 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       return ok({ slip })
     },
     'cash.list': () => ok(moved),
-    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, approval }) => {
+    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, approval }) => {
       const article = articles.find(({ id }) => id === articleId)
       if (article === undefined) return fail('cash.articleNeeded')
       if (direction === 'out' && approval === undefined) return fail('person.managerNeeded')
-      const row = rowOf({ direction, amountMinor, currencyId, articleName: article.name, ...(note && { note }) }, 0)
+      const row = rowOf(
+        {
+          direction,
+          amountMinor,
+          currencyId,
+          articleName: article.name,
+          ...(note && { note }),
+          ...(customerId && { customerName: 'Гулчехра' })
+        },
+        0
+      )
       const slip = slipOf({ ...row, isOverdrawn: direction === 'out' && amountMinor > 5_000_000 }, false)
       moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
       return ok({ slip })

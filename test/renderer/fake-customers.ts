@@ -1,5 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { Minor } from '../../src/shared/money.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import type { CustomerView, TicketView } from '../../src/shared/views.ts'
 
@@ -17,7 +18,10 @@ const known: CustomerView[] = [
   customer(0, 'Dilnoza Karimova', { card: 'KL-0042' }),
   customer(1, 'Бобур Саидов', { isUnsent: true }),
   customer(2, 'Vali Aliyev', { isBlacklisted: true }),
-  customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', { card: 'KL-1187' }),
+  customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', {
+    card: 'KL-1187',
+    balanceMinor: -126_500 as Minor
+  }),
   { ...customer(4, 'Otabek Yoʻldoshev'), phone: undefined }
 ]
 

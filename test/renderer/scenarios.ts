@@ -151,6 +151,11 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F11', 'F3', 'Alt+2'), typed('85000'), press('Control+e'), typed('lampochka'))
   },
+  {
+    name: 'cash-customer',
+    scenario: { lines: full },
+    act: press('F5', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'F11', '=')
+  },
   { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
   { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
   {

@@ -81,7 +81,6 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'checkout.cashExact': { ticketId },
     'checkout.finish': { ticketId },
     'sales.list': { limit: 5, period: 'today', cashierId: 'x', methodId: 'x' },
-    'sales.choices': {},
     'sales.receipt': { saleId },
     'sales.journey': { saleId },
     'reports.view': { period: 'shift', approval: wrong },

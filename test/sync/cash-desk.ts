@@ -10,12 +10,13 @@ import type { Rig } from './rig.ts'
 
 // Cash put in and taken out at the till of a rig, and what became of it at the service.
 
-/** What the demo shop moves cash for: money of the cashier, and takings that go to the bank, which are nobody's. */
+/** What the demo shop moves cash for: money of the cashier, of customers, and takings that go to the bank, which are nobody's. */
 export const articles = {
+  paid: { id: '660700000000000000000001', name: 'Savdodan tushum', direction: 'in', party: 'customer' },
   in: { id: '660700000000000000000003', name: 'Kassaga kirim', direction: 'in', party: 'employee' },
   out: { id: '660700000000000000000004', name: 'Kassadan chiqim', direction: 'out', party: 'employee' },
   bank: { id: '660700000000000000000005', name: 'Inkassatsiya', direction: 'out', party: 'other' }
-} as unknown as Record<'in' | 'out' | 'bank', CashArticle & { direction: 'in' | 'out' }>
+} as unknown as Record<'paid' | 'in' | 'out' | 'bank', CashArticle & { direction: 'in' | 'out' }>
 
 const random = seededRandom(11)
 

@@ -7,6 +7,7 @@ import type { FaultRow } from '../../src/main/sandbox/index.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
 import { ids, som } from './documents.ts'
 import { at, drain, expectOnce } from './one-movement.ts'
+import { addCustomer } from './people.ts'
 import { rig, start } from './one-rig.ts'
 
 const body = (path: string) => JSON.parse(rig.sends(path)[0]?.body ?? '') as Record<string, unknown>
@@ -36,6 +37,22 @@ test('cash put in is an invoice that begins with the marker, and its payment at 
   expect(TransactionBody.safeParse(payment).error).toBeUndefined()
   expect(payment).toMatchObject({ amount: 50_000, paid: 50_000, payment_method_id: ids.cash, atachments: [] })
   expect(transactionsOf(rig)[0]?.$session).toBe(rig.sessions()[0]?._id)
+})
+
+test('what a customer pays is theirs: sent once they are there, and what they have there goes up by it', async () => {
+  start(at('invoice/create', { kind: 'lostAnswer' }))
+  rig.cut(true)
+  const shift = rig.openShift()
+  const customer = addCustomer(rig)
+  const { id } = moveCash(rig, shift, { article: articles.paid, customer: { id: customer.id, name: customer.name } })
+  rig.cut(false)
+  await drain()
+  expectOnce(id)
+  const there = rig.sandbox.world.all('customer').find(({ name }) => name === customer.name)
+  expect(body('invoice/create')).toMatchObject({ user_type: 'customer', customer_id: there?._id, employee_id: '' })
+  expect(body('transaction/income')).toMatchObject({ user_type: 'customer', customer_id: there?._id })
+  expect(there?.balances).toMatchObject([{ amount: 50_000, currency_id: som.id }])
+  expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
 test('takings that go to the bank are nobody’s: an expense of the party "other"', async () => {

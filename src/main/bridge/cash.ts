@@ -25,6 +25,7 @@ import { articles, cashboxes } from '../store/records.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { openShift, putCounted } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
+import { customerOf } from './customer.ts'
 import { allowed, type Approval } from './session.ts'
 import { openDesk } from './desk.ts'
 import { cashSlip } from './papers.ts'
@@ -63,6 +64,7 @@ function putMovement(
       amount: decided.amount,
       currency: decided.currency.id,
       article: decided.article?.id,
+      ...(decided.customer && { customer: decided.customer.id }),
       ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
       allowedBy,
       isOverdrawn: decided.isOverdrawn
@@ -171,14 +173,23 @@ async function book(context: Context, asked: Asked, approval: Approval): Promise
 }
 
 export const cash = {
-  'cash.articles': (context) => ok(articlesOf(context).map(({ id, name, direction }) => ({ id, name, direction }))),
+  'cash.articles': (context) =>
+    ok(articlesOf(context).map(({ party, ...article }) => ({ ...article, isOfCustomers: party === 'customer' }))),
   'cash.desks': (context) => ok(otherDesks(context)),
   'cash.move': async (context, input) => {
     const transfer = given(context, input)
     if (!transfer.ok) return transfer
-    const { direction, methodId, currencyId, amountMinor: amount, articleId, note, approval } = input
-    const asked = { direction, methodId, currencyId, amount, articleId, note }
-    return book(context, { ...asked, ...(transfer.value && { transfer: transfer.value }) }, approval)
+    const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
+    const customer = customerId && customerOf(context, customerId)
+    if (customerId !== undefined && customer === undefined) return fail('customer.unknown')
+    // A customer's money is not on its way to another desk.
+    if (customerId !== undefined && transfer.value !== undefined) return fail('input.invalid', { field: 'customerId' })
+    const asked = {
+      ...{ direction, methodId, currencyId, amount, articleId, note },
+      ...(customer && { customer: { id: customer.id, name: customer.name } }),
+      ...(transfer.value && { transfer: transfer.value })
+    }
+    return book(context, asked, approval)
   },
   'cash.readSlip': (context, { code }) => {
     const slip = told(context, code)

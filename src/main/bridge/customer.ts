@@ -58,7 +58,7 @@ function madeHere(context: Context, made: Customer): CustomerView | undefined {
 }
 
 /** Somebody by an id of either list. */
-function customerOf(context: Context, id: CustomerId): CustomerView | undefined {
+export function customerOf(context: Context, id: CustomerId): CustomerView | undefined {
   const made = customerById(context.store, id)
   if (made !== undefined) return madeHere(context, made)
   const cache = context.catalog()

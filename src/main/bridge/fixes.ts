@@ -111,8 +111,11 @@ function customersLike(context: Context, known: Known): Choice[] {
 }
 
 function articlesLike({ store }: Context, { cache, job }: Known): Choice[] {
-  const direction = movementById(store, job.subjectId as MovementId)?.direction
-  return articles(cache).filter((article) => article.direction === direction)
+  const movement = movementById(store, job.subjectId as MovementId)
+  const isCustomers = movement?.customer !== undefined
+  return articles(cache).filter(
+    ({ direction, party }) => direction === movement?.direction && (party === 'customer') === isCustomers
+  )
 }
 
 /** Cash stays cash: what the drawer is expected to hold must not depend on what the service was told. */

@@ -3,6 +3,7 @@ import type {
   ArticleId,
   CashboxId,
   CurrencyId,
+  CustomerId,
   EmployeeId,
   MethodId,
   MovementId,
@@ -26,8 +27,8 @@ export type CashArticle = {
   name: string
   /** `transfer`: the shop's own for cash that goes from desk to desk. */
   direction: 'in' | 'out' | 'transfer'
-  /** Whose money it becomes or was: the person's at the till, or nobody's in particular. */
-  party: 'employee' | 'other'
+  /** Whose money it becomes or was: the person's at the till, a customer's, or nobody's in particular. */
+  party: 'employee' | 'customer' | 'other'
 }
 
 /** Cash that was put into the drawer or taken out of it and is no sale's; never changed again. */
@@ -50,6 +51,8 @@ export type CashMovement = {
   /** Undefined where the shop has none for this direction. */
   article: CashArticle | undefined
   note: string | undefined
+  /** A customer who paid what was owed, or got back what lay here; what they have with the shop follows. */
+  customer?: Payer | undefined
   /** It went to another desk, or came from it. */
   transfer?: Transfer | undefined
   /** More was taken out than the books say was there. */
@@ -58,6 +61,8 @@ export type CashMovement = {
   journalHead: string
 }
 
+export type Payer = { id: CustomerId; name: string }
+
 export type Asked = {
   direction: 'in' | 'out'
   methodId: MethodId
@@ -65,6 +70,7 @@ export type Asked = {
   amount: Minor
   articleId: ArticleId | undefined
   note: string | undefined
+  customer?: Payer
   /** To another desk or from it. */
   transfer?: Transfer
 }
@@ -77,7 +83,16 @@ export type Drawer = {
 }
 export type Decided = Pick<
   CashMovement,
-  'direction' | 'methodId' | 'methodName' | 'currency' | 'amount' | 'article' | 'note' | 'transfer' | 'isOverdrawn'
+  | 'direction'
+  | 'methodId'
+  | 'methodName'
+  | 'currency'
+  | 'amount'
+  | 'article'
+  | 'note'
+  | 'customer'
+  | 'transfer'
+  | 'isOverdrawn'
 >
 
 /** From this many units on it is a barcode that landed in the amount: no drawer holds a sum of twelve digits. */
@@ -107,6 +122,7 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
     amount,
     article: article.value,
     note: note === '' ? undefined : note,
+    ...(asked.customer === undefined ? {} : { customer: asked.customer }),
     ...(asked.transfer === undefined ? {} : { transfer: asked.transfer }),
     isOverdrawn: direction === 'out' && amount > drawer.expectedOf(method.id, currency.id)
   })
@@ -114,12 +130,16 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
 
 /**
  * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks it is the
- * shop's own article for that, where there is one.
+ * shop's own article for that, where there is one. A customer's money goes under an article of customers, of which the
+ * service says whose balance changes; without one it cannot.
  */
 function chosenArticle(
-  { direction, articleId, transfer }: Asked,
-  articles: readonly CashArticle[]
+  { direction, articleId, transfer, customer }: Asked,
+  every: readonly CashArticle[]
 ): Result<CashArticle | undefined> {
+  const articles = every.filter(({ party }) => (party === 'customer') === (customer !== undefined))
+  if (customer !== undefined && !articles.some((article) => article.direction === direction))
+    return fail('cash.noCustomerArticle')
   const own = transfer === undefined ? [] : articles.filter((article) => article.direction === 'transfer')
   if (own.length === 1) return ok(own[0])
   const offered = own.length > 0 ? own : articles.filter((article) => article.direction === direction)
@@ -140,6 +160,7 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   isOverdrawn: movement.isOverdrawn,
   ...(movement.article === undefined ? {} : { articleName: movement.article.name }),
   ...(movement.note === undefined ? {} : { note: movement.note }),
+  ...(movement.customer === undefined ? {} : { customerName: movement.customer.name }),
   ...(movement.transfer === undefined
     ? {}
     : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } })

@@ -93,7 +93,7 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
     kind: 'invoice.create',
     marker: invoiceMarker,
     amount: undefined,
-    after: [{ kind: 'shift.open', subjectId: shift.id }],
+    after: [{ kind: 'shift.open', subjectId: shift.id }, ...afterCustomer(movement.customer)],
     payload: { direction, ...(isMain ? { amountMinor: amount } : {}), ...(isOwn ? { articleType: 'transfer' } : {}) }
   }
   const transaction: NewJob = {

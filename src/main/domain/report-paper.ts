@@ -122,7 +122,7 @@ function movements({ cash }: ShiftReportView, { language, money }: Words): Paper
     rule,
     line(text(language, 'report.cash'), 'bold'),
     ...cash.map((row) => {
-      const why = deskOf(row, language) ?? row.articleName ?? row.note
+      const why = deskOf(row, language) ?? row.customerName ?? row.articleName ?? row.note
       const amount = money(row.amountMinor, row.currencyId)
       return pair(
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,

@@ -111,6 +111,7 @@ export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): Pa
     ...between(slip, language),
     rule,
     ...some(slip.articleName, 'bold'),
+    ...some(slip.customerName),
     ...some(slip.note),
     ...(slip.isOverdrawn ? [line(text(language, 'cash.overdrawn'), 'bold')] : []),
     ...slipFoot(design.template, slip.journalHead, language)

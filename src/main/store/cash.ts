@@ -9,7 +9,7 @@ import type {
 } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { CashArticle, CashMovement } from '../domain/cash.ts'
+import type { CashArticle, CashMovement, Payer } from '../domain/cash.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import { toCurrency } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
@@ -33,6 +33,7 @@ type MovementRow = {
   amount: Minor
   article: string | null
   note: string | null
+  customer: string | null
   transfer: string | null
   is_overdrawn: 0 | 1
   moved_at: Instant
@@ -40,7 +41,7 @@ type MovementRow = {
 }
 
 const columns = `id, document_number, direction, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, currency, amount, article, note, transfer, is_overdrawn,
+  approved_by, approved_name, method_id, method_name, currency, amount, article, note, customer, transfer, is_overdrawn,
   moved_at, journal_head`
 
 const toMovement = (got: unknown): CashMovement => {
@@ -61,6 +62,7 @@ const toMovement = (got: unknown): CashMovement => {
     amount: row.amount,
     article: row.article === null ? undefined : (JSON.parse(row.article) as CashArticle),
     note: row.note ?? undefined,
+    ...(row.customer === null ? {} : { customer: JSON.parse(row.customer) as Payer }),
     ...(row.transfer === null ? {} : { transfer: JSON.parse(row.transfer) as Transfer }),
     isOverdrawn: row.is_overdrawn === 1,
     movedAt: row.moved_at,
@@ -85,6 +87,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
   amount: movement.amount,
   article: movement.article === undefined ? null : JSON.stringify(movement.article),
   note: movement.note ?? null,
+  customer: movement.customer === undefined ? null : JSON.stringify(movement.customer),
   transfer: movement.transfer === undefined ? null : JSON.stringify(movement.transfer),
   is_overdrawn: movement.isOverdrawn ? 1 : 0,
   moved_at: movement.movedAt,
@@ -149,6 +152,7 @@ export const laterInvoices = (db: Reader, movementId: string, attemptId: number)
            AND json_extract(other.article, '$.direction') = json_extract(ours.article, '$.direction')
            AND json_extract(other.article, '$.party') = json_extract(ours.article, '$.party')
            AND CASE json_extract(ours.article, '$.party') WHEN 'employee' THEN other.employee_id = ours.employee_id
+                 WHEN 'customer' THEN json_extract(other.customer, '$.id') = json_extract(ours.customer, '$.id')
                  ELSE json_extract(other.article, '$.id') = json_extract(ours.article, '$.id') END
          ORDER BY attempt.id DESC LIMIT 20`
       )

@@ -270,8 +270,8 @@ export function shiftTotals(db: Reader, shiftId: ShiftId): { count: number; tota
 }
 
 /**
- * What this till sold to a customer on debt or from the balance, less what came back against it, of which a list read at
- * `readAt` cannot know yet. One customer has two ids where they were made here.
+ * What this till sold to a customer on debt or from the balance, less what came back against it and what they paid, of
+ * which a list read at `readAt` cannot know yet. One customer has two ids where they were made here.
  */
 export function creditSince(db: Reader, ids: readonly string[], currencyId: string, readAt: Instant): Minor {
   const row = db.prepare(creditNews).get({ ids: JSON.stringify(ids), currencyId, readAt }) as { credit: Minor }
@@ -289,5 +289,9 @@ const creditNews = (() => {
     (SELECT COALESCE(SUM(sale.debt + sale.from_balance), 0) FROM sale ${jobOf('sale.create', 'sale.id')}
      WHERE ${theirs} AND ${isNews})
     - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0) FROM sale CROSS JOIN refund ON refund.sale_id = sale.id
-       ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${isNews}) AS credit`
+       ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${isNews})
+    - (SELECT COALESCE(SUM(CASE direction WHEN 'in' THEN moved.amount ELSE -moved.amount END), 0)
+       FROM cash_movement AS moved ${jobOf('transaction.create', 'moved.id')}
+       WHERE moved.customer IS NOT NULL AND json_extract(moved.customer, '$.id') IN (SELECT value FROM json_each(@ids))
+         AND json_extract(moved.currency, '$.id') = @currencyId AND ${isNews}) AS credit`
 })()

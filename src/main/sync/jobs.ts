@@ -152,7 +152,7 @@ export const jobs: Record<JobKind, Plan> = {
       if (movement === undefined) return { lacking: 'the movement of cash' }
       const article = articleOf(db, movement)
       if (article === undefined) return { lacking: 'a payment type of the back office' }
-      return { body: invoiceBody(movement, article, job.marker) }
+      return paidBy(db, movement, (customerId) => invoiceBody(movement, article, job.marker, customerId))
     },
     accept: invoiced,
     look: lookForInvoices
@@ -165,7 +165,7 @@ export const jobs: Record<JobKind, Plan> = {
       const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
       if (movement === undefined || article === undefined || invoiceId === undefined)
         return { lacking: 'the invoice it pays' }
-      return { body: transactionBody(movement, article, invoiceId) }
+      return paidBy(db, movement, (customerId) => transactionBody(movement, article, invoiceId, customerId))
     },
     accept: paid,
     look: each(lookForPayment)
@@ -212,6 +212,13 @@ export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
 /** What cash was moved for; another article may have taken the place of the one that it had, or of none. */
 const articleOf = (db: Reader, { id, article }: CashMovement): CashArticle | undefined =>
   fixesOf(db, id).find(({ part, from }) => part === 'article' && from === (article?.id ?? ''))?.article ?? article
+
+/** A customer's money is theirs there: nobody's else, and not nobody's. */
+function paidBy(db: Reader, { customer }: CashMovement, bodyOf: (customerId: string | undefined) => object): Built {
+  const there = atService(db, customer)
+  if (customer !== undefined && typeof there !== 'object') return { lacking: 'the customer at the service' }
+  return { body: { ...bodyOf(idIn(there)) } }
+}
 
 /** Where a job goes. */
 export function endpointOf(job: Job): WriteName {

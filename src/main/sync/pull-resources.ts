@@ -140,7 +140,7 @@ const taxes: Ask[] = ['included', 'added'].flatMap((type) => [{ type }, { type, 
 
 /** The record of an article seldom says which way it is for and whose, so it is asked for by both. */
 const articles: Ask[] = ['income', 'expense', 'transfer'].flatMap((transaction_type) =>
-  ['employee', 'other'].flatMap((user_type) =>
+  ['employee', 'customer', 'other'].flatMap((user_type) =>
     [false, true].map((is_visible) => ({ transaction_type, user_type, is_visible }))
   )
 )

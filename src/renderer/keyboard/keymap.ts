@@ -272,6 +272,7 @@ const table = [
   { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },
   { key: 'ArrowUp', when: 'cash', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'cash', command: 'list.down', label: 'key.down', repeats: true },
+  { key: '=', when: 'cash', command: 'cash.all', label: 'key.cashAll' },
   { key: 'Ctrl+E', when: 'cash', command: 'note.focus', label: 'key.note' },
   ...numbered('cash', alt(9), 'pick', 'key.pick'),
 
@@ -298,6 +299,7 @@ const table = [
   { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
   { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },
   { key: 'F4', when: 'customer', command: 'customer.clear', label: 'key.noCustomer' },
+  { key: 'F11', when: 'customer', command: 'customer.pays', label: 'key.customerPays' },
   { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },

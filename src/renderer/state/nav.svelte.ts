@@ -1,5 +1,6 @@
 import type { SaleId, TicketId } from '../../shared/ids.ts'
-import type { ShiftReportView } from '../../shared/views.ts'
+import { sum, type Minor } from '../../shared/money.ts'
+import type { CustomerView, ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
 export type Place =
@@ -31,6 +32,7 @@ export class Nav {
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
   #billId = $state<TicketId>()
+  #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
   #isMenuOpen = $state(false)
   #isHelpOpen = $state(false)
@@ -55,6 +57,17 @@ export class Nav {
   /** The bill that is split, or was split last. */
   get billId(): TicketId | undefined {
     return this.#billId
+  }
+
+  /** Who pays what is owed, or gets back what lies here; nobody where cash is moved for another reason. */
+  get payer(): CustomerView | undefined {
+    return this.#payer
+  }
+
+  /** Money went from or to them: what they have with the shop is another sum. */
+  payerMoved(by: Minor): void {
+    if (this.#payer?.balanceMinor === undefined) return
+    this.#payer = { ...this.#payer, balanceMinor: sum([this.#payer.balanceMinor, by]) }
   }
 
   /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
@@ -97,6 +110,12 @@ export class Nav {
   openRefund(saleId: SaleId): void {
     this.#refundId = saleId
     this.go('refund')
+  }
+
+  /** Opens the cash desk, of a customer or of nobody. */
+  openCash(payer: CustomerView | undefined): void {
+    this.#payer = payer
+    this.go('cash')
   }
 
   openSplit(ticketId: TicketId): void {

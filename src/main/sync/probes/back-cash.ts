@@ -50,6 +50,7 @@ export const invoiceBack: ReadBack = {
       organization: say(sent['organization_id']),
       article: say(sent['payment_type_id'], movement?.article?.name),
       employee: say(sent['employee_id'], movement?.employeeName),
+      customer: say(sent['customer_id'], movement?.customer?.name),
       currency: say(sent['currency_id'], movement?.currency.code),
       total: say(sent['to_be_paid']),
       date: sayMoment(sent['payment_date']),
@@ -94,8 +95,9 @@ function keptInvoice(parts: Parts, target: Target, row: { _id: string }): Found 
       state: stateOf(record),
       organization: named(record, 'organization'),
       article: named(record, 'payment_type', ours.article),
-      // Of nobody, it may say nothing or be empty.
+      // Of nobody, either may say nothing or be empty.
       employee: target.sent['employee_id'] === '' ? undefined : named(record, 'employee', ours.employee),
+      customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer'),
       currency: named(record, 'currency', ours.currency),
       total: shown(record['to_be_paid']),
       date: shown(record['payment_date'], sayDate),

@@ -40,7 +40,9 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
   const party =
     sent['user_type'] === 'employee'
       ? { employee_id: sent['employee_id'] }
-      : { payment_type_id: sent['payment_type_id'] }
+      : sent['user_type'] === 'customer'
+        ? { customer_id: sent['customer_id'] }
+        : { payment_type_id: sent['payment_type_id'] }
   const direction = job.payload['direction'] === 'in' ? 'in' : 'out'
   return { organization_id: sent['organization_id'], type: movementType[direction], ...party }
 }

@@ -10,18 +10,26 @@ import { major, markerTail } from './amounts.ts'
 /** How the service calls the two directions. */
 export const movementType = { in: 'income', out: 'expense' } as const
 
-/** The party of an article; the three other ids are asked for and sent empty (policy "party-of-user-type"). */
-const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement) => ({
+/**
+ * The party of an article; the three other ids are asked for and sent empty (policy "party-of-user-type"). `customerId` is
+ * the service's.
+ */
+const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement, customerId: string | undefined) => ({
   user_type: party,
-  customer_id: '',
+  customer_id: party === 'customer' ? (customerId ?? '') : '',
   supplier_id: '',
   employee_id: party === 'employee' ? employeeId : '',
   person_id: ''
 })
 
 /** What is to be paid. The description begins with the marker, by which it is found again. */
-export const invoiceBody = (movement: CashMovement, article: CashArticle, marker: string): InvoiceCreate => ({
-  ...partyOf(article, movement),
+export const invoiceBody = (
+  movement: CashMovement,
+  article: CashArticle,
+  marker: string,
+  customerId?: string
+): InvoiceCreate => ({
+  ...partyOf(article, movement, customerId),
   payment_type_id: article.id,
   organization_id: movement.organizationId,
   currency_id: movement.currency.id,
@@ -42,11 +50,12 @@ export const invoiceBody = (movement: CashMovement, article: CashArticle, marker
 export function transactionBody(
   movement: CashMovement,
   article: CashArticle,
-  invoiceId: string
+  invoiceId: string,
+  customerId?: string
 ): z.input<typeof TransactionBody> {
   const amount = major(movement.amount, movement.currency.decimals)
   return {
-    ...partyOf(article, movement),
+    ...partyOf(article, movement, customerId),
     invoice_id: invoiceId,
     payment_type_id: article.id,
     amount,

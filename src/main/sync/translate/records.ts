@@ -225,11 +225,13 @@ const directions: Partial<Record<string, CashArticle['direction']>> = {
   transfer: 'transfer'
 }
 
-/** Only what a till can name the party of: the person at it, or nobody in particular. */
+/** Only what a till can name the party of: the person at it, a customer, or nobody in particular. */
+const isParty = (party: unknown): party is CashArticle['party'] =>
+  party === 'employee' || party === 'customer' || party === 'other'
 const article = by(PaymentType, (row) => {
   const direction = directions[row.transaction_type ?? '']
   const party = row.user_type
-  if (direction === undefined || !row.is_enabled || (party !== 'employee' && party !== 'other')) return undefined
+  if (direction === undefined || !row.is_enabled || !isParty(party)) return undefined
   return { name: named(row.name), direction, party }
 })
 

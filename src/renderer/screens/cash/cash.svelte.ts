@@ -1,12 +1,11 @@
-import { readDecimal, typedFigure } from '../../../shared/format.ts'
-import type { ArticleId, CashboxId, CurrencyId, MethodId, MovementId } from '../../../shared/ids.ts'
-import { fromMajor, type Minor } from '../../../shared/money.ts'
+import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts'
+import type { ArticleId, CashboxId, CurrencyId, MethodId } from '../../../shared/ids.ts'
+import { fromMajor, negated, zero, type Minor } from '../../../shared/money.ts'
 import type {
   CashArticleView,
-  CashListView,
   CashMovedView,
-  CashSlipView,
   CurrencyView,
+  CustomerView,
   MethodView,
   OtherDeskView,
   TransferView
@@ -14,15 +13,17 @@ import type {
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import { slipActs } from '../slips.ts'
 import { after } from './after.ts'
+import { CashSlips } from './slips.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
 /** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another. */
 export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk'
 
-/** Cash put in or taken out: one movement at a time, and the slips of this shift. */
+/** Cash put in or taken out, one movement at a time. */
 export class CashDesk {
   readonly #till: Till
   readonly #onMoved: () => void
+  readonly slips: CashSlips
   #way = $state<Way>('in')
   #desks = $state.raw<OtherDeskView[]>()
   #deskId = $state<CashboxId>()
@@ -34,15 +35,12 @@ export class CashDesk {
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
   #note = $state('')
-  #moved = $state.raw<CashListView>()
-  #index = $state(0)
-  /** The slip just booked, which is no copy yet. */
-  #fresh = $state.raw<CashSlipView>()
   #isBusy = $state(false)
 
   constructor(till: Till, onMoved: () => void) {
     this.#till = till
     this.#onMoved = onMoved
+    this.slips = new CashSlips(till)
   }
 
   async load(): Promise<void> {
@@ -50,15 +48,20 @@ export class CashDesk {
     this.#desks = await this.#till.act('cash.desks', {})
   }
 
-  /** Reads the movements of this shift; the one that is looked at stays. */
-  async loadMoved(chosen: MovementId | undefined = this.shown?.id): Promise<void> {
-    const moved = await this.#till.act('cash.list', {})
-    if (moved === undefined) return
-    this.#moved = moved
-    this.#index = Math.max(
-      0,
-      moved.findIndex(({ id }) => id === chosen)
-    )
+  /** A customer who pays what is owed, or gets back what lies here. */
+  get payer(): CustomerView | undefined {
+    return this.#till.nav.payer
+  }
+
+  /** What `=` writes down: all that the customer owes, or all that lies here, in the shop's own money. */
+  get whole(): Minor | undefined {
+    const balance = this.payer?.balanceMinor ?? zero
+    const whole = this.isOut ? balance : negated(balance)
+    return whole > 0 && this.currency?.isMain === true ? whole : undefined
+  }
+
+  #takeWhole(): void {
+    if (this.whole !== undefined) this.type(formatMinor(this.whole, this.currency?.decimals ?? 0, this.#till.locale))
   }
 
   get way(): Way {
@@ -88,6 +91,11 @@ export class CashDesk {
     return this.#desks
   }
 
+  /** Is there another desk? A customer's money goes to none. */
+  get hasDesks(): boolean {
+    return this.payer === undefined && (this.#desks?.length ?? 0) > 0
+  }
+
   /** The desk that cash goes to: the one that was chosen, or the first. */
   get desk(): OtherDeskView | undefined {
     return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
@@ -111,7 +119,10 @@ export class CashDesk {
   get articles(): CashArticleView[] | undefined {
     const own = this.#articles?.filter(({ direction }) => direction === 'transfer') ?? []
     if (own.length > 0 && (this.#way === 'toDesk' || this.#way === 'fromDesk')) return own
-    return this.#articles?.filter(({ direction }) => direction === (this.isOut ? 'out' : 'in'))
+    const isOfCustomers = this.payer !== undefined
+    return this.#articles?.filter(
+      (article) => article.direction === (this.isOut ? 'out' : 'in') && article.isOfCustomers === isOfCustomers
+    )
   }
 
   /** The one that was chosen, or the only one there is. */
@@ -192,24 +203,6 @@ export class CashDesk {
     return value && fromMajor(value, decimals, 'nearest')
   }
 
-  get moved(): CashListView {
-    return this.#moved ?? []
-  }
-
-  get isRead(): boolean {
-    return this.#moved !== undefined
-  }
-
-  /** The slip that is looked at. */
-  get shown(): CashSlipView | undefined {
-    const chosen = this.moved[this.#index]
-    return chosen === undefined || chosen.id === this.#fresh?.id ? this.#fresh : chosen
-  }
-
-  look(index: number): void {
-    if (this.moved[index] !== undefined) this.#index = index
-  }
-
   /** What Enter will do, in words; undefined when nothing. */
   get moveLabel(): string | undefined {
     if (this.method === undefined || this.#isBusy) return undefined
@@ -239,12 +232,13 @@ export class CashDesk {
     this.#isBusy = false
     if (done === undefined) return
     this.#told = undefined
-    this.#fresh = done.slip
+    const { amountMinor, currency, direction } = done.slip
+    if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
     this.#typed = ''
     this.#note = ''
     this.#articleId = undefined
     this.#onMoved()
-    await this.loadMoved(done.slip.id)
+    await this.slips.show(done.slip)
   }
 
   /** What both ways send along. */
@@ -271,15 +265,16 @@ export class CashDesk {
       currencyId: currency.id,
       amountMinor: amount,
       ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+      ...(this.payer === undefined ? {} : { customerId: this.payer.id }),
       ...this.#rest
     })
   }
 
   /** What each key does now; `focus` moves the keys between the amount and the note. */
   acts(focus: () => void): Acts {
-    const { shown } = this
+    const { shown } = this.slips
     const { moveLabel, articles = [], currencies, methods } = this
-    const hasDesks = (this.#desks?.length ?? 0) > 0
+    const hasDesks = this.hasDesks
     return {
       'screen.back': () => this.#till.nav.back(),
       'cash.in': { run: () => this.turn('in'), isOn: this.#way === 'in' },
@@ -290,10 +285,11 @@ export class CashDesk {
         currencies.length > 1 && !this.isCoded ? () => this.give(after(currencies, this.currency)) : undefined,
       'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
       'cash.move': moveLabel === undefined ? undefined : { run: () => void this.move(), label: moveLabel },
+      'cash.all': this.whole === undefined ? undefined : () => this.#takeWhole(),
       'note.focus': focus,
       ...slipActs(this.#till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
-      'list.up': () => this.look(this.#index - 1),
-      'list.down': () => this.look(this.#index + 1),
+      'list.up': () => this.slips.move(-1),
+      'list.down': () => this.slips.move(1),
       ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => this.choose(article)]))
     }
   }

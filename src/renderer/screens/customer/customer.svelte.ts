@@ -97,6 +97,7 @@ export class CustomerDesk {
       'customer.new': () => (this.isAsking = true),
       'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
+      'customer.pays': this.chosen && (() => nav.openCash(this.chosen)),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       ...Object.fromEntries(

@@ -221,7 +221,7 @@ export class SaleDesk {
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
       'menu.open': () => (nav.isMenuOpen = true),
-      'cash.open': () => nav.go('cash'),
+      'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
