@@ -10,7 +10,7 @@ import type {
   OtherDeskView,
   TransferView
 } from '../../../shared/views.ts'
-import type { Acts } from '../../keyboard/keys.svelte.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { slipActs } from '../slips.ts'
 import { after } from './after.ts'
 import { CashSlips } from './slips.svelte.ts'
@@ -117,7 +117,7 @@ export class CashDesk {
 
   /** What is offered for this way; undefined until it is known. Between desks it is the shop's own for that, if any. */
   get articles(): CashArticleView[] | undefined {
-    const own = this.#articles?.filter(({ direction }) => direction === 'transfer') ?? []
+    const own = this.#articles?.filter((each) => each.direction === 'transfer' && !each.isOfCustomers) ?? []
     if (own.length > 0 && (this.#way === 'toDesk' || this.#way === 'fromDesk')) return own
     const isOfCustomers = this.payer !== undefined
     return this.#articles?.filter(
@@ -251,8 +251,8 @@ export class CashDesk {
   }
 
   async #receive(): Promise<CashMovedView | undefined> {
-    if (this.#told === undefined || this.method === undefined) return undefined
-    const { code } = this.#told
+    const { code } = this.#told ?? {}
+    if (code === undefined || this.method === undefined) return undefined
     return this.#till.act('cash.receive', { code, methodId: this.method.id, ...this.#rest })
   }
 
@@ -270,17 +270,21 @@ export class CashDesk {
     })
   }
 
+  #turnAct(way: Way, label: 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk'): Act {
+    return { run: () => this.turn(way), isOn: this.#way === way, label: this.#till.say(label) }
+  }
+
   /** What each key does now; `focus` moves the keys between the amount and the note. */
   acts(focus: () => void): Acts {
-    const { shown } = this.slips
-    const { moveLabel, articles = [], currencies, methods } = this
-    const hasDesks = this.hasDesks
+    const { payer, slips, hasDesks, moveLabel, articles = [], currencies, methods } = this
+    const { shown } = slips
+    const { nav, say } = this.#till
     return {
-      'screen.back': () => this.#till.nav.back(),
-      'cash.in': { run: () => this.turn('in'), isOn: this.#way === 'in' },
-      'cash.out': { run: () => this.turn('out'), isOn: this.#way === 'out' },
+      'screen.back': { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
+      'cash.in': this.#turnAct('in', payer ? 'cash.pays' : 'key.cashIn'),
+      'cash.out': this.#turnAct('out', payer ? 'cash.getsBack' : 'key.cashOut'),
       'cash.toDesk': hasDesks ? { run: () => this.#toDesk(), isOn: this.#way === 'toDesk' } : undefined,
-      'cash.fromDesk': hasDesks ? { run: () => this.turn('fromDesk'), isOn: this.isCoded } : undefined,
+      'cash.fromDesk': hasDesks ? this.#turnAct('fromDesk', 'key.cashFromDesk') : undefined,
       'cash.currency':
         currencies.length > 1 && !this.isCoded ? () => this.give(after(currencies, this.currency)) : undefined,
       'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
@@ -288,8 +292,8 @@ export class CashDesk {
       'cash.all': this.whole === undefined ? undefined : () => this.#takeWhole(),
       'note.focus': focus,
       ...slipActs(this.#till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
-      'list.up': () => this.slips.move(-1),
-      'list.down': () => this.slips.move(1),
+      'list.up': () => slips.move(-1),
+      'list.down': () => slips.move(1),
       ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => this.choose(article)]))
     }
   }
