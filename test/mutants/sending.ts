@@ -220,14 +220,14 @@ export const sendingMutants: readonly Mutant[] = [
     'canary-without-end',
     'T3’: the next canary waits its time, whatever came of the last',
     'sync/loop.ts',
-    'gates.tryCredentials()',
+    'this.#parts.gates.tryCredentials()',
     ''
   ),
   mutant(
     'credentials-never-tried',
     'T3’: a canary tries what a 401 shut',
     'sync/loop.ts',
-    "gates.tryCredentials()\n        this.#run('canary', () => this.#canary())",
-    'gates.tryCredentials()'
+    "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
+    ''
   )
 ]

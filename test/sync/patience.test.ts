@@ -2,6 +2,18 @@ import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
 
+test('a canary that asks whether the service is there tries the refused credential too, and no other goes after it', async () => {
+  const refused = (status: number, at: number[]) => ({ endpoint: 'profile/getMe', at, fault: { kind: 'error', when: 'before', status } as const }) // prettier-ignore
+  start({ faults: [refused(401, [1]), refused(404, [2, 3, 4])] })
+  await rig.drain(0.001)
+  expect(rig.engine().status().gates).toEqual([{ kind: 'credentials' }])
+  rig.engine().setOffline(true)
+  await rig.clock.advance(10 * 60_000)
+  rig.engine().setOffline(false)
+  await rig.clock.settle()
+  expect(rig.sends('profile/getMe')).toHaveLength(2)
+})
+
 test('a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once', async () => {
   start()
   const shift = rig.openShift()

@@ -128,10 +128,7 @@ export class Loop {
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
     } else if (everything !== undefined) {
-      if (everything.isCredentials && this.#isDue(everything.until)) {
-        gates.tryCredentials()
-        this.#run('canary', () => this.#canary())
-      }
+      if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())
     } else {
       this.#lookOrSend()
     }
@@ -191,8 +188,9 @@ export class Loop {
     return nextReady(store, open, this.#rests.now())
   }
 
-  /** The cheapest read there is; what it teaches is heard where every answer is. */
+  /** The cheapest read there is, and whyever it goes, it tries the credential; what it teaches is heard where every answer is. */
   async #canary(): Promise<void> {
+    this.#parts.gates.tryCredentials()
     await this.#parts.ask.read('profile/getMe', {}, undefined)
   }
 
