@@ -86,7 +86,9 @@ const ourNames = (movement: CashMovement | undefined) => ({
 
 function keptInvoice(parts: Parts, target: Target, row: { _id: string }): Found {
   const record = fields(row)
-  const ours = ourNames(movementOf(parts, target))
+  const movement = movementOf(parts, target)
+  const ours = ourNames(movement)
+  const customer = { id: target.sent['customer_id'], name: movement?.customer?.name }
   return {
     id: row._id,
     updatedAt: undefined,
@@ -97,7 +99,7 @@ function keptInvoice(parts: Parts, target: Target, row: { _id: string }): Found 
       article: named(record, 'payment_type', ours.article),
       // Of nobody, either may say nothing or be empty.
       employee: target.sent['employee_id'] === '' ? undefined : named(record, 'employee', ours.employee),
-      customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer'),
+      customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer', customer),
       currency: named(record, 'currency', ours.currency),
       total: shown(record['to_be_paid']),
       date: shown(record['payment_date'], sayDate),
