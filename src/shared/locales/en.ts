@@ -2014,7 +2014,7 @@ export const en = {
   'cash.noDesks': 'There is no other desk in this shop.',
   'failure.cash.noCustomerArticle': 'The shop has no payment type of customers for this.',
   'remedy.cash.noCustomerArticle': 'Make one in the back office: income or expense, of customers.',
-  'key.customerPays': 'Takes or gives cash',
+  'key.customerPays': 'Pays or gets cash',
   'key.cashAll': 'All that is owed',
   'cash.ofCustomer': 'Customer',
   'cash.pays': 'Pays',
