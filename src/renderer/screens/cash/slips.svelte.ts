@@ -6,29 +6,29 @@ import type { Till } from '../../state/till.svelte.ts'
 export class CashSlips {
   readonly #till: Till
   #moved = $state.raw<CashListView>()
-  #index = $state(0)
+  /** The one that is looked at; nobody has chosen while it is undefined. */
+  #id = $state<MovementId>()
   /** The slip just booked, which is no copy yet. */
   #fresh = $state.raw<CashSlipView>()
+  /** Which reading is the newest: an older list that comes late is not shown. */
+  #reading = 0
 
   constructor(till: Till) {
     this.#till = till
   }
 
   /** Reads the movements of this shift; the one that is looked at stays. */
-  async load(chosen: MovementId | undefined = this.shown?.id): Promise<void> {
+  async load(): Promise<void> {
+    const reading = ++this.#reading
     const moved = await this.#till.act('cash.list', {})
-    if (moved === undefined) return
-    this.#moved = moved
-    this.#index = Math.max(
-      0,
-      moved.findIndex(({ id }) => id === chosen)
-    )
+    if (moved !== undefined && reading === this.#reading) this.#moved = moved
   }
 
-  /** Shows the slip of what was booked just now. */
+  /** Shows the slip of what was booked just now, whatever list is still on its way. */
   async show(slip: CashSlipView): Promise<void> {
     this.#fresh = slip
-    await this.load(slip.id)
+    this.#id = slip.id
+    await this.load()
   }
 
   get moved(): CashListView {
@@ -39,14 +39,20 @@ export class CashSlips {
     return this.#moved !== undefined
   }
 
+  get #index(): number {
+    return Math.max(
+      0,
+      this.moved.findIndex(({ id }) => id === this.#id)
+    )
+  }
+
   /** The slip that is looked at. */
   get shown(): CashSlipView | undefined {
-    const chosen = this.moved[this.#index]
-    return chosen === undefined || chosen.id === this.#fresh?.id ? this.#fresh : chosen
+    return this.#id !== undefined && this.#id === this.#fresh?.id ? this.#fresh : this.moved[this.#index]
   }
 
   look(index: number): void {
-    if (this.moved[index] !== undefined) this.#index = index
+    this.#id = this.moved[index]?.id ?? this.#id
   }
 
   move(by: 1 | -1): void {
