@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createSend } from '../../src/main/api/send.ts'
 import { toRequest } from '../../src/main/api/request.ts'
-import { indexedText } from '../../src/main/store/catalog-index.ts'
+import { indexedText, mergeStep } from '../../src/main/store/catalog-index.ts'
 import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, type Writer } from '../../src/main/store/open.ts'
 import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
@@ -9,6 +9,9 @@ import { readProduct } from '../../src/main/sync/translate/product.ts'
 import type { FillNews, FillOptions, FillReport } from './fill-child.ts'
 import { timed } from './measure.ts'
 import { execArgv, type Service } from './service.ts'
+
+/** How many pages of the bare fill go by before its indexes are merged. */
+const pagesAMerge = 1000
 
 const stopped = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -70,6 +73,8 @@ export async function bareFill(service: Service, path: string): Promise<{ ms: nu
         store.transaction((db) =>
           name === 'product/get-paging' ? insertGoods(db, data, page) : insertPrices(db, data)
         )
+        // Nothing merges an index whose automerge is off, and it holds 2,000 segments at most: then SQLite says "full".
+        if (page % pagesAMerge === 0) while (store.transaction((db) => mergeStep(db)));
       })
       const { user, system } = process.cpuUsage(cpuFrom)
       cpu += user + system
