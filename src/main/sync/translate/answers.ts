@@ -51,12 +51,13 @@ export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
 const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
 
 /**
- * A customer: of our name, and of our phone where the record tells one; with none where we sent none. Our marker where we
- * wrote it and the record returns its description.
+ * A customer: of our name, and of our phone where the record has that field; with none where we sent none. Our marker
+ * where we wrote it and the record returns its description.
  */
 export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
-  const [phone, description] = [textOf(valueIn(data, 'phone_number')), valueIn(data, 'description')]
-  const hasOurPhone = isSamePhone(phone, textOf(sent['phone_number'])) || phone === ''
+  const [phone, description] = [valueIn(data, 'phone_number') ?? sent['phone_number'], valueIn(data, 'description')]
+  const hasOurPhone =
+    sent['phone_number'] === undefined ? textOf(phone) === '' : isSamePhone(textOf(phone), textOf(sent['phone_number']))
   const isMarked = bears(textOf(sent['description']), job.marker)
   const hasOurMarker = !isMarked || typeof description !== 'string' || bears(description, job.marker)
   return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
