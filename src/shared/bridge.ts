@@ -65,7 +65,6 @@ import {
   ReportView,
   RightsView,
   SaleRowView,
-  SalesChoicesView,
   ScalesView,
   SearchView,
   CashbackView,
@@ -339,8 +338,6 @@ export const calls = {
     }),
     output: z.array(SaleRowView)
   },
-  /** What the list can be narrowed to: who sold at this till, and by what was paid here, the most used first. */
-  'sales.choices': { input: nothing, output: SalesChoicesView },
   'sales.receipt': { input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
   'sales.journey': { input: z.strictObject({ saleId: SaleId }), output: JourneyView },
 

@@ -652,13 +652,6 @@ export const SaleRowView = z.object({
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
 
-/** What a list of sales can be narrowed to. */
-export const SalesChoicesView = z.object({
-  cashiers: z.array(z.object({ id: EmployeeId, name: z.string() })),
-  methods: z.array(z.object({ id: MethodId, name: z.string() }))
-})
-export type SalesChoicesView = z.infer<typeof SalesChoicesView>
-
 /** The way of a sale to the service, step by step. */
 export const JourneyView = z.object({
   steps: z.array(

@@ -32,20 +32,6 @@ const found = async (input: Partial<CallInput<'sales.list'>>): Promise<number[]>
   )
 
 describe('the history', () => {
-  it('names who sold and by what was paid, the most used first', async () => {
-    await days()
-    expect(await at.call('sales.choices', {})).toEqual({
-      cashiers: [
-        { id: anna, name: 'anna' },
-        { id: boss, name: 'boss' }
-      ],
-      methods: [
-        { id: cash.id, name: cash.name },
-        { id: card.id, name: card.name }
-      ]
-    })
-  })
-
   it('is narrowed to a time, a cashier and a method, each for itself and all at once', async () => {
     await days()
     expect(await found({})).toEqual([3, 2, 1])

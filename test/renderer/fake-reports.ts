@@ -1,6 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
-import type { EmployeeId, MethodId, SaleId } from '../../src/shared/ids.ts'
+import type { SaleId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Quantity } from '../../src/shared/quantity.ts'
 import type { ReportRowView, ReportView, SaleRowView } from '../../src/shared/views.ts'
@@ -75,11 +75,6 @@ type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOu
 export const reportAnswers: Answers = {
   'sales.list': ({ search, methodId }) =>
     ok(sales.filter((row) => row.receiptNumber.includes(search ?? '') && methodId === undefined)),
-  'sales.choices': () =>
-    ok({
-      cashiers: [{ id: 'nodira' as EmployeeId, name: 'Nodira A.' }],
-      methods: [{ id: 'cash' as MethodId, name: 'Naqd' }]
-    }),
   'sales.journey': () =>
     ok({
       steps: [

@@ -2,7 +2,7 @@ import { fail, ok } from '../../shared/failure.ts'
 import type { ReportPeriod } from '../../shared/reports.ts'
 import { spanOf } from '../domain/report.ts'
 import { journeyOf } from '../store/journey.ts'
-import { recentSales, soldChoices, type SoldFilter } from '../store/sale-search.ts'
+import { recentSales, type SoldFilter } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
 import { openShift } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
@@ -31,7 +31,6 @@ export const sales = {
       }))
     )
   },
-  'sales.choices': ({ store }) => ok(soldChoices(store)),
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
   /** A receipt that is looked up again is a copy. */
   'sales.receipt': (context, { saleId }) => {

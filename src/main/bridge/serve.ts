@@ -98,7 +98,6 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'favourites.pages',
   'ticket.choices',
   'sales.list',
-  'sales.choices',
   'sales.receipt',
   'sales.journey',
   'system.view',

@@ -73,23 +73,6 @@ export function recentSales(
   return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
 }
 
-/** Who sold at this till, and by what was paid here: what the history can be narrowed to, by name. */
-export const soldChoices = (db: Reader): SoldChoices => ({
-  cashiers: db
-    .prepare('SELECT employee_id AS id, MAX(employee_name) AS name FROM sale GROUP BY employee_id ORDER BY name')
-    .all() as SoldChoices['cashiers'],
-  methods: db
-    .prepare(
-      `SELECT method_id AS id, MAX(method_name) AS name FROM sale_tender WHERE role = 'tender'
-       GROUP BY method_id ORDER BY COUNT(*) DESC`
-    )
-    .all() as SoldChoices['methods']
-})
-export type SoldChoices = {
-  cashiers: { id: EmployeeId; name: string }[]
-  methods: { id: MethodId; name: string }[]
-}
-
 /**
  * What a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's name, which
  * is folded like the names of goods are, since SQLite knows no capitals but Latin ones.

@@ -1,12 +1,12 @@
 import { reportPeriods, type ReportPeriod } from '../../shared/reports.ts'
-import type { SaleRowView, SalesChoicesView } from '../../shared/views.ts'
+import type { MethodView, PersonView, SaleRowView } from '../../shared/views.ts'
 import type { Till } from './till.svelte.ts'
 
 const limit = 100
 
 /** What is after `of` in a ring that begins with nothing chosen. */
-function nextOf<T>(all: readonly T[], of: T | undefined): T | undefined {
-  return all[of === undefined ? 0 : all.indexOf(of) + 1]
+function nextOf<T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined {
+  return all[all.findIndex(({ id }) => id === of?.id) + 1]
 }
 
 /** The sales of this till, newest first, and the one that is chosen; all of them, or those of a time, a cashier, a method. */
@@ -15,10 +15,11 @@ export class History {
   #text = $state('')
   #rows = $state.raw<SaleRowView[]>()
   #index = $state(0)
-  #choices = $state.raw<SalesChoicesView>({ cashiers: [], methods: [] })
+  /** Who has a PIN here: nobody else can have sold, but for those who left. */
+  #people = $state.raw<PersonView[]>([])
   #period = $state<ReportPeriod>()
-  #cashier = $state.raw<SalesChoicesView['cashiers'][number]>()
-  #method = $state.raw<SalesChoicesView['methods'][number]>()
+  #cashier = $state.raw<PersonView>()
+  #method = $state.raw<MethodView>()
   /** Which reading is the newest: an older answer that comes late is not shown. */
   #reading = 0
 
@@ -65,8 +66,8 @@ export class History {
 
   /** Reads the list for the first time, and what it can be narrowed to. */
   async open(): Promise<void> {
-    const [choices] = await Promise.all([this.#till.act('sales.choices', {}), this.search('')])
-    if (choices !== undefined) this.#choices = choices
+    const [people] = await Promise.all([this.#till.act('people.list', {}), this.search('')])
+    this.#people = people?.filter(({ isEnrolled }) => isEnrolled) ?? []
   }
 
   async search(text: string): Promise<void> {
@@ -76,9 +77,10 @@ export class History {
 
   /** The next time, cashier or method in turn, and after the last one all of them again. */
   async next(what: 'period' | 'cashier' | 'method'): Promise<void> {
-    if (what === 'period') this.#period = nextOf(reportPeriods, this.#period)
-    else if (what === 'cashier') this.#cashier = nextOf(this.#choices.cashiers, this.#cashier)
-    else this.#method = nextOf(this.#choices.methods, this.#method)
+    if (what === 'period')
+      this.#period = reportPeriods[this.#period === undefined ? 0 : reportPeriods.indexOf(this.#period) + 1]
+    else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
+    else this.#method = nextOf(this.#till.view?.methods ?? [], this.#method)
     await this.#read()
   }
 
