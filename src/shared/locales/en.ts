@@ -2015,12 +2015,10 @@ export const en = {
   'failure.cash.noCustomerArticle': 'The shop has no payment type of customers for this.',
   'remedy.cash.noCustomerArticle': 'Make one in the back office: income or expense, of customers.',
   'key.customerPays': 'Pays or gets cash',
-  'key.cashAll': 'All that is owed',
+  'key.cashAll': 'All of it',
   'cash.ofCustomer': 'Customer',
   'cash.pays': 'Pays',
   'cash.getsBack': 'Gets back',
-  'cash.customerArticles':
-    'The shop has no payment type of customers for this. The back office makes one: income or expense, of customers.',
   'failure.transfer.deskGone': 'That desk is no longer there.',
   'remedy.transfer.deskGone': 'Choose another one.',
   'failure.transfer.code': 'This code is not right.',

@@ -2010,12 +2010,10 @@ export const kk = {
   'failure.cash.noCustomerArticle': 'Дүкенде бұл үшін клиенттердің төлем түрі жоқ.',
   'remedy.cash.noCustomerArticle': 'Оны бэк-офисте жасаңыз: кіріс не шығыс, клиенттер үшін.',
   'key.customerPays': 'Ақша алу не беру',
-  'key.cashAll': 'Бүкіл қарыз',
+  'key.cashAll': 'Барлығы',
   'cash.ofCustomer': 'Клиент',
   'cash.pays': 'Төлейді',
   'cash.getsBack': 'Қайтарып алады',
-  'cash.customerArticles':
-    'Дүкенде бұл үшін клиенттердің төлем түрі жоқ. Ол бэк-офисте жасалады: кіріс не шығыс, клиенттер үшін.',
   'failure.transfer.deskGone': 'Ондай касса енді жоқ.',
   'remedy.transfer.deskGone': 'Басқасын таңдаңыз.',
   'failure.transfer.code': 'Код дұрыс емес.',

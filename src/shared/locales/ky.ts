@@ -1996,12 +1996,10 @@ export const ky = {
   'failure.cash.noCustomerArticle': 'Дүкөндө бул үчүн кардарлардын төлөм түрү жок.',
   'remedy.cash.noCustomerArticle': 'Аны бэк-офисте түзүңүз: киреше же чыгаша, кардарлар үчүн.',
   'key.customerPays': 'Акча алуу же берүү',
-  'key.cashAll': 'Бардык карыз',
+  'key.cashAll': 'Баарын',
   'cash.ofCustomer': 'Кардар',
   'cash.pays': 'Төлөйт',
   'cash.getsBack': 'Кайтарып алат',
-  'cash.customerArticles':
-    'Дүкөндө бул үчүн кардарлардын төлөм түрү жок. Ал бэк-офисте түзүлөт: киреше же чыгаша, кардарлар үчүн.',
   'failure.transfer.deskGone': 'Мындай касса эми жок.',
   'remedy.transfer.deskGone': 'Башкасын тандаңыз.',
   'failure.transfer.code': 'Код туура эмес.',

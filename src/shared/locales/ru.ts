@@ -2029,12 +2029,10 @@ export const ru = {
   'failure.cash.noCustomerArticle': 'В магазине нет статьи клиентов для этого.',
   'remedy.cash.noCustomerArticle': 'Создайте её в бэк-офисе: приход или расход, клиенты.',
   'key.customerPays': 'Внести или выдать',
-  'key.cashAll': 'Весь долг',
+  'key.cashAll': 'Всё',
   'cash.ofCustomer': 'Клиент',
   'cash.pays': 'Платит',
   'cash.getsBack': 'Получает',
-  'cash.customerArticles':
-    'В магазине нет статьи клиентов для этого. Её создают в бэк-офисе: приход или расход, клиенты.',
   'failure.transfer.deskGone': 'Такой кассы больше нет.',
   'remedy.transfer.deskGone': 'Выберите другую.',
   'failure.transfer.code': 'Код неверный.',

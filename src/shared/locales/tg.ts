@@ -2004,12 +2004,10 @@ export const tg = {
   'failure.cash.noCustomerArticle': 'Дар мағоза барои ин навъи пардохти мизоҷон нест.',
   'remedy.cash.noCustomerArticle': 'Онро дар бэк-офис созед: даромад ё хароҷот, барои мизоҷон.',
   'key.customerPays': 'Гирифтан ё додани пул',
-  'key.cashAll': 'Ҳамаи қарз',
+  'key.cashAll': 'Ҳамаашро',
   'cash.ofCustomer': 'Мизоҷ',
   'cash.pays': 'Мепардозад',
   'cash.getsBack': 'Пас мегирад',
-  'cash.customerArticles':
-    'Дар мағоза барои ин навъи пардохти мизоҷон нест. Онро дар бэк-офис месозанд: даромад ё хароҷот, барои мизоҷон.',
   'failure.transfer.deskGone': 'Ин касса дигар нест.',
   'remedy.transfer.deskGone': 'Дигареро интихоб кунед.',
   'failure.transfer.code': 'Рамз нодуруст аст.',

@@ -2014,12 +2014,10 @@ export const uz = {
   'failure.cash.noCustomerArticle': 'Doʻkonda buning uchun mijozlar toʻlov turi yoʻq.',
   'remedy.cash.noCustomerArticle': 'Uni bek-ofisda yarating: kirim yoki chiqim, mijozlar uchun.',
   'key.customerPays': 'Pul olish yoki berish',
-  'key.cashAll': 'Butun qarz',
+  'key.cashAll': 'Hammasi',
   'cash.ofCustomer': 'Mijoz',
   'cash.pays': 'Toʻlaydi',
   'cash.getsBack': 'Qaytarib oladi',
-  'cash.customerArticles':
-    'Doʻkonda buning uchun mijozlar toʻlov turi yoʻq. U bek-ofisda yaratiladi: kirim yoki chiqim, mijozlar uchun.',
   'failure.transfer.deskGone': 'Bunday kassa endi yoʻq.',
   'remedy.transfer.deskGone': 'Boshqasini tanlang.',
   'failure.transfer.code': 'Kod notoʻgʻri.',

@@ -60,7 +60,7 @@ export class CashDesk {
     return whole > 0 && this.currency?.isMain === true ? whole : undefined
   }
 
-  #takeWhole(): void {
+  takeWhole(): void {
     if (this.whole !== undefined) this.type(formatMinor(this.whole, this.currency?.decimals ?? 0, this.#till.locale))
   }
 
@@ -289,7 +289,7 @@ export class CashDesk {
         currencies.length > 1 && !this.isCoded ? () => this.give(after(currencies, this.currency)) : undefined,
       'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
       'cash.move': moveLabel === undefined ? undefined : { run: () => void this.move(), label: moveLabel },
-      'cash.all': this.whole === undefined ? undefined : () => this.#takeWhole(),
+      'cash.all': this.whole === undefined ? undefined : () => this.takeWhole(),
       'note.focus': focus,
       ...slipActs(this.#till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
       'list.up': () => slips.move(-1),
