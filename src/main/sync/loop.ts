@@ -188,7 +188,7 @@ export class Loop {
     return nextReady(store, open, this.#rests.now())
   }
 
-  /** The cheapest read there is, and whyever it goes, it tries the credential; what it teaches is heard where every answer is. */
+  /** The cheapest read there is; whyever it goes, it tries the credential. What it teaches is heard where every answer is. */
   async #canary(): Promise<void> {
     this.#parts.gates.tryCredentials()
     await this.#parts.ask.read('profile/getMe', {}, undefined)
