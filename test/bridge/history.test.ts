@@ -57,4 +57,25 @@ describe('the history', () => {
     expect(await found({ search: '04.05.2027' })).toEqual([3, 2])
     expect(await found({ search: '31.04.2027' })).toEqual([])
   })
+
+  it('finds the sales of goods by a word of their name in either script, and by the whole barcode', async () => {
+    at = await selling()
+    await sell()
+    await scan(at, '4780002')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 12_500 })
+    await at.call('checkout.finish', { ticketId: await currentId(at) })
+    expect(await found({ search: 'sut' })).toEqual([2])
+    expect(await found({ search: 'Сут' })).toEqual([2])
+    expect(await found({ search: '4780002' })).toEqual([2])
+    expect(await found({ search: '478000' })).toEqual([])
+    expect(await found({ search: 'kola' })).toEqual([])
+  })
+
+  it('looks for a sum or a customer also where the list of goods is not there', async () => {
+    at = await selling()
+    await sell()
+    at.context.catalog = () => undefined
+    expect(await found({ search: 'non' })).toEqual([])
+    expect(await found({ search: '4000' })).toEqual([1])
+  })
 })

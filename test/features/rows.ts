@@ -449,8 +449,15 @@ const back: Feature[] = [
   },
   {
     feature: 'Past sales by date, customer, product, sum, currency, state',
-    ...done(of('store/till-stores.test.ts', 'are found by the customer in either script and any capitals')),
-    rest: 'by customer and sum; by date, product, currency and state not yet'
+    ...done(
+      of('store/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
+      of('bridge/history.test.ts', 'is narrowed to a time, a cashier and a method, each for itself and all at once'),
+      of(
+        'bridge/history.test.ts',
+        'finds the sales of goods by a word of their name in either script, and by the whole barcode'
+      )
+    ),
+    rest: 'by date, customer, product, sum, cashier and method; by currency and state not yet'
   },
   {
     feature: 'What happened to a sale',

@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F8')
-    await page.getByRole('searchbox', { name: 'Find by number, sum, day, customer or scanned receipt' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Number, sum, day, customer, goods, or a scan' }).waitFor()
     await type('4139')
     await page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first().waitFor()
     await press('Enter')

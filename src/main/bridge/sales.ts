@@ -1,9 +1,11 @@
 import { fail, ok } from '../../shared/failure.ts'
+import type { ProductId } from '../../shared/ids.ts'
 import type { ReportPeriod } from '../../shared/reports.ts'
 import { spanOf } from '../domain/report.ts'
 import { journeyOf } from '../store/journey.ts'
 import { recentSales, type SoldFilter } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
+import { productsCalled, productsOfCode } from '../store/search.ts'
 import { openShift } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { receiptOf } from './papers.ts'
@@ -16,15 +18,26 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
   return spanOf(period, clock.now(), undefined)
 }
 
+/** More goods than this are not what somebody looks for a sale by. */
+const maxGoods = 50
+
+/** The goods that a typed text may mean: by words, or by a whole barcode, since a part of one may be a number or a sum. */
+function goodsMeant(context: Context, text: string): ProductId[] {
+  const cache = context.catalog()
+  if (cache === undefined || text === '') return []
+  return /\p{L}{2}/u.test(text) ? productsCalled(cache, text, maxGoods) : productsOfCode(cache, text)
+}
+
 export const sales = {
   'sales.list': (context, { search, limit, period, cashierId, methodId }) => {
+    const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
       ...(cashierId === undefined ? {} : { employeeId: cashierId }),
       ...(methodId === undefined ? {} : { methodId })
     }
     return ok(
-      recentSales(context.store, search?.trim(), limit, filter).map(({ total, refunded, ...row }) => ({
+      recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? '')).map(({ total, refunded, ...row }) => ({
         ...row,
         totalMinor: total,
         refundedMinor: refunded

@@ -1,5 +1,5 @@
 import { fold, queryWords } from '../../shared/fold.ts'
-import type { EmployeeId, MethodId, SaleId, ShiftId } from '../../shared/ids.ts'
+import type { EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { decimalsOf, parseDecimal } from '../../shared/quantity.ts'
@@ -33,13 +33,14 @@ export type SoldFilter = {
 
 /**
  * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
- * a refund, the customer, the sum or the day.
+ * a refund, the customer, the sum or the day, and sales of the `goods` that the text means.
  */
 export function recentSales(
   db: Reader,
   search: string | undefined,
   limit: number,
-  { from, to, shiftId, employeeId, methodId }: SoldFilter = {}
+  { from, to, shiftId, employeeId, methodId }: SoldFilter = {},
+  goods: readonly ProductId[] = []
 ): SoldRow[] {
   const rows = db
     .prepare(
@@ -54,6 +55,7 @@ export function recentSales(
          OR customer_name IN (SELECT value FROM json_each(@customers))
          OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
          OR (sold_at >= @dayFrom AND sold_at < @dayTo)
+         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)))
          OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
          AND (@from IS NULL OR (sold_at >= @from AND sold_at < @to)) AND (@shiftId IS NULL OR shift_id = @shiftId)
          AND (@employeeId IS NULL OR employee_id = @employeeId)
@@ -63,6 +65,7 @@ export function recentSales(
     )
     .all({
       ...searched(db, search),
+      goods: JSON.stringify(goods),
       from: from ?? null,
       to: to ?? null,
       shiftId: shiftId ?? null,

@@ -1,6 +1,7 @@
 import { queryWords } from '../../shared/fold.ts'
+import type { ProductId } from '../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
-import type { Reader } from './open.ts'
+import { inOneState, type Reader } from './open.ts'
 
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;
@@ -84,6 +85,22 @@ export const standsInside = (words: string[][], text: string | undefined): boole
  * script; parts of article codes and barcodes count. Any text is a fair question: it never throws.
  */
 export const searchRows = (db: Reader, text: string): Generator<number> => searchWords(db, queryWords(text), goodsIndex)
+
+/** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
+export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
+  inOneState(db, () => {
+    const found: ProductId[] = []
+    const idOf = db.prepare('SELECT id FROM product WHERE row = ?').pluck()
+    for (const row of searchRows(db, text)) {
+      if (found.length === limit) break
+      found.push(idOf.get(row) as ProductId)
+    }
+    return found
+  })
+
+/** The products that bear exactly this barcode. */
+export const productsOfCode = (db: Reader, code: string): ProductId[] =>
+  db.prepare('SELECT product_id FROM code WHERE code = ?').pluck().all(code) as ProductId[]
 
 /** Does every word of a typed text begin a word or a code of this product? */
 export function isFoundBy(db: Reader, productId: string, text: string): boolean {

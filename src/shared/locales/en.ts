@@ -761,7 +761,7 @@ export const en = {
 
   // ---- History
   'history.title': 'Sales',
-  'history.search': 'Find by number, sum, day, customer or scanned receipt',
+  'history.search': 'Number, sum, day, customer, goods, or a scan',
   'history.list': 'Sales, newest first',
   'history.number': 'Number',
   'history.time': 'When',
@@ -773,7 +773,7 @@ export const en = {
   'history.unsent': 'waits',
   'history.none': 'No sale was found.',
   'history.noneHint':
-    'A number or a part of it, a sum, a day as 21.11.2026, a customer’s name, or a scan of the receipt.',
+    'A number or a part of it, a sum, a day as 21.11.2026, a customer’s name, goods by name or barcode, or a scan of the receipt.',
   'history.empty': 'No sale was made at this till yet.',
   'history.show': 'Show the receipt',
   'history.showNumber': 'Receipt {number}',

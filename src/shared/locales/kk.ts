@@ -755,7 +755,7 @@ export const kk = {
 
   // ---- History
   'history.title': 'Сатулар',
-  'history.search': 'Нөмір, сома, күн, клиент немесе сканерленген чек',
+  'history.search': 'Нөмір, сома, күн, клиент, тауар немесе скан',
   'history.list': 'Сатулар, жаңалары жоғарыда',
   'history.number': 'Нөмір',
   'history.time': 'Қашан',
@@ -766,7 +766,8 @@ export const kk = {
   'history.sent': 'жеткен',
   'history.unsent': 'күтуде',
   'history.none': 'Сату табылмады.',
-  'history.noneHint': 'Нөмір немесе оның бөлігі, сома, күн (21.11.2026), клиенттің аты немесе чекті сканерлеу.',
+  'history.noneHint':
+    'Нөмір немесе оның бөлігі, сома, күн (21.11.2026), клиенттің аты, тауардың аты не штрихкоды, чекті сканерлеу.',
   'history.empty': 'Бұл кассада әлі сату болмаған.',
   'history.show': 'Чекті көрсету',
   'history.showNumber': 'Чек {number}',

@@ -754,7 +754,7 @@ export const ky = {
 
   // ---- History
   'history.title': 'Сатуулар',
-  'history.search': 'Номер, сумма, күн, кардар же чектин сканы',
+  'history.search': 'Номер, сумма, күн, кардар, товар же скан',
   'history.list': 'Сатуулар, жаңылары үстүндө',
   'history.number': 'Номер',
   'history.time': 'Качан',
@@ -765,7 +765,8 @@ export const ky = {
   'history.sent': 'ошол жакта',
   'history.unsent': 'күтөт',
   'history.none': 'Сатуу табылган жок.',
-  'history.noneHint': 'Номер же анын бөлүгү, сумма, күн (21.11.2026), кардардын аты же чектин сканы.',
+  'history.noneHint':
+    'Номер же анын бөлүгү, сумма, күн (21.11.2026), кардардын аты, товардын аты же штрихкоду, чектин сканы.',
   'history.empty': 'Бул кассада сатуу боло элек.',
   'history.show': 'Чекти көрсөтүү',
   'history.showNumber': 'Чек {number}',

@@ -759,7 +759,7 @@ export const ru = {
 
   // ---- History
   'history.title': 'Продажи',
-  'history.search': 'Номер, сумма, день, клиент или скан чека',
+  'history.search': 'Номер, сумма, день, клиент, товар или скан',
   'history.list': 'Продажи, новые сверху',
   'history.number': 'Номер',
   'history.time': 'Когда',
@@ -770,7 +770,8 @@ export const ru = {
   'history.sent': 'там',
   'history.unsent': 'ждёт',
   'history.none': 'Продаж не найдено.',
-  'history.noneHint': 'Номер или его часть, сумма, день вида 21.11.2026, имя клиента или скан чека.',
+  'history.noneHint':
+    'Номер или его часть, сумма, день вида 21.11.2026, имя клиента, товар по названию или штрихкоду, скан чека.',
   'history.empty': 'На этой кассе ещё не было продаж.',
   'history.show': 'Показать чек',
   'history.showNumber': 'Чек {number}',

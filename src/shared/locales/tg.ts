@@ -756,7 +756,7 @@ export const tg = {
 
   // ---- History
   'history.title': 'Фурӯшҳо',
-  'history.search': 'Рақам, маблағ, рӯз, мизоҷ ё скани чек',
+  'history.search': 'Рақам, маблағ, рӯз, мизоҷ, мол ё скан',
   'history.list': 'Фурӯшҳо, навҳо дар боло',
   'history.number': 'Рақам',
   'history.time': 'Кай',
@@ -767,7 +767,7 @@ export const tg = {
   'history.sent': 'он ҷо',
   'history.unsent': 'интизор',
   'history.none': 'Фурӯш ёфт нашуд.',
-  'history.noneHint': 'Рақам ё қисми он, маблағ, рӯз (21.11.2026), номи мизоҷ ё скани чек.',
+  'history.noneHint': 'Рақам ё қисми он, маблағ, рӯз (21.11.2026), номи мизоҷ, мол аз рӯи ном ё штрихкод, скани чек.',
   'history.empty': 'Дар ин касса ҳанӯз фурӯш набуд.',
   'history.show': 'Намоиши чек',
   'history.showNumber': 'Чеки {number}',

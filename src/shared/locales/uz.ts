@@ -761,7 +761,7 @@ export const uz = {
 
   // ---- History
   'history.title': 'Sotuvlar',
-  'history.search': 'Raqam, summa, kun, mijoz yoki chek skani',
+  'history.search': 'Raqam, summa, kun, mijoz, tovar yoki skan',
   'history.list': 'Sotuvlar, yangilari yuqorida',
   'history.number': 'Raqam',
   'history.time': 'Qachon',
@@ -772,7 +772,8 @@ export const uz = {
   'history.sent': 'yetgan',
   'history.unsent': 'kutmoqda',
   'history.none': 'Sotuv topilmadi.',
-  'history.noneHint': 'Raqam yoki uning bir qismi, summa, kun (21.11.2026), mijoz ismi yoki chek skani.',
+  'history.noneHint':
+    'Raqam yoki uning bir qismi, summa, kun (21.11.2026), mijoz ismi, tovar nomi yoki shtrix-kodi, chek skani.',
   'history.empty': 'Bu kassada hali sotuv boʻlmagan.',
   'history.show': 'Chekni koʻrsatish',
   'history.showNumber': 'Chek {number}',
