@@ -135,6 +135,8 @@ export function createCashier(
     if (remaining > 0 && luck === 3) return tender(cardId, som.id, remaining)
     const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await call(name, { ticketId: ticket.id })
+    // What the till says to do: another hand has taken back meanwhile what this exchange was to take back.
+    if (sold?.ok === false && sold.failure.kind === 'exchange.changed') await call('exchange.leave', {})
     if (sold?.ok !== true) return
     const { code, totalMinor, saleId } = sold.value.receipt
     soldIds.push(saleId)
