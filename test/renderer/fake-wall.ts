@@ -10,6 +10,7 @@ import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { sellerAnswers } from './fake-sellers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
 import { reportAnswers } from './fake-reports.ts'
@@ -265,6 +266,10 @@ export function fakeWall(scenario: Scenario): Wall {
     }),
     ...customerAnswers(scenario.isQuiet === true, (customer) => {
       basket = { ...basket, customer }
+      return show()
+    }),
+    ...sellerAnswers((seller) => {
+      basket = { ...basket, seller }
       return show()
     }),
     ...printingAnswers(scenario.isQuiet === true),

@@ -267,6 +267,7 @@ export const en = {
   'receipt.copy': 'COPY',
   'receipt.number': 'Receipt {number}',
   'receipt.cashier': 'Cashier: {name}',
+  'receipt.seller': 'Seller: {name}',
   'receipt.customer': 'Customer: {name}',
   'receipt.discount': 'Discount',
   'receipt.total': 'TO PAY',
@@ -1091,6 +1092,7 @@ export const en = {
 
   // ---- Customers
   'key.customer': 'Customer',
+  'key.seller': 'Seller',
   'key.newCustomer': 'New customer',
   'key.noCustomer': 'No customer',
   'key.chooseCustomer': 'Choose',
@@ -1125,6 +1127,15 @@ export const en = {
   'remedy.customer.phoneTaken': 'Choose them from the list, or leave the phone out.',
   'failure.customer.unknown': 'This customer is no longer there.',
   'remedy.customer.unknown': 'Search again.',
+  'seller.title': 'Who sold it?',
+  'seller.search': 'A part of the name',
+  'seller.hint': 'The sale is credited to them; the money, the shift and the drawer stay the cashier’s.',
+  'seller.cashier': 'the cashier',
+  'seller.none': 'Nobody has that name.',
+  'seller.nobody': 'The shop has no other employees here.',
+  'seller.more': '{count} more: type a part of the name.',
+  'failure.seller.gone': 'This employee is no longer on the list of the shop.',
+  'remedy.seller.gone': 'Choose somebody else, or leave the sale with the cashier.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Page before',
@@ -1664,7 +1675,7 @@ export const en = {
   'tickets.takeOver': 'Take over',
   'tickets.takeOverNamed': 'Take over: {name}',
   'tickets.takeOverLoses':
-    'The service keeps no discounts, taxes or marks of a ticket: discounts and marks given there are lost, taxes are taken from the catalogue anew.',
+    'The service keeps no discounts, taxes or marks of a ticket: discounts and marks given there are lost, taxes are taken from the catalogue anew. Whoever takes it over is its seller.',
   'tickets.cannotTakeOver': 'Some of its goods are not known at this till, so it cannot be taken over.',
   'tickets.changedElsewhere': 'changed elsewhere',
   'conflict.title': 'This ticket is not as this till left it',

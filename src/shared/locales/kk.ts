@@ -264,6 +264,7 @@ export const kk = {
   'receipt.copy': 'КӨШІРМЕ',
   'receipt.number': 'Чек № {number}',
   'receipt.cashier': 'Кассир: {name}',
+  'receipt.seller': 'Сатушы: {name}',
   'receipt.customer': 'Клиент: {name}',
   'receipt.discount': 'Жеңілдік',
   'receipt.total': 'ТӨЛЕУГЕ',
@@ -1065,6 +1066,7 @@ export const kk = {
 
   // ---- Customers
   'key.customer': 'Клиент',
+  'key.seller': 'Сатушы',
   'key.newCustomer': 'Жаңа клиент',
   'key.noCustomer': 'Клиентсіз',
   'key.chooseCustomer': 'Таңдау',
@@ -1099,6 +1101,15 @@ export const kk = {
   'remedy.customer.phoneTaken': 'Оны тізімнен таңдаңыз немесе телефонды жазбаңыз.',
   'failure.customer.unknown': 'Бұл клиент енді жоқ.',
   'remedy.customer.unknown': 'Қайта іздеңіз.',
+  'seller.title': 'Кім сатты?',
+  'seller.search': 'Есімнің бір бөлігі',
+  'seller.hint': 'Сатылым осы қызметкерге жазылады; ақша, ауысым және жәшік кассирде қалады.',
+  'seller.cashier': 'кассир',
+  'seller.none': 'Мұндай есімді қызметкер жоқ.',
+  'seller.nobody': 'Дүкеннің басқа қызметкерлері мұнда жоқ.',
+  'seller.more': 'Тағы {count}: есімнің бір бөлігін жазыңыз.',
+  'failure.seller.gone': 'Бұл қызметкер дүкен тізімінде енді жоқ.',
+  'remedy.seller.gone': 'Басқа біреуді таңдаңыз немесе сатылымды кассирде қалдырыңыз.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Алдыңғы бет',
@@ -1660,7 +1671,7 @@ export const kk = {
   'tickets.takeOver': 'Өзіме алу',
   'tickets.takeOverNamed': 'Өзіме алу: {name}',
   'tickets.takeOverLoses':
-    'Сервис чектің жеңілдіктерін, салықтарын және таңбалау кодтарын сақтамайды: жеңілдіктер мен кодтар жоғалады, салықтар каталогтан қайта алынады.',
+    'Сервис чектің жеңілдіктерін, салықтарын және таңбалау кодтарын сақтамайды: жеңілдіктер мен кодтар жоғалады, салықтар каталогтан қайта алынады. Чекті қабылдаған адам оның сатушысы болады.',
   'tickets.cannotTakeOver': 'Тауарларының бір бөлігін бұл касса білмейді, сондықтан чекті алуға болмайды.',
   'tickets.changedElsewhere': 'басқа кассада өзгертілген',
   'conflict.title': 'Бұл чек осы касса қалдырғандағыдай емес',

@@ -263,6 +263,7 @@ export const ky = {
   'receipt.copy': 'КӨЧҮРМӨ',
   'receipt.number': 'Чек № {number}',
   'receipt.cashier': 'Кассир: {name}',
+  'receipt.seller': 'Сатуучу: {name}',
   'receipt.customer': 'Кардар: {name}',
   'receipt.discount': 'Арзандатуу',
   'receipt.total': 'ТӨЛӨНӨТ',
@@ -1064,6 +1065,7 @@ export const ky = {
 
   // ---- Customers
   'key.customer': 'Кардар',
+  'key.seller': 'Сатуучу',
   'key.newCustomer': 'Жаңы кардар',
   'key.noCustomer': 'Кардарсыз',
   'key.chooseCustomer': 'Тандоо',
@@ -1098,6 +1100,15 @@ export const ky = {
   'remedy.customer.phoneTaken': 'Аны тизмеден тандаңыз же телефонду жазбаңыз.',
   'failure.customer.unknown': 'Бул кардар эми жок.',
   'remedy.customer.unknown': 'Дагы бир жолу издеңиз.',
+  'seller.title': 'Ким сатты?',
+  'seller.search': 'Аттын бир бөлүгү',
+  'seller.hint': 'Сатуу ушул кызматкерге жазылат; акча, смена жана суурма кассирде калат.',
+  'seller.cashier': 'кассир',
+  'seller.none': 'Мындай аттуу кызматкер жок.',
+  'seller.nobody': 'Дүкөндүн башка кызматкерлери бул жерде жок.',
+  'seller.more': 'Дагы {count}: аттын бир бөлүгүн жазыңыз.',
+  'failure.seller.gone': 'Бул кызматкер дүкөндүн тизмесинде жок болуп калды.',
+  'remedy.seller.gone': 'Башка бирөөнү тандаңыз же сатууну кассирде калтырыңыз.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Мурунку барак',
@@ -1647,7 +1658,7 @@ export const ky = {
   'tickets.takeOver': 'Өзүмө алуу',
   'tickets.takeOverNamed': 'Өзүмө алуу: {name}',
   'tickets.takeOverLoses':
-    'Сервис чектин арзандатуусун, салыгын жана маркировкасын сактабайт: ал жакта берилген арзандатуулар менен коддор жоголот, салыктар каталогдон кайра алынат.',
+    'Сервис чектин арзандатуусун, салыгын жана маркировкасын сактабайт: ал жакта берилген арзандатуулар менен коддор жоголот, салыктар каталогдон кайра алынат. Чекти алган адам анын сатуучусу болот.',
   'tickets.cannotTakeOver': 'Айрым товарлары бул кассага белгисиз, ошондуктан чекти алууга болбойт.',
   'tickets.changedElsewhere': 'башка кассада өзгөргөн',
   'conflict.title': 'Бул чек ушул касса калтыргандай эмес',

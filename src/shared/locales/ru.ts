@@ -267,6 +267,7 @@ export const ru = {
   'receipt.copy': 'КОПИЯ',
   'receipt.number': 'Чек № {number}',
   'receipt.cashier': 'Кассир: {name}',
+  'receipt.seller': 'Продавец: {name}',
   'receipt.customer': 'Покупатель: {name}',
   'receipt.discount': 'Скидка',
   'receipt.total': 'К ОПЛАТЕ',
@@ -1085,6 +1086,7 @@ export const ru = {
 
   // ---- Customers
   'key.customer': 'Клиент',
+  'key.seller': 'Продавец',
   'key.newCustomer': 'Новый клиент',
   'key.noCustomer': 'Без клиента',
   'key.chooseCustomer': 'Выбрать',
@@ -1119,6 +1121,15 @@ export const ru = {
   'remedy.customer.phoneTaken': 'Выберите его из списка или не указывайте телефон.',
   'failure.customer.unknown': 'Этого клиента больше нет.',
   'remedy.customer.unknown': 'Найдите его ещё раз.',
+  'seller.title': 'Кто продал?',
+  'seller.search': 'Часть имени',
+  'seller.hint': 'Продажа зачтётся этому сотруднику; деньги, смена и ящик остаются за кассиром.',
+  'seller.cashier': 'кассир',
+  'seller.none': 'Никого с таким именем нет.',
+  'seller.nobody': 'Других сотрудников магазина здесь нет.',
+  'seller.more': 'Ещё {count}: введите часть имени.',
+  'failure.seller.gone': 'Этого сотрудника больше нет в списке магазина.',
+  'remedy.seller.gone': 'Выберите другого или оставьте продажу за кассиром.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Страница назад',
@@ -1679,7 +1690,7 @@ export const ru = {
   'tickets.takeOver': 'Забрать себе',
   'tickets.takeOverNamed': 'Забрать: {name}',
   'tickets.takeOverLoses':
-    'Служба не хранит скидки, налоги и маркировку чека: скидки и метки пропадут, налоги возьмутся из каталога заново.',
+    'Служба не хранит скидки, налоги и маркировку чека: скидки и метки пропадут, налоги возьмутся из каталога заново. Продавцом станет тот, кто принял чек.',
   'tickets.cannotTakeOver': 'Часть товаров этой кассе неизвестна, забрать чек нельзя.',
   'tickets.changedElsewhere': 'изменён на другой кассе',
   'conflict.title': 'Чек не такой, каким его оставила эта касса',

@@ -263,6 +263,7 @@ export const tg = {
   'receipt.copy': 'НУСХА',
   'receipt.number': 'Чеки № {number}',
   'receipt.cashier': 'Кассир: {name}',
+  'receipt.seller': 'Фурӯшанда: {name}',
   'receipt.customer': 'Мизоҷ: {name}',
   'receipt.discount': 'Тахфиф',
   'receipt.total': 'БА ПАРДОХТ',
@@ -1067,6 +1068,7 @@ export const tg = {
 
   // ---- Customers
   'key.customer': 'Мизоҷ',
+  'key.seller': 'Фурӯшанда',
   'key.newCustomer': 'Мизоҷи нав',
   'key.noCustomer': 'Бе мизоҷ',
   'key.chooseCustomer': 'Интихоб',
@@ -1101,6 +1103,15 @@ export const tg = {
   'remedy.customer.phoneTaken': 'Ӯро аз рӯйхат интихоб кунед ё телефонро нанависед.',
   'failure.customer.unknown': 'Ин мизоҷ дигар нест.',
   'remedy.customer.unknown': 'Бори дигар ҷӯед.',
+  'seller.title': 'Кӣ фурӯхт?',
+  'seller.search': 'Қисми ном',
+  'seller.hint': 'Фурӯш ба ҳамин корманд навишта мешавад; пул, баст ва ҷевон дар кассир мемонанд.',
+  'seller.cashier': 'кассир',
+  'seller.none': 'Корманде бо чунин ном нест.',
+  'seller.nobody': 'Дигар кормандони мағоза дар ин ҷо нестанд.',
+  'seller.more': 'Боз {count}: қисми номро нависед.',
+  'failure.seller.gone': 'Ин корманд дигар дар рӯйхати мағоза нест.',
+  'remedy.seller.gone': 'Каси дигарро интихоб кунед ё фурӯшро дар кассир гузоред.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Саҳифа ба қафо',
@@ -1651,7 +1662,7 @@ export const tg = {
   'tickets.takeOver': 'Ба худ гирифтан',
   'tickets.takeOverNamed': 'Ба худ: {name}',
   'tickets.takeOverLoses':
-    'Сервис тахфиф, андоз ва кодҳои тамғагузории чекро нигоҳ намедорад: тахфифҳо ва кодҳо гум мешаванд, андозҳо аз нав аз каталог гирифта мешаванд.',
+    'Сервис тахфиф, андоз ва кодҳои тамғагузории чекро нигоҳ намедорад: тахфифҳо ва кодҳо гум мешаванд, андозҳо аз нав аз каталог гирифта мешаванд. Касе, ки чекро қабул мекунад, фурӯшандаи он мешавад.',
   'tickets.cannotTakeOver': 'Баъзе молҳои онро ин касса намешиносад, бинобар ин гирифтан мумкин нест.',
   'tickets.changedElsewhere': 'дар кассаи дигар тағйир ёфт',
   'conflict.title': 'Чек он тавр нест, ки ин касса монда буд',

@@ -267,6 +267,7 @@ export const uz = {
   'receipt.copy': 'NUSXA',
   'receipt.number': 'Chek № {number}',
   'receipt.cashier': 'Kassir: {name}',
+  'receipt.seller': 'Sotuvchi: {name}',
   'receipt.customer': 'Mijoz: {name}',
   'receipt.discount': 'Chegirma',
   'receipt.total': 'TOʻLANADI',
@@ -1090,6 +1091,7 @@ export const uz = {
 
   // ---- Customers
   'key.customer': 'Mijoz',
+  'key.seller': 'Sotuvchi',
   'key.newCustomer': 'Yangi mijoz',
   'key.noCustomer': 'Mijozsiz',
   'key.chooseCustomer': 'Tanlash',
@@ -1124,6 +1126,15 @@ export const uz = {
   'remedy.customer.phoneTaken': 'Uni roʻyxatdan tanlang yoki telefonni yozmang.',
   'failure.customer.unknown': 'Bu mijoz endi yoʻq.',
   'remedy.customer.unknown': 'Qaytadan qidiring.',
+  'seller.title': 'Kim sotdi?',
+  'seller.search': 'Ismning bir qismi',
+  'seller.hint': 'Savdo shu xodimga yoziladi; pul, smena va tortma kassirda qoladi.',
+  'seller.cashier': 'kassir',
+  'seller.none': 'Bunday ismli xodim yoʻq.',
+  'seller.nobody': 'Doʻkonning boshqa xodimlari bu yerda yoʻq.',
+  'seller.more': 'Yana {count} ta: ismning bir qismini yozing.',
+  'failure.seller.gone': 'Bu xodim doʻkon roʻyxatida endi yoʻq.',
+  'remedy.seller.gone': 'Boshqa xodimni tanlang yoki savdoni kassirda qoldiring.',
 
   // Goods: favourites, categories, variants, boxes, a look at one product
   'key.pageBack': 'Oldingi sahifa',
@@ -1663,7 +1674,7 @@ export const uz = {
   'tickets.takeOver': 'Oʻziga olish',
   'tickets.takeOverNamed': 'Oʻziga olish: {name}',
   'tickets.takeOverLoses':
-    'Xizmat chekning chegirma, soliq va markirovkasini saqlamaydi: chegirma va markalar yoʻqoladi, soliqlar katalogdan qayta olinadi.',
+    'Xizmat chekning chegirma, soliq va markirovkasini saqlamaydi: chegirma va markalar yoʻqoladi, soliqlar katalogdan qayta olinadi. Chekni qabul qilgan kishi uning sotuvchisi boʻladi.',
   'tickets.cannotTakeOver': 'Tovarlarning bir qismi bu kassaga nomaʼlum, chekni olib boʻlmaydi.',
   'tickets.changedElsewhere': 'boshqa kassada oʻzgargan',
   'conflict.title': 'Chek bu kassa qoldirgandek emas',
