@@ -738,7 +738,7 @@ export const en = {
   'incident.says.evidence': 'Evidence',
   'incident.field.code': 'Number',
   'incident.field.organization': 'Organization',
-  'incident.field.cashier': 'Cashier',
+  'incident.field.cashier': 'Cashier or seller',
   'incident.field.currency': 'Currency',
   'incident.field.date': 'Date',
   'incident.field.state': 'State',

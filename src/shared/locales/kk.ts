@@ -732,7 +732,7 @@ export const kk = {
   'incident.says.evidence': 'Дәлелдер',
   'incident.field.code': 'Нөмір',
   'incident.field.organization': 'Ұйым',
-  'incident.field.cashier': 'Кассир',
+  'incident.field.cashier': 'Кассир немесе сатушы',
   'incident.field.currency': 'Валюта',
   'incident.field.date': 'Күні',
   'incident.field.state': 'Күйі',

@@ -731,7 +731,7 @@ export const ky = {
   'incident.says.evidence': 'Далилдер',
   'incident.field.code': 'Номер',
   'incident.field.organization': 'Уюм',
-  'incident.field.cashier': 'Кассир',
+  'incident.field.cashier': 'Кассир же сатуучу',
   'incident.field.currency': 'Валюта',
   'incident.field.date': 'Дата',
   'incident.field.state': 'Абалы',

@@ -736,7 +736,7 @@ export const ru = {
   'incident.says.evidence': 'Доказательства',
   'incident.field.code': 'Номер',
   'incident.field.organization': 'Организация',
-  'incident.field.cashier': 'Кассир',
+  'incident.field.cashier': 'Кассир или продавец',
   'incident.field.currency': 'Валюта',
   'incident.field.date': 'Дата',
   'incident.field.state': 'Состояние',

@@ -733,7 +733,7 @@ export const tg = {
   'incident.says.evidence': 'Далелҳо',
   'incident.field.code': 'Рақам',
   'incident.field.organization': 'Ташкилот',
-  'incident.field.cashier': 'Кассир',
+  'incident.field.cashier': 'Кассир ё фурӯшанда',
   'incident.field.currency': 'Асъор',
   'incident.field.date': 'Сана',
   'incident.field.state': 'Ҳолат',

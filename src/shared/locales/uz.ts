@@ -738,7 +738,7 @@ export const uz = {
   'incident.says.evidence': 'Dalillar',
   'incident.field.code': 'Raqam',
   'incident.field.organization': 'Tashkilot',
-  'incident.field.cashier': 'Kassir',
+  'incident.field.cashier': 'Kassir yoki sotuvchi',
   'incident.field.currency': 'Valyuta',
   'incident.field.date': 'Sana',
   'incident.field.state': 'Holat',
