@@ -4,7 +4,20 @@ import { saleById } from '../../src/main/store/sales.ts'
 import { ticketById } from '../../src/main/store/tickets.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { ticketBody } from '../../src/main/sync/translate/ticket.ts'
-import { anna, boss, current, currentId, journalActs, olim, scan, selling, signIn, till, type Till } from './till.ts'
+import {
+  anna,
+  boss,
+  current,
+  currentId,
+  journalActs,
+  olim,
+  pins,
+  scan,
+  selling,
+  signIn,
+  till,
+  type Till
+} from './till.ts'
 
 // Who is credited with a sale, where that is not the cashier. Anna has the drawer, Olim works on the floor.
 
@@ -59,6 +72,23 @@ describe('a seller other than the cashier', () => {
     const next = await sell()
     expect([next.receipt.seller, saleBody(next.sale, undefined).responsible_id]).toEqual([undefined, anna])
     expect(JSON.stringify(next.receipt.paper.blocks)).not.toContain('Sotuvchi')
+  })
+
+  it('has a row of the report beside the cashiers', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    await sell()
+    await scan(at, '4780002')
+    await credit(olim)
+    await sell()
+    const approval = { managerId: boss, pin: pins[boss] ?? '' }
+    const { tables } = await at.call('reports.view', { period: 'shift', approval })
+    const rows = (name: 'cashier' | 'seller') => tables[name].map(({ name, amountMinor }) => [name, amountMinor])
+    expect(rows('cashier')).toEqual([['anna', 16_500]])
+    expect(rows('seller')).toEqual([
+      ['olim', 12_500],
+      ['anna', 4_000]
+    ])
   })
 
   it('stays through holding, a power cut and taking up, and the held ticket at the service names them', async () => {

@@ -10,7 +10,6 @@ import { goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
-import { sellerAnswers } from './fake-sellers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
 import { reportAnswers } from './fake-reports.ts'
@@ -264,12 +263,8 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
       return show()
     }),
-    ...customerAnswers(scenario.isQuiet === true, (customer) => {
-      basket = { ...basket, customer }
-      return show()
-    }),
-    ...sellerAnswers((seller) => {
-      basket = { ...basket, seller }
+    ...customerAnswers(scenario.isQuiet === true, (part) => {
+      basket = { ...basket, ...part }
       return show()
     }),
     ...printingAnswers(scenario.isQuiet === true),
