@@ -562,7 +562,7 @@ export const kk = {
   'key.reportCategory': 'Санаттар',
   'key.reportMethod': 'Төлем тәсілі',
   'key.reportCashier': 'Кассирлер',
-  'key.reportSeller': 'Сатушылар',
+  'key.reportSeller': 'Сату\u00adшылар',
   'key.reportDiscount': 'Жеңіл\u00adдіктер',
   'key.reportRefund': 'Қайта\u00adрулар',
   'key.reportPeriod': 'Басқа уақыт',

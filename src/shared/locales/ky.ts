@@ -561,7 +561,7 @@ export const ky = {
   'key.reportCategory': 'Категория\u00adлар',
   'key.reportMethod': 'Төлөм',
   'key.reportCashier': 'Кассирлер',
-  'key.reportSeller': 'Сатуучулар',
+  'key.reportSeller': 'Сатуу\u00adчулар',
   'key.reportDiscount': 'Арзан\u00adдатуу',
   'key.reportRefund': 'Кайта\u00adруулар',
   'key.reportPeriod': 'Башка убакыт',

@@ -565,7 +565,7 @@ export const ru = {
   'key.reportCategory': 'Категории',
   'key.reportMethod': 'Оплата',
   'key.reportCashier': 'Кассиры',
-  'key.reportSeller': 'Продавцы',
+  'key.reportSeller': 'Про\u00adдавцы',
   'key.reportDiscount': 'Скидки',
   'key.reportRefund': 'Возвраты',
   'key.reportPeriod': 'Другое время',

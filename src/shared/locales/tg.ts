@@ -563,7 +563,7 @@ export const tg = {
   'key.reportCategory': 'Категория\u00adҳо',
   'key.reportMethod': 'Пардохт',
   'key.reportCashier': 'Кассирҳо',
-  'key.reportSeller': 'Фурӯшандагон',
+  'key.reportSeller': 'Фурӯ\u00adшандагон',
   'key.reportDiscount': 'Тахфифҳо',
   'key.reportRefund': 'Баргар\u00adдониҳо',
   'key.reportPeriod': 'Муддати дигар',

@@ -567,7 +567,7 @@ export const uz = {
   'key.reportCategory': 'Toifalar',
   'key.reportMethod': 'Toʻlov',
   'key.reportCashier': 'Kassirlar',
-  'key.reportSeller': 'Sotuvchilar',
+  'key.reportSeller': 'Sotuv\u00adchilar',
   'key.reportDiscount': 'Chegirma',
   'key.reportRefund': 'Qaytarish',
   'key.reportPeriod': 'Boshqa vaqt',
