@@ -69,6 +69,7 @@ import {
   SearchView,
   CashbackView,
   PlanView,
+  SellerView,
   SellingRulesView,
   ServiceReportView,
   ShelfView,
@@ -493,6 +494,10 @@ export const calls = {
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
   'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
+  /** Whom the shop employs but for whoever is signed in, by name. */
+  'ticket.sellers': { input: nothing, output: z.array(SellerView) },
+  /** Who is credited with the ticket; `null` is the cashier again. */
+  'ticket.setSeller': { input: z.strictObject({ employeeId: EmployeeId.nullable() }), output: TicketView },
 
   'updates.view': { input: nothing, output: UpdateState },
   /** Asks the channel for a newer program; goes on behind. */

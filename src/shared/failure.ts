@@ -120,6 +120,7 @@ export const failureKinds = {
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
   'customer.unknown': { again: false },
+  'seller.gone': { again: false },
 
   'update.unreachable': { again: true },
   'update.badAnswer': { again: true },

@@ -2,7 +2,16 @@
 
 export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
-export const reportTables = ['hour', 'product', 'category', 'method', 'cashier', 'discount', 'refund'] as const
+export const reportTables = [
+  'hour',
+  'product',
+  'category',
+  'method',
+  'cashier',
+  'discount',
+  'refund',
+  'seller'
+] as const
 export type ReportTableName = (typeof reportTables)[number]
 
 /** What of sales and refunds went through no drawer, and how it is called. */

@@ -393,12 +393,17 @@ export const TicketTabView = z.object({
   table: z.string().optional(),
   note: z.string().optional(),
   customer: z.string().optional(),
+  seller: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
   cashierName: z.string()
 })
 export type TicketTabView = z.infer<typeof TicketTabView>
+
+/** An employee who may be credited with a sale. */
+export const SellerView = z.object({ id: EmployeeId, name: z.string() })
+export type SellerView = z.infer<typeof SellerView>
 
 export const TicketView = z.object({
   id: TicketId,
@@ -414,6 +419,8 @@ export const TicketView = z.object({
       isBlacklisted: z.literal(true).optional()
     })
     .optional(),
+  /** Who is credited with it, where that is not the cashier. */
+  seller: SellerView.optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   lines: z.array(LineView),
@@ -576,6 +583,8 @@ export const ReceiptView = z.object({
   organization: z.string(),
   cashbox: z.string(),
   cashier: z.string(),
+  /** Who is credited with it, where that is not the cashier. */
+  seller: z.string().optional(),
   customer: z.string().optional(),
   soldAt: time,
   currency: CurrencyView,

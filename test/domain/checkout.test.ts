@@ -119,7 +119,7 @@ describe('any payment', () => {
           priceListId: '' as never,
           currencyId: som.id
         },
-        seller: { id: 'anna' as never, name: 'Anna', isBoss: false, isManager: false, isEnrolled: true },
+        cashier: { id: 'anna' as never, name: 'Anna', isBoss: false, isManager: false, isEnrolled: true },
         now: at(1),
         journalHead: 'head'
       })

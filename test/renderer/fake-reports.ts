@@ -47,6 +47,11 @@ const report = (period: ReportView['period']): ReportView => ({
       row('Uzcard', 61, 3_912_000)
     ],
     cashier: [row('Nodira A.', 150, 9_500_000), row('Rustam K.', 64, 4_339_800)],
+    seller: [
+      row('Sardor Ismoilov', 92, 7_120_000),
+      row('Nodira A.', 71, 3_900_000),
+      row('Дильшод Каримов', 51, 2_819_800)
+    ],
     discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
     refund: [row('Muddati oʻtgan', 2, 54_500)]
   },

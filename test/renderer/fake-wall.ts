@@ -263,8 +263,8 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, lines: basket.lines.map((line) => (line.id === lineId ? of(line) : line)) }
       return show()
     }),
-    ...customerAnswers(scenario.isQuiet === true, (customer) => {
-      basket = { ...basket, customer }
+    ...customerAnswers(scenario.isQuiet === true, (part) => {
+      basket = { ...basket, ...part }
       return show()
     }),
     ...printingAnswers(scenario.isQuiet === true),

@@ -133,6 +133,7 @@ export const officePictures: Picture[] = [
   { name: 'report-z', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10')) },
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
   { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
+  { name: 'sales-sellers', scenario: {}, act: both(menuRow('menu.reports'), press('F12')) },
   { name: 'sales-goods', scenario: {}, act: both(menuRow('menu.reports'), press('F3', 'F10')) },
   {
     name: 'hand-over',

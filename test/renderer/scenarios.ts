@@ -206,5 +206,16 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(toScales, press('ArrowDown', 'Tab', 'Tab', 'Tab', 'Tab'), typed('22'))
   },
-  { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') }
+  { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') },
+  { name: 'ask-seller', scenario: { lines: full, held: 4 }, act: press('Control+s', 'ArrowDown', 'ArrowDown') },
+  {
+    name: 'ask-seller-gone',
+    scenario: { lines: full },
+    act: both(press('Control+s'), typed('зафар'), press('Enter'))
+  },
+  {
+    name: 'sale-seller',
+    scenario: { lines: full, held: 2 },
+    act: both(press('Control+s'), typed('sardor'), press('Enter'))
+  }
 ]

@@ -68,6 +68,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.rename': { ticketId, name: 'x' },
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
+    'ticket.setSeller': { employeeId: olim },
     'checkout.addTender': { ...given, methodId: card.id },
     ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
     'checkout.finishOnDebt': { ticketId, approval: wrong },

@@ -53,7 +53,7 @@ const finishing = {
   receiptNumber: 'abcde-1',
   shift: shared.shift,
   place: {} as Parameters<typeof checkout.toSale>[2]['place'],
-  seller: {} as Parameters<typeof checkout.toSale>[2]['seller'],
+  cashier: {} as Parameters<typeof checkout.toSale>[2]['cashier'],
   now: nouns.at(1000),
   journalHead: 'head'
 }

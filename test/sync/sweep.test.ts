@@ -120,6 +120,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a sale that is not finished', { state: 'new' }, ['state']],
   ['another cash desk', { cashbox_id: 'elsewhere' }, ['cashbox']],
   ['another user', { created_by: { _id: 'someone' } }, ['user']],
+  ['another seller', { responsible_id: 'someone' }, ['cashier']],
   ['no goods', { products: [] }, ['items']],
   ['other money', { payments: [part('card', 5)] }, ['payments']],
   ['change that was not given', { changes: [part('cash', 5)] }, ['changes']]

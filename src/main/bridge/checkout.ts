@@ -160,7 +160,8 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
     ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
     ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
-    ...(plan === undefined ? {} : { parts: plan.parts.length })
+    ...(plan === undefined ? {} : { parts: plan.parts.length }),
+    ...(paid.seller === undefined ? {} : { seller: paid.seller.id })
   }
   const journalHead = journal.append(db, {
     at: now,
@@ -177,7 +178,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     receiptNumber,
     shift,
     place,
-    seller: person,
+    cashier: person,
     now,
     journalHead,
     plan,

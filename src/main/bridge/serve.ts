@@ -116,6 +116,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'checkout.plan',
   'checkout.cashback',
   'ticket.costs',
+  'ticket.sellers',
   'scales.view',
   'scales.try',
   'serial.view',

@@ -40,6 +40,7 @@ import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter }
 import { takenFrom } from './marks.ts'
 import { automaticFor, pricing } from './pricing.ts'
 import { allowed } from './session.ts'
+import { sellers } from './sellers.ts'
 import { announce } from './state.ts'
 import { isPaying } from '../domain/paying.ts'
 
@@ -165,6 +166,7 @@ export const ticket = {
   ...pricing,
   ...costs,
   ...copying,
+  ...sellers,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {

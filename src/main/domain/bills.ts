@@ -97,6 +97,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     costs: joinedCosts(all),
     name: into.name ?? first(from, ({ name }) => name),
     customer: into.customer ?? first(from, ({ customer }) => customer),
+    seller: into.seller ?? first(from, ({ seller }) => seller),
     table: into.table ?? first(from, ({ table }) => table),
     note: notesOf(all)
   }

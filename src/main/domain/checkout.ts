@@ -133,7 +133,7 @@ export type Finishing = {
   receiptNumber: string
   shift: Shift
   place: Place
-  seller: Person
+  cashier: Person
   now: Instant
   journalHead: string
   plan?: Plan | undefined
@@ -142,7 +142,7 @@ export type Finishing = {
 
 /** The sale that a settled ticket becomes; it never changes again. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
-  const { id, marker, receiptNumber, shift, place, seller, now, journalHead, plan, expectedCashback } = finishing
+  const { id, marker, receiptNumber, shift, place, cashier, now, journalHead, plan, expectedCashback } = finishing
   return {
     id,
     ticketId: ticket.id,
@@ -154,8 +154,9 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     cashboxId: shift.cashboxId,
     warehouseId: place.warehouseId,
     priceListId: place.priceListId,
-    employeeId: seller.id,
-    employeeName: seller.name,
+    employeeId: cashier.id,
+    employeeName: cashier.name,
+    ...(ticket.seller === undefined || ticket.seller.id === cashier.id ? {} : { seller: ticket.seller }),
     customer: ticket.customer,
     note: ticket.note,
     currency: ticket.currency,

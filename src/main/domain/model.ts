@@ -129,6 +129,9 @@ export type Exchange = {
   allowedBy: EmployeeId
 }
 
+/** Who is credited with the goods, where that is not whoever takes the money. */
+export type Seller = { id: EmployeeId; name: string }
+
 export type Ticket = {
   id: TicketId
   number: number
@@ -136,6 +139,8 @@ export type Ticket = {
   state: 'current' | 'held' | 'sold' | 'removed'
   organizationId: OrganizationId
   customer: { id: CustomerId; name: string } | undefined
+  /** Of everybody else: whoever is at the till when it is sold. */
+  seller?: Seller | undefined
   note: string | undefined
   table: BookingTable | undefined
   currency: Currency
@@ -210,6 +215,8 @@ export type Sale = {
   priceListId: PriceListId
   employeeId: EmployeeId
   employeeName: string
+  /** Nobody where the cashier sold it. */
+  seller?: Seller | undefined
   customer: { id: CustomerId; name: string } | undefined
   note: string | undefined
   currency: Currency

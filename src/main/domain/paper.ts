@@ -37,6 +37,9 @@ function head(receipt: Facts, { header, parts }: Template, language: LocaleName,
     rule,
     pair(number, formatDateTime(receipt.soldAt)),
     ...(parts.cashier ? [pair(cashier, receipt.cashbox)] : []),
+    ...(parts.cashier && receipt.seller !== undefined
+      ? [line(text(language, 'receipt.seller', { name: receipt.seller }))]
+      : []),
     ...(parts.customer && receipt.customer !== undefined
       ? [line(text(language, 'receipt.customer', { name: receipt.customer }))]
       : []),

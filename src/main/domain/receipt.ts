@@ -52,6 +52,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     organization: place.organizationName,
     cashbox: place.cashboxName,
     cashier: sale.employeeName,
+    ...(sale.seller === undefined ? {} : { seller: sale.seller.name }),
     ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
     soldAt: sale.soldAt,
     currency: currencyView(sale.currency),

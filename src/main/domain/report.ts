@@ -7,7 +7,7 @@ import type { ReportRowView, ReportView } from '../../shared/views.ts'
 
 // Reports from the till's own books: sums of what was sold, by one thing at a time.
 
-export type SaleFact = { at: Instant; cashier: string; total: Minor; discount: Minor }
+export type SaleFact = { at: Instant; cashier: string; seller: string; total: Minor; discount: Minor }
 export type ProductFact = {
   productId: ProductId
   name: string
@@ -75,7 +75,8 @@ export function reportTablesOf(
     })),
     cashier: largest(grouped(sales, ({ cashier }) => cashier)),
     discount: largest(grouped(discounts, ({ name }) => name)),
-    refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total }))
+    refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
+    seller: largest(grouped(sales, ({ seller }) => seller))
   }
   const inMoney = (row: Row): ReportRowView => ({ ...row, currencyId: row.currencyId ?? currencyId })
   return Object.fromEntries(

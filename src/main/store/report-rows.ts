@@ -22,7 +22,8 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
 export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
   db
     .prepare(
-      `SELECT sold_at AS at, employee_name AS cashier, total, discount FROM sale WHERE ${ofSale} ORDER BY sold_at`
+      `SELECT sold_at AS at, employee_name AS cashier, COALESCE(seller_name, employee_name) AS seller, total, discount
+       FROM sale WHERE ${ofSale} ORDER BY sold_at`
     )
     .all(factsOf(span)) as SaleFact[]
 

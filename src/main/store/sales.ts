@@ -33,11 +33,12 @@ import {
   type TenderColumns
 } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
+import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
 import { toRules } from './tickets.ts'
 
 // A finished ticket. There is no statement here that changes or deletes a row, and there must never be one.
 
-export type SaleRow = {
+export type SaleRow = SellerColumns & {
   id: SaleId
   ticket_id: TicketId
   number: number
@@ -76,7 +77,7 @@ type SaleLineRow = LineColumns & { line_id: LineId; sums: string }
 type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: TenderId | null }
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
-  warehouse_id, price_list_id, employee_id, employee_name, customer_id, customer_name, note, currency, rules,
+  warehouse_id, price_list_id, employee_id, employee_name, seller_id, seller_name, customer_id, customer_name, note, currency, rules,
   discounts, gross, discount, included_tax, added_tax, total, from_balance, from_cashback,
   expected_cashback, costs, plan, debt, sold_at, journal_head`
 
@@ -100,6 +101,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     priceListId: row.price_list_id,
     employeeId: row.employee_id,
     employeeName: row.employee_name,
+    ...toSeller(row),
     customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
     note: row.note ?? undefined,
     currency: toCurrency(row.currency),
@@ -155,6 +157,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   price_list_id: sale.priceListId,
   employee_id: sale.employeeId,
   employee_name: sale.employeeName,
+  ...fromSeller(sale.seller),
   customer_id: sale.customer?.id ?? null,
   customer_name: sale.customer?.name ?? null,
   note: sale.note ?? null,

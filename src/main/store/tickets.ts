@@ -20,8 +20,9 @@ import {
 import { jobAbout, type Job } from './job-rows.ts'
 import { freeMarksOfLine, putMarks } from './marks.ts'
 import type { Reader, Writer } from './open.ts'
+import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
 
-export type TicketRow = {
+export type TicketRow = SellerColumns & {
   id: TicketId
   number: number
   name: string | null
@@ -49,7 +50,7 @@ export type TicketRow = {
 }
 type TicketLineRow = LineColumns & { id: LineId; position: number }
 
-const columns = `id, number, name, state, organization_id, customer_id, customer_name, note, table_id,
+const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
   created_at, held_at, employee_id, employee_name`
 
@@ -60,6 +61,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   state: row.state,
   organizationId: row.organization_id,
   customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
+  ...toSeller(row),
   note: row.note ?? undefined,
   table: row.table_id === null ? undefined : { id: row.table_id, name: row.table_name ?? '' },
   currency: toCurrency(row.currency),
@@ -89,6 +91,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   organization_id: ticket.organizationId,
   customer_id: ticket.customer?.id ?? null,
   customer_name: ticket.customer?.name ?? null,
+  ...fromSeller(ticket.seller),
   note: ticket.note ?? null,
   table_id: ticket.table?.id ?? null,
   table_name: ticket.table?.name ?? null,
@@ -213,7 +216,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
+       @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
        @from_cashback, @costs, @exchange, @rates,
        @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
@@ -228,7 +231,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
-       note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
+       seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
        from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
        employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`

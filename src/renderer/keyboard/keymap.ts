@@ -199,6 +199,7 @@ const table = [
   { key: 'F6', when: 'reports', command: 'reports.cashier', label: 'key.reportCashier' },
   { key: 'F7', when: 'reports', command: 'reports.discount', label: 'key.reportDiscount' },
   { key: 'F8', when: 'reports', command: 'reports.refund', label: 'key.reportRefund' },
+  { key: 'F12', when: 'reports', command: 'reports.seller', label: 'key.reportSeller' },
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
@@ -295,6 +296,7 @@ const table = [
   // Customers
   { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
   { key: 'Ctrl+K', when: 'checkout', command: 'customer.open', label: 'key.customer' },
+  { key: 'Ctrl+S', when: 'sale', command: 'seller.ask', label: 'key.seller' },
   { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
   { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },

@@ -14,7 +14,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     code: sale.code,
     organization_id: sale.organizationId,
     state: 'done',
-    responsible_id: sale.employeeId,
+    responsible_id: sale.seller?.id ?? sale.employeeId,
     ...(customerId === undefined ? {} : { customer_id: customerId }),
     currency: currencyBody(sale.currency),
     price_id: sale.priceListId,

@@ -14,7 +14,7 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
       organization_id: ticket.organizationId,
       ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
       ...(customerId === undefined ? {} : { customer_id: customerId }),
-      responsible_id: ticket.employeeId,
+      responsible_id: ticket.seller?.id ?? ticket.employeeId,
       currency_id: ticket.currency.id,
       note: withMarker(ticket.note, marker),
       products: ticket.lines.map((line) => ({

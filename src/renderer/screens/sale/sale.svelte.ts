@@ -223,6 +223,7 @@ export class SaleDesk {
       'menu.open': () => (nav.isMenuOpen = true),
       'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
+      'seller.ask': open('seller'),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),

@@ -1,0 +1,11 @@
+import { fold, queryWords } from '../../../shared/fold.ts'
+
+/** Those of whom each word that was typed begins a word of the name, in either alphabet; everybody for nothing typed. */
+export function namedLike<T extends { name: string }>(all: readonly T[], text: string): readonly T[] {
+  const sought = queryWords(text)
+  if (sought.length === 0) return text.trim() === '' ? all : []
+  return all.filter(({ name }) => {
+    const words = fold(name).split(' ')
+    return sought.every((spellings) => spellings.some((part) => words.some((word) => word.startsWith(part))))
+  })
+}
