@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import type { CustomerView, TicketView } from '../../src/shared/views.ts'
+import type { Basket } from './fake-ticket.ts'
 
 // Customers for the drawings.
 
@@ -27,10 +28,10 @@ const known: CustomerView[] = [
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts a customer on the ticket of the drawing. */
+/** `put` puts a customer, and their wish for the receipt, on the ticket of the drawing. */
 export function customerAnswers(
   isQuiet: boolean,
-  put: (customer: TicketView['customer']) => Result<TicketView>
+  put: (part: Pick<Basket, 'customer' | 'sendsReceipt'>) => Result<TicketView>
 ): Answers {
   let all = isQuiet ? [] : known
   return {
@@ -47,7 +48,9 @@ export function customerAnswers(
     },
     'ticket.setCustomer': ({ customerId }) => {
       const chosen = all.find(({ id }) => id === customerId)
-      return put(chosen && { id: chosen.id, name: chosen.name })
-    }
+      const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }
+      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
+    },
+    'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined })
   }
 }

@@ -23,6 +23,7 @@ export type Basket = {
   tenders: TenderView[]
   chosen?: LineId | undefined
   customer?: TicketView['customer']
+  sendsReceipt?: true | undefined
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
   receiptDiscounts?: TicketView['receiptDiscounts']
@@ -82,6 +83,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     number: basket.number,
     ...(basket.name === undefined ? {} : { name: basket.name }),
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
+    ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
     lines: basket.lines,
@@ -140,6 +142,7 @@ export function receiptOf(
     cashbox: 'Kassa 2',
     cashier: 'Nodira A.',
     ...(basket.customer === undefined ? {} : { customer: basket.customer.name }),
+    ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     soldAt: at,
     currency: som,
     isTraining,
