@@ -313,6 +313,8 @@ export const calls = {
   'checkout.payFromCashback': { input: z.strictObject({ amountMinor: Minor.optional() }), output: TicketView },
   'checkout.takeBackCashback': { input: nothing, output: TicketView },
   'checkout.takeBackBalance': { input: nothing, output: TicketView },
+  /** Whether the service is to send the customer the receipt by its own channels. */
+  'checkout.sendReceipt': { input: z.strictObject({ isWanted: z.boolean() }), output: TicketView },
   /** Finishes the sale with the rest as the customer's debt. */
   'checkout.finishOnDebt': {
     input: z.strictObject({ ticketId: TicketId, plan: PlanWish.optional(), approval }),

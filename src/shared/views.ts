@@ -416,7 +416,9 @@ export const TicketView = z.object({
       /** In the currency of the ticket; below nothing is a debt, undefined is unknown. */
       balanceMinor: Minor.optional(),
       balanceReadAt: time.optional(),
-      isBlacklisted: z.literal(true).optional()
+      isBlacklisted: z.literal(true).optional(),
+      /** The number that is known of them. */
+      phone: z.string().optional()
     })
     .optional(),
   /** Who is credited with it, where that is not the cashier. */
@@ -441,6 +443,8 @@ export const TicketView = z.object({
   costs: z.array(CostView).optional(),
   /** Exchange rates of this sale alone, main units for one of the currency. */
   rates: z.array(z.object({ currencyId: CurrencyId, rate: Decimal })).optional(),
+  /** The service is to send the customer the receipt. */
+  sendsReceipt: z.literal(true).optional(),
   /** Of what is paid: from what the customer has with the shop. */
   fromBalanceMinor: Minor.optional(),
   /** Of what is paid: from the cashback that the customer has gathered. */
@@ -625,6 +629,8 @@ export const ReceiptView = z.object({
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),
   plan: PaidInParts.optional(),
+  /** The service is asked to send the customer the receipt. */
+  sendsReceipt: z.literal(true).optional(),
   /** Paid from cashback; what was expected to come back, and what did by the service's word. */
   fromCashbackMinor: Minor.optional(),
   expectedCashbackMinor: Minor.optional(),

@@ -365,7 +365,17 @@ const paying: Feature[] = [
     ),
     rest: 'a receipt as PDF, reports as Excel and CSV'
   },
-  { feature: 'Receipt by Telegram or SMS', notYet: '`trade/create` takes `to_send_customer`; no screen asks' },
+  {
+    feature: 'Receipt by Telegram or SMS',
+    ...done(
+      of('bridge/sending.test.ts', 'is asked of the service only where it was chosen, and is kept with the sale'),
+      of(
+        'e2e/sending.spec.ts',
+        'a receipt that the service is to send, by keys and offline; it is asked for with the sale'
+      )
+    ),
+    rest: 'the service sends it, by the way that it knows of the customer; whether it did, it says nowhere'
+  },
   {
     feature: 'Printers: ways, address, width, test',
     ...done(of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy')),

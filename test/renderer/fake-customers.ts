@@ -4,6 +4,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import type { CustomerView, TicketView } from '../../src/shared/views.ts'
 import { sellerAnswers } from './fake-sellers.ts'
+import type { Basket } from './fake-ticket.ts'
 
 // Customers for the drawings.
 
@@ -28,10 +29,10 @@ const known: CustomerView[] = [
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts a customer or a seller on the ticket of the drawing. */
+/** `put` puts a customer, their wish for the receipt, or a seller on the ticket of the drawing. */
 export function customerAnswers(
   isQuiet: boolean,
-  put: (part: { customer: TicketView['customer'] } | { seller: TicketView['seller'] }) => Result<TicketView>
+  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller'>) => Result<TicketView>
 ): Answers {
   let all = isQuiet ? [] : known
   return {
@@ -48,8 +49,10 @@ export function customerAnswers(
     },
     'ticket.setCustomer': ({ customerId }) => {
       const chosen = all.find(({ id }) => id === customerId)
-      return put({ customer: chosen && { id: chosen.id, name: chosen.name } })
+      const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }
+      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
     },
+    'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
     ...sellerAnswers((seller) => put({ seller }))
   }
 }

@@ -20,6 +20,7 @@ export const exchanged: NonNullable<TicketView['exchange']> = {
 export const owing: NonNullable<TicketView['customer']> = {
   id: 'customer00000003' as never,
   name: 'Dilnoza Karimova',
+  phone: '+998 90 123 45 67',
   balanceMinor: -412_000 as Minor
 }
 

@@ -24,6 +24,7 @@ export type Basket = {
   chosen?: LineId | undefined
   customer?: TicketView['customer']
   seller?: TicketView['seller']
+  sendsReceipt?: true | undefined
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
   receiptDiscounts?: TicketView['receiptDiscounts']
@@ -84,6 +85,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(basket.name === undefined ? {} : { name: basket.name }),
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller }),
+    ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
     lines: basket.lines,
@@ -143,6 +145,7 @@ export function receiptOf(
     cashier: 'Nodira A.',
     ...(basket.customer === undefined ? {} : { customer: basket.customer.name }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller.name }),
+    ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     soldAt: at,
     currency: som,
     isTraining,

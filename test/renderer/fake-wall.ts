@@ -294,5 +294,6 @@ function longBasket(): Basket {
   const lines = shop
     .slice(0, 9)
     .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
-  return { ...emptyBasket(1), lines, tenders: [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)] }
+  const tenders = [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)]
+  return { ...emptyBasket(1), lines, tenders, customer: owing, sendsReceipt: true }
 }

@@ -111,6 +111,17 @@ export const pictures: Picture[] = [
     act: press('F10')
   },
   { name: 'checkout-plan', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+i') },
+  {
+    name: 'checkout-send',
+    scenario: { lines: full, isOwing: true, hasCashback: true },
+    act: press('F10', 'Control+s')
+  },
+  {
+    name: 'checkout-send-unreachable',
+    scenario: { lines: full },
+    act: press('F5', 'Alt+5', 'F10', 'Control+s')
+  },
+  { name: 'done-send', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+s', 'Enter', 'Enter') },
   { name: 'checkout-rate', scenario: { lines: full }, act: press('F10', 'Control+u') },
   { name: 'checkout-costs', scenario: { lines: full }, act: press('F10', 'Control+h') },
   { name: 'exchange', scenario: { lines: full, isExchange: true } },

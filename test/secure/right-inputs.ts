@@ -71,6 +71,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.setSeller': { employeeId: olim },
     'checkout.addTender': { ...given, methodId: card.id },
     ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
+    'checkout.sendReceipt': { isWanted: true },
     'checkout.finishOnDebt': { ticketId, approval: wrong },
     'checkout.plan': { ticketId, plan: { count: 3, interval: 'month', rest: 'last', edits: [] } },
     'rules.save': {

@@ -91,7 +91,8 @@ const rows: [since: number, sql: string][] = [
   [stepOf('desks'), `UPDATE cash_movement SET transfer = '{"code":"1"}' WHERE id = 'v1'`],
   [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`],
   [stepOf('sellers'), `UPDATE ticket SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 't2'`],
-  [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`]
+  [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`],
+  [stepOf('sends-receipt'), `UPDATE sale SET sends_receipt = 1 WHERE id = 'a2'`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */
@@ -99,7 +100,10 @@ export function olderTill(path: string, schema: number): void {
   for (let step = 1; step <= schema; step += 1) {
     const mine = rows.filter(([since]) => since === step)
     if (mine.length === 0 && step < schema) continue
-    const store = openTill(path, tillMigrations.slice(0, step))
+    const store = openTill(
+      path,
+      tillMigrations.filter(({ number }) => number <= step)
+    )
     store.transaction((db) => {
       for (const [, sql] of mine) db.prepare(sql).run()
     })

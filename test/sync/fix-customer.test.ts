@@ -10,12 +10,16 @@ import { addCustomer, sellTo } from './people.ts'
 const quietMs = 20 * 60_000
 const reason = 'the customer is gone'
 
-/** A sale to somebody of the shop, refused once whatever its reason; its customer's id there. */
+const sentBodies = () => rig.sends('trade/create').map(({ body }) => JSON.parse(body) as object)
+
+/** A sale to somebody of the shop who would like the receipt sent, refused once whatever its reason; its customer's id there. */
 async function refusedSale() {
   begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
   const theirs = await office('Aziza Karimova', '+998901234567')
   const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
+  rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = 1 WHERE id = ?').run(sale.id))
   await drain()
+  expect(sentBodies()[0]).toHaveProperty('to_send_customer', true)
   const job = rig.job('sale.create', sale.id)
   expect(job).toMatchObject({ state: 'needsPerson', reason: 'refused' })
   await rig.clock.advance(quietMs)
@@ -35,7 +39,8 @@ test('for nobody: the trade names no customer', async () => {
   await drain()
   expect(rig.trades()).toHaveLength(1)
   expect(rig.trades()[0]?.customer_id).toBeUndefined()
-  expect(JSON.parse(rig.sends('trade/create')[1]?.body ?? '{}')).not.toHaveProperty('customer_id')
+  expect(sentBodies()[1]).not.toHaveProperty('customer_id')
+  expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
 })
 
 test('for another: the trade names who was chosen', async () => {
@@ -44,4 +49,6 @@ test('for another: the trade names who was chosen', async () => {
   expect(await rig.engine().fix(job.id, boss, reason, [fix(other)])).toMatchObject({ ok: true })
   await drain()
   expect(rig.trades()).toMatchObject([{ customer_id: other }])
+  // Whoever asked for the receipt was somebody else.
+  expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
 })

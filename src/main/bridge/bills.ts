@@ -137,6 +137,7 @@ function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: 
     name: partName(before, names),
     state: 'held',
     customer: undefined,
+    sendsReceipt: undefined,
     note: undefined,
     lines,
     receiptDiscounts: [],

@@ -7,6 +7,7 @@ import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
 import { payFromCashback, takeBackCashback } from '../domain/cashback.ts'
 import { checkCustomer, debtAct, paidOut, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
+import { sendReceipt } from '../domain/customer.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
 import type { Plan } from '../domain/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
@@ -161,7 +162,8 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
     ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
     ...(plan === undefined ? {} : { parts: plan.parts.length }),
-    ...(paid.seller === undefined ? {} : { seller: paid.seller.id })
+    ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
+    ...(paid.sendsReceipt === undefined ? {} : { sendsReceipt: true })
   }
   const journalHead = journal.append(db, {
     at: now,
@@ -274,6 +276,7 @@ export const checkout = {
   'checkout.payFromCashback': (context, { amountMinor }) =>
     pay(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket))),
   'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
+  'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),
   'checkout.finishOnDebt': finishOnDebt,
   'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
   'checkout.cashExact': (context, { ticketId }) => {

@@ -7,6 +7,7 @@ import {
   customerView,
   decideCustomer,
   isSameName,
+  withCustomer,
   type Customer,
   type Decided,
   type KnownCustomer
@@ -160,7 +161,7 @@ export function setCustomer(context: Context, { customerId }: CallParsed<'ticket
   // What was paid from a balance is that customer's.
   const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
   if (isTheirs && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
-  const after = { ...ticket, customer: customer && { id: customer.id, name: customer.name } }
+  const after = withCustomer(ticket, customer && { id: customer.id, name: customer.name })
   context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
   return ok(viewOf(context, after))
 }

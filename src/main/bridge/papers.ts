@@ -19,6 +19,7 @@ import type { Refund } from '../domain/refund.ts'
 import { reportPaper } from '../domain/report-paper.ts'
 import { earnedOf } from '../store/cashback.ts'
 import { movementById } from '../store/cash.ts'
+import { fixesOf } from '../store/fixes.ts'
 import type { PrintJob } from '../store/prints.ts'
 import { paidByRefund, refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
@@ -39,11 +40,15 @@ const looks = (context: Context, isCopy: boolean) => ({
   design: designOf(context.store)
 })
 
+const isCustomerFixed = ({ store }: Context, { id }: Sale): boolean =>
+  fixesOf(store, id).some(({ part }) => part === 'customer')
+
 export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
   receiptView(sale, {
     ...looks(context, isCopy),
     back: paidByRefund(context.store, sale.id),
-    earned: earnedOf(context.store, sale.id)
+    earned: earnedOf(context.store, sale.id),
+    isOfAnother: sale.sendsReceipt === true && isCustomerFixed(context, sale)
   })
 
 export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>

@@ -37,11 +37,13 @@ export const sales = {
       ...(methodId === undefined ? {} : { methodId })
     }
     return ok(
-      recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? '')).map(({ total, refunded, ...row }) => ({
-        ...row,
-        totalMinor: total,
-        refundedMinor: refunded
-      }))
+      recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? '')).map(
+        ({ total, refunded, ...row }) => ({
+          ...row,
+          totalMinor: total,
+          refundedMinor: refunded
+        })
+      )
     )
   },
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),

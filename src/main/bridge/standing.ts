@@ -3,7 +3,7 @@ import { minus, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { balanceIn, firstSellingRules, type SellingRules, type Standing } from '../domain/credit.ts'
 import type { Ticket } from '../domain/model.ts'
-import { customerAtService } from '../store/customers.ts'
+import { customerAtService, customerById } from '../store/customers.ts'
 import { localIdsOf } from '../store/id-map.ts'
 import { customerRecord, syncedAt } from '../store/records.ts'
 import { creditSince } from '../store/sales.ts'
@@ -30,7 +30,8 @@ export function standingOf(context: Context, id: CustomerId, { organizationId, c
   return {
     balance: known === undefined ? undefined : minus(known as Minor, since),
     readAt,
-    isBlacklisted: record?.isBlacklisted === true
+    isBlacklisted: record?.isBlacklisted === true,
+    phone: record === undefined ? customerById(store, id)?.phone : record.phones[0]
   }
 }
 

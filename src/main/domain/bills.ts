@@ -96,7 +96,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     lines,
     costs: joinedCosts(all),
     name: into.name ?? first(from, ({ name }) => name),
-    customer: into.customer ?? first(from, ({ customer }) => customer),
+    ...customerOf(all),
     seller: into.seller ?? first(from, ({ seller }) => seller),
     table: into.table ?? first(from, ({ table }) => table),
     note: notesOf(all)
@@ -111,6 +111,12 @@ function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
     if (both !== undefined) return lines.with(at, both)
   }
   return [...lines, line]
+}
+
+/** Of the first that has one, with their wish for the receipt. */
+function customerOf(tickets: readonly Ticket[]): Pick<Ticket, 'customer' | 'sendsReceipt'> {
+  const theirs = tickets.find(({ customer }) => customer !== undefined)
+  return { customer: theirs?.customer, sendsReceipt: theirs?.sendsReceipt }
 }
 
 const first = <T>(tickets: readonly Ticket[], of: (ticket: Ticket) => T | undefined): T | undefined =>

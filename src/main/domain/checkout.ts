@@ -171,6 +171,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     ...(ticket.fromCashback === undefined ? {} : { fromCashback: ticket.fromCashback }),
     ...(expectedCashback === undefined || expectedCashback === 0 ? {} : { expectedCashback }),
     ...(plan === undefined ? {} : { plan }),
+    ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,
     journalHead
   }

@@ -16,7 +16,13 @@ import { ticketSums } from './sums.ts'
 export type Balance = { currencyId: CurrencyId; organizationId?: OrganizationId; amount: Decimal; isDebt?: true }
 
 /** How a customer stands with the shop, as far as this till can know. A balance below nothing is a debt. */
-export type Standing = { balance: Minor | undefined; readAt: Instant | undefined; isBlacklisted: boolean }
+export type Standing = {
+  balance: Minor | undefined
+  readAt: Instant | undefined
+  isBlacklisted: boolean
+  /** Where the customer can be reached. */
+  phone?: string | undefined
+}
 
 /** What the service has no field for, set at the till (vendor-rules 2.6, 2.7). */
 export type SellingRules = {

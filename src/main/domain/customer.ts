@@ -4,6 +4,7 @@ import type { CustomerId, EmployeeId, OrganizationId } from '../../shared/ids.ts
 import type { Instant } from '../../shared/ports.ts'
 import type { CustomerView } from '../../shared/views.ts'
 import type { Balance } from './credit.ts'
+import type { Ticket } from './model.ts'
 
 // Customers: who they are, how a telephone number is read, and when two of them are one.
 
@@ -29,6 +30,21 @@ export type KnownCustomer = {
   /** As the list of the service has them; undefined where it says nothing of it. */
   balances?: readonly Balance[]
 }
+
+// ---- Whose basket it is
+
+/** The ticket as this customer's, or nobody's. That the receipt is sent was the wish of the one before, and goes with them. */
+export const withCustomer = (ticket: Ticket, customer: Ticket['customer']): Ticket => ({
+  ...ticket,
+  customer,
+  sendsReceipt: customer?.id === ticket.customer?.id ? ticket.sendsReceipt : undefined
+})
+
+/** The service is to send the customer the receipt, or not any more. */
+export const sendReceipt = (ticket: Ticket, isWanted: boolean): Result<Ticket> =>
+  isWanted && ticket.customer === undefined
+    ? fail('customer.needed')
+    : ok({ ...ticket, sendsReceipt: isWanted ? true : undefined })
 
 // ---- Telephone numbers
 

@@ -162,6 +162,8 @@ export type Ticket = {
   costs?: Cost[] | undefined
   /** Exchange rates of this sale alone (domain/rates.ts). */
   rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
+  /** The customer is to get the receipt from the service, by its own channels. */
+  sendsReceipt?: true | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */
@@ -235,6 +237,8 @@ export type Sale = {
   expectedCashback?: Minor | undefined
   /** How the debt is to be paid, where it was sold by instalments. */
   plan?: Plan | undefined
+  /** The service is asked to send the customer the receipt. */
+  sendsReceipt?: true | undefined
   soldAt: Instant
   journalHead: string
 }

@@ -14,6 +14,8 @@ export type Printing = {
   back?: string | undefined
   /** What it earned as cashback, once the service has said it. */
   earned?: Minor | undefined
+  /** The sale went out without its customer, or for another: the receipt is sent to nobody. */
+  isOfAnother?: boolean
 }
 
 /** What was given in another currency, with the rate that it was taken at. */
@@ -44,7 +46,10 @@ const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
       }
 
 /** A sale as the screen and every printer draw it: designed here once. */
-export function receiptView(sale: Sale, { place, isTraining, isCopy, design, back, earned }: Printing): ReceiptView {
+export function receiptView(
+  sale: Sale,
+  { place, isTraining, isCopy, design, back, earned, isOfAnother }: Printing
+): ReceiptView {
   const receipt: Omit<ReceiptView, 'paper'> = {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -92,6 +97,7 @@ export function receiptView(sale: Sale, { place, isTraining, isCopy, design, bac
     ...(sale.fromCashback === undefined ? {} : { fromCashbackMinor: sale.fromCashback }),
     ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
     ...planOn(sale),
+    ...(sale.sendsReceipt === undefined || isOfAnother === true ? {} : { sendsReceipt: true }),
     journalHead: sale.journalHead
   }
   return { ...receipt, paper: receiptPaper(receipt, design) }

@@ -4,6 +4,7 @@ import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal
 import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../shared/views.ts'
 import { inBoxes } from './boxes.ts'
 import { isAutomatic } from './discount.ts'
+import { phoneText } from './customer.ts'
 import { quickSums } from './denominations.ts'
 import { exchangeView } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
@@ -69,6 +70,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
       ? {}
       : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
     ...(ticket.rates === undefined ? {} : { rates: ticket.rates }),
+    ...(ticket.sendsReceipt === undefined ? {} : { sendsReceipt: true }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
     ...cashbackOn(expected?.(sums)),
@@ -88,6 +90,7 @@ const customerOn = (
   standing: Standing | undefined
 ): NonNullable<TicketView['customer']> => ({
   ...customer,
+  ...(standing?.phone === undefined ? {} : { phone: phoneText(standing.phone) }),
   ...(standing?.balance === undefined ? {} : { balanceMinor: standing.balance }),
   ...(standing?.readAt === undefined ? {} : { balanceReadAt: standing.readAt }),
   ...(standing?.isBlacklisted === true ? { isBlacklisted: true } : {})

@@ -118,6 +118,8 @@ export type TradeRow = Row & {
   cashbox_id?: string | undefined
   /** The session of its cashier that was open when it was made. */
   $session?: string | undefined
+  /** Its receipt was to be sent to the customer: no record shows it. */
+  $to_send_customer?: boolean | undefined
 }
 export type InvoiceState = 'canceled' | 'pending' | 'done' | 'rejected'
 export type InvoiceRow = Row & {

@@ -69,6 +69,7 @@ export type SaleRow = SellerColumns & {
   expected_cashback: Minor
   costs: string
   plan: string | null
+  sends_receipt: 0 | 1
   debt: Minor
   sold_at: Instant
   journal_head: string
@@ -79,7 +80,7 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, seller_id, seller_name, customer_id, customer_name, note, currency, rules,
   discounts, gross, discount, included_tax, added_tax, total, from_balance, from_cashback,
-  expected_cashback, costs, plan, debt, sold_at, journal_head`
+  expected_cashback, costs, plan, sends_receipt, debt, sold_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -116,6 +117,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
     ...(row.expected_cashback === 0 ? {} : { expectedCashback: row.expected_cashback }),
     ...(row.plan === null ? {} : { plan: JSON.parse(row.plan) as Plan }),
+    ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
     soldAt: row.sold_at,
     journalHead: row.journal_head
   }
@@ -174,6 +176,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   from_cashback: sale.fromCashback ?? zero,
   expected_cashback: sale.expectedCashback ?? zero,
   plan: sale.plan === undefined ? null : JSON.stringify(sale.plan),
+  sends_receipt: sale.sendsReceipt === true ? 1 : 0,
   debt: sale.sums.remaining,
   sold_at: sale.soldAt,
   journal_head: sale.journalHead

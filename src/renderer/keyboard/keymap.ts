@@ -407,6 +407,7 @@ const table = [
   { key: 'Ctrl+O', when: 'checkout', command: 'debt.ask', label: 'key.onDebt' },
   { key: 'Ctrl+G', when: 'checkout', command: 'cashback.pay', label: 'key.fromCashback', pays: true },
   { key: 'Ctrl+I', when: 'checkout', command: 'plan.ask', label: 'key.plan' },
+  { key: 'Ctrl+S', when: 'checkout', command: 'receipt.send', label: 'key.sendReceipt' },
   // Goods back for other goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },

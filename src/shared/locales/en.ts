@@ -277,6 +277,8 @@ export const en = {
   'receipt.barcode': 'Barcode of receipt {number}',
   'receipt.thanks': 'Thank you for your purchase!',
   'receipt.sold': 'Sold {time}',
+  'receipt.willSend': 'The service sends the receipt to the customer',
+  'receipt.wasSent': 'Given to the service to send to the customer',
   'receipt.isCopy': 'A receipt shown again is a copy and says so.',
   'receipt.isTraining': 'Training paper cannot be taken for a receipt.',
 
@@ -1747,6 +1749,9 @@ export const en = {
   'balance.notCarried': 'This till does not show a customer’s limit; it is seen in the back office.',
   'key.fromBalance': 'From balance',
   'key.onDebt': 'On debt',
+  'key.sendReceipt': 'Send receipt',
+  'checkout.sendsReceipt': 'The service sends the receipt to {name}, {phone}.',
+  'checkout.sendsUnreachable': 'No phone number is known here; the service may know another way.',
   'debt.title': 'Leave the rest as a debt?',
   'debt.now': 'Debt from this sale',
   'debt.before': 'Balance before',

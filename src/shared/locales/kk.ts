@@ -274,6 +274,8 @@ export const kk = {
   'receipt.barcode': 'Чектің штрихкоды, {number}',
   'receipt.thanks': 'Сатып алғаныңызға рақмет!',
   'receipt.sold': 'Сатылды {time}',
+  'receipt.willSend': 'Сервис чекті клиентке жібереді',
+  'receipt.wasSent': 'Клиентке жіберу үшін сервиске берілді',
   'receipt.isCopy': 'Қайта көрсетілген чек — көшірме, онда солай жазылған.',
   'receipt.isTraining': 'Жаттығу қағазын чек деп алуға болмайды.',
 
@@ -1743,6 +1745,9 @@ export const kk = {
   'balance.notCarried': 'Клиенттің шегін бұл касса көрсетпейді; ол бэк-офисте көрінеді.',
   'key.fromBalance': 'Баланстан',
   'key.onDebt': 'Қарызға',
+  'key.sendReceipt': 'Чекті жіберу',
+  'checkout.sendsReceipt': 'Сервис чекті клиентке жібереді: {name}, {phone}.',
+  'checkout.sendsUnreachable': 'Мұнда телефон нөмірі жоқ; сервис басқа жолды білуі мүмкін.',
   'debt.title': 'Қалғаны қарызға қалсын ба?',
   'debt.now': 'Осы сатудың қарызы',
   'debt.before': 'Сатуға дейінгі баланс',

@@ -273,6 +273,8 @@ export const ky = {
   'receipt.barcode': 'Чектин штрихкоду {number}',
   'receipt.thanks': 'Сатып алганыңыз үчүн рахмат!',
   'receipt.sold': 'Сатылды {time}',
+  'receipt.willSend': 'Сервис чекти кардарга жөнөтөт',
+  'receipt.wasSent': 'Кардарга жөнөтүү үчүн сервиске берилди',
   'receipt.isCopy': 'Кайра көрсөтүлгөн чек — көчүрмө, ал чекте жазылган.',
   'receipt.isTraining': 'Машыгуу кагазын чек менен алмаштырууга болбойт.',
 
@@ -1730,6 +1732,9 @@ export const ky = {
   'balance.notCarried': 'Кардардын чегин бул касса көрсөтпөйт; ал бэк-офисте көрүнөт.',
   'key.fromBalance': 'Баланстан',
   'key.onDebt': 'Карызга',
+  'key.sendReceipt': 'Чекти жөнөтүү',
+  'checkout.sendsReceipt': 'Сервис чекти кардарга жөнөтөт: {name}, {phone}.',
+  'checkout.sendsUnreachable': 'Бул жерде телефон номери жок; сервис башка жолду билиши мүмкүн.',
   'debt.title': 'Калганы карызга калсынбы?',
   'debt.now': 'Бул сатуудан карыз',
   'debt.before': 'Сатууга чейинки баланс',

@@ -277,6 +277,8 @@ export const ru = {
   'receipt.barcode': 'Штрихкод чека {number}',
   'receipt.thanks': 'Спасибо за покупку!',
   'receipt.sold': 'Продано {time}',
+  'receipt.willSend': 'Сервис отправит чек клиенту',
+  'receipt.wasSent': 'Передан сервису для отправки клиенту',
   'receipt.isCopy': 'Показанный снова чек — копия, и на нём это написано.',
   'receipt.isTraining': 'Учебную бумагу не спутать с чеком.',
 
@@ -1763,6 +1765,9 @@ export const ru = {
   'balance.notCarried': 'Лимит клиента эта касса не показывает; он виден в бэк-офисе.',
   'key.fromBalance': 'С баланса',
   'key.onDebt': 'В долг',
+  'key.sendReceipt': 'Отправить чек',
+  'checkout.sendsReceipt': 'Сервис отправит чек клиенту: {name}, {phone}.',
+  'checkout.sendsUnreachable': 'Номера телефона здесь нет; сервис может знать другой способ.',
   'debt.title': 'Оставить остаток в долг?',
   'debt.now': 'Долг по этой продаже',
   'debt.before': 'Баланс до продажи',

@@ -273,6 +273,8 @@ export const tg = {
   'receipt.barcode': 'Штрихкоди чеки {number}',
   'receipt.thanks': 'Барои харид ташаккур!',
   'receipt.sold': 'Фурӯхта шуд {time}',
+  'receipt.willSend': 'Сервис чекро ба мизоҷ мефиристад',
+  'receipt.wasSent': 'Барои фиристодан ба мизоҷ ба сервис дода шуд',
   'receipt.isCopy': 'Чеки аз нав нишондода нусха аст ва ин дар он навишта шудааст.',
   'receipt.isTraining': 'Коғази машқро бо чек иштибоҳ кардан мумкин нест.',
 
@@ -1735,6 +1737,9 @@ export const tg = {
   'balance.notCarried': 'Ҳадди мизоҷро ин касса нишон намедиҳад; он дар бэк-офис дида мешавад.',
   'key.fromBalance': 'Аз баланс',
   'key.onDebt': 'Ба қарз',
+  'key.sendReceipt': 'Фиристодани чек',
+  'checkout.sendsReceipt': 'Сервис чекро ба мизоҷ мефиристад: {name}, {phone}.',
+  'checkout.sendsUnreachable': 'Рақами телефон дар ин ҷо нест; сервис шояд роҳи дигар донад.',
   'debt.title': 'Боқимонда ба қарз монад?',
   'debt.now': 'Қарз аз ин фурӯш',
   'debt.before': 'Баланс пеш аз фурӯш',

@@ -277,6 +277,8 @@ export const uz = {
   'receipt.barcode': '{number} chekining shtrix-kodi',
   'receipt.thanks': 'Xaridingiz uchun rahmat!',
   'receipt.sold': 'Sotildi {time}',
+  'receipt.willSend': 'Xizmat chekni mijozga yuboradi',
+  'receipt.wasSent': 'Mijozga yuborish uchun xizmatga topshirildi',
   'receipt.isCopy': 'Qayta koʻrsatilgan chek — nusxa, bu unda yozilgan.',
   'receipt.isTraining': 'Mashq qogʻozini chek deb boʻlmaydi.',
 
@@ -1746,6 +1748,9 @@ export const uz = {
   'balance.notCarried': 'Mijozning limitini bu kassa koʻrsatmaydi; u bek-ofisda koʻrinadi.',
   'key.fromBalance': 'Balansdan',
   'key.onDebt': 'Qarzga',
+  'key.sendReceipt': 'Chekni yuborish',
+  'checkout.sendsReceipt': 'Xizmat chekni mijozga yuboradi: {name}, {phone}.',
+  'checkout.sendsUnreachable': 'Bu yerda telefon raqami yoʻq; xizmat boshqa yoʻlni bilishi mumkin.',
   'debt.title': 'Qolgani qarzga qolsinmi?',
   'debt.now': 'Bu savdodan qarz',
   'debt.before': 'Savdodan oldingi balans',

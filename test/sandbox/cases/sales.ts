@@ -119,6 +119,16 @@ const creation: Case[] = [
   },
   {
     endpoint: 'trade/create',
+    section: 'policy send-to-customer',
+    sentence: 'takes the wish that the receipt is sent, and shows it in no record',
+    run: async (ground) => {
+      const customer_id = await newCustomer(ground)
+      const { trade } = await sell(ground, 1, { customer_id, to_send_customer: true })
+      assert.equal('to_send_customer' in trade, false)
+    }
+  },
+  {
+    endpoint: 'trade/create',
     section: 'policy installment-parts',
     sentence: 'keeps in what parts a debt is to be paid, and refuses parts that are not the debt',
     run: async (ground) => {

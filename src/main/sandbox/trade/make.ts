@@ -77,7 +77,8 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
     open_ticket_id: body.open_ticket_id,
     order_id: body.order_id,
     cashbox_id: cashbox._id,
-    $session: session?._id
+    $session: session?._id,
+    $to_send_customer: body.to_send_customer
   }
 }
 

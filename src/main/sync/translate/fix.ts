@@ -30,6 +30,8 @@ function visit(value: unknown, instead: (named: Named) => Fix | undefined): unkn
         const to = instead({ part: 'customer', id: item })?.to ?? item
         return to === nobody ? [] : [[key, to]]
       }
+      // It was asked for by the customer who is not there any more.
+      if (key === 'to_send_customer' && isOfAnother(value, instead)) return []
       if (key === 'product_id' && typeof item === 'string')
         return [[key, instead({ part: 'product', id: item })?.to ?? item]]
       if (key === 'payment_method_id' && typeof item === 'string')
@@ -42,6 +44,11 @@ function visit(value: unknown, instead: (named: Named) => Fix | undefined): unkn
     })
   )
 }
+
+const isOfAnother = (body: object, instead: (named: Named) => Fix | undefined): boolean =>
+  'customer_id' in body &&
+  typeof body.customer_id === 'string' &&
+  instead({ part: 'customer', id: body.customer_id }) !== undefined
 
 const isRecord = (value: unknown): value is { _id: string } =>
   typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string'

@@ -15,7 +15,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     organization_id: sale.organizationId,
     state: 'done',
     responsible_id: sale.seller?.id ?? sale.employeeId,
-    ...(customerId === undefined ? {} : { customer_id: customerId }),
+    ...(customerId === undefined ? {} : { customer_id: customerId, ...sendingOf(sale) }),
     currency: currencyBody(sale.currency),
     price_id: sale.priceListId,
     warehouse_id: sale.warehouseId,
@@ -37,6 +37,10 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     ...planBody(sale)
   }
 }
+
+/** Only where it was asked for: nobody is written to unasked. */
+const sendingOf = ({ sendsReceipt }: Sale): Pick<TradeCreate, 'to_send_customer'> =>
+  sendsReceipt === true ? { to_send_customer: true } : {}
 
 const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number] => ({
   product_id: line.productId,

@@ -138,6 +138,19 @@ export class CheckoutDesk {
     return this.ticket?.quickMinor.slice(1, 4) ?? []
   }
 
+  /** Whether the service shall send the customer the receipt: the other way from now. */
+  async sendReceipt(): Promise<void> {
+    await this.#till.ticket.change('checkout.sendReceipt', { isWanted: this.ticket?.sendsReceipt !== true })
+  }
+
+  /** To whom the service sends the receipt, as far as it is known here. */
+  get sendingText(): string {
+    const { name = '', phone } = this.ticket?.customer ?? {}
+    const { say } = this.#till
+    if (phone === undefined) return say('checkout.sendsUnreachable')
+    return say('checkout.sendsReceipt', { name, phone: phone.replaceAll(' ', '\u00a0') })
+  }
+
   choose(method: MethodView): void {
     this.#methodId = method.id
   }
@@ -234,6 +247,10 @@ export class CheckoutDesk {
       'cashback.pay': this.maySpendCashback ? () => void this.payFromCashback() : undefined,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
       'plan.ask': this.mayOwe ? () => (this.isAskingPlan = true) : undefined,
+      'receipt.send': this.ticket?.customer && {
+        run: () => void this.sendReceipt(),
+        isOn: this.ticket.sendsReceipt === true
+      },
       'tender.remove': this.#deleteAct(last?.id),
       'amount.exact': isOwnCurrency && !isCovered && exact !== undefined ? () => this.round(exact) : undefined,
       'amount.currency': currencies.length > 1 ? () => this.nextCurrency() : undefined,

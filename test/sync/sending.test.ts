@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openIncidents } from '../../src/main/store/incidents.ts'
+import { begin, drain, office } from './one-customer.ts'
+import { rig } from './one-rig.ts'
+import { addCustomer, sellTo } from './people.ts'
+
+// The service is asked to send the receipt with the sale itself, in the bytes that were fixed when it went out first.
+
+const sent = () => rig.sends('trade/create').map(({ body }) => body)
+
+/** A sale to somebody of the shop, made while the service cannot be reached. */
+async function soldTo(wish: 0 | 1): Promise<void> {
+  await office('Aziza Karimova', '+998901234567')
+  const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
+  rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = ? WHERE id = ?').run(wish, sale.id))
+}
+
+test('it travels with a sale that was made offline, and what is read back of the sale is no difference', async () => {
+  begin([])
+  await soldTo(1)
+  await drain()
+  expect(rig.trades()).toMatchObject([{ $to_send_customer: true }])
+  await rig.clock.advance(20 * 60_000)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
+test('a sale whose request was lost is sent again with the same wish, once', async () => {
+  begin([{ fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [1] }])
+  await soldTo(1)
+  await drain()
+  await rig.clock.advance(30 * 60_000)
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]).toBe(sent()[0])
+  expect(rig.trades()).toMatchObject([{ $to_send_customer: true }])
+})
+
+test('of a sale that nobody wanted sent nothing is said', async () => {
+  begin([])
+  await soldTo(0)
+  await drain()
+  expect(sent()[0]).not.toContain('to_send_customer')
+})
