@@ -4,7 +4,16 @@ import type { GoodsView } from '../../../shared/views.ts'
 
 /** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
 export type PlainQuestion =
-  'quantity' | 'price' | 'hold' | 'receiptDiscount' | 'why' | 'lineNote' | 'ticketNote' | 'empty' | 'discountOff'
+  | 'quantity'
+  | 'price'
+  | 'hold'
+  | 'receiptDiscount'
+  | 'why'
+  | 'lineNote'
+  | 'ticketNote'
+  | 'empty'
+  | 'discountOff'
+  | 'category'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }
