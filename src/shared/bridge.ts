@@ -48,6 +48,7 @@ import {
   DiagnosticsView,
   ExportedView,
   FavouritesView,
+  FoundCategoryView,
   FillView,
   FixChange,
   FixView,
@@ -66,6 +67,7 @@ import {
   RightsView,
   SaleRowView,
   ScalesView,
+  SearchFilter,
   SearchView,
   CashbackView,
   PlanView,
@@ -214,9 +216,15 @@ export const calls = {
   },
 
   'catalog.search': {
-    input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    input: z.strictObject({
+      text: text(200),
+      limit: z.number().int().min(1).max(50),
+      filter: SearchFilter.optional()
+    }),
     output: SearchView
   },
+  /** The categories that goods found by a text lie in, and those above them: what a search can be narrowed to. */
+  'catalog.foundIn': { input: z.strictObject({ text: text(200) }), output: z.array(FoundCategoryView) },
   /** What sold lately at this till, or the first goods of the shop while nothing has. */
   'catalog.lately': { input: z.strictObject({ limit: z.number().int().min(1).max(50) }), output: SearchView },
 

@@ -240,11 +240,25 @@ export const GoodsView = z.object({
 })
 export type GoodsView = z.infer<typeof GoodsView>
 
+/** Kinds of goods that a search can be narrowed to. */
+export const searchKinds = ['goods', 'service', 'kit', 'variants', 'marked'] as const
+/** What a search of goods is narrowed to; a category stands for all that is under it too. */
+export const SearchFilter = z.strictObject({
+  inStock: z.literal(true).optional(),
+  categoryId: CategoryId.optional(),
+  kind: z.enum(searchKinds).optional()
+})
+export type SearchFilter = z.infer<typeof SearchFilter>
+
 export const SearchView = z.object({
   goods: z.array(GoodsView),
   /** Whether more than the shown rows match. */
   hasMore: z.boolean(),
-  stockReadAt: time.optional()
+  stockReadAt: time.optional(),
+  /** Filters let nothing through, and without them so many would be found. */
+  hidden: z.object({ count: z.number().int(), hasMore: z.boolean() }).optional(),
+  /** With filters only so many of the goods that match are looked through: there may be more. */
+  isCut: z.boolean().optional()
 })
 export type SearchView = z.infer<typeof SearchView>
 
@@ -263,6 +277,9 @@ export type FavouritesView = z.infer<typeof FavouritesView>
 
 export const CategoryView = z.object({ id: CategoryId, name: z.string() })
 export type CategoryView = z.infer<typeof CategoryView>
+/** A category with goods of a search in it or under it, and the names of those above it, outermost first. */
+export const FoundCategoryView = z.object({ id: CategoryId, name: z.string(), above: z.array(z.string()) })
+export type FoundCategoryView = z.infer<typeof FoundCategoryView>
 /** What lies in a category, a page of it. */
 export const ShelfView = z.object({
   /** From the outermost category to this one. */

@@ -1,5 +1,5 @@
 import { queryWords } from '../../src/shared/fold.ts'
-import { searchGoods } from '../../src/main/store/goods.ts'
+import { searchGoods } from '../../src/main/store/goods-search.ts'
 import { searchRows } from '../../src/main/store/search.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { bruteForce, searched } from '../catalog/brute-force.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
-import { searchGoods } from '../../src/main/store/goods.ts'
+import { searchGoods } from '../../src/main/store/goods-search.ts'
 import { resourceRows } from '../../src/main/store/records.ts'
 import { createReadPage } from '../../src/main/sync/pull-read.ts'
 import { createPuller, type Puller } from '../../src/main/sync/pull-rounds.ts'

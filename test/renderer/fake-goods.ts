@@ -1,7 +1,14 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { FavouritesView, GoodsView, ProductView, TileView } from '../../src/shared/views.ts'
+import type {
+  FavouritesView,
+  GoodsView,
+  ProductView,
+  SearchFilter,
+  SearchView,
+  TileView
+} from '../../src/shared/views.ts'
 import { at, shop } from './fake-shop.ts'
 
 // Favourites, shelves and a look at a product, over the shop of the drawings.
@@ -73,6 +80,23 @@ const productOf = (goods: GoodsView): ProductView => ({
   readAt: at - 600_000
 })
 
+/** What a text finds; the kinds are goods and those with variants. */
+export function foundBy(text: string, limit: number, filter: SearchFilter = {}): SearchView {
+  const passes = ({ stock, categoryId, variants }: GoodsView) =>
+    (filter.inStock !== true || (stock?.amount ?? 0) > 0) &&
+    (filter.categoryId ?? categoryId) === categoryId &&
+    [undefined, variants === undefined ? 'goods' : 'variants'].includes(filter.kind)
+  const fold = (name: string) => name.toLowerCase().replaceAll('мол', 'mol')
+  const hits = shop.filter((goods) => `${fold(goods.name)} ${goods.barcode ?? ''} ${goods.sku}`.includes(fold(text)))
+  const through = hits.filter(passes)
+  return {
+    goods: through.slice(0, limit),
+    hasMore: through.length > limit,
+    stockReadAt: at - 300_000,
+    ...(through.length === 0 && hits.length > 0 && { hidden: { count: hits.length, hasMore: false } })
+  }
+}
+
 export function goodsAnswers(): Answers {
   const favourites = first
   return {
@@ -88,6 +112,8 @@ export function goodsAnswers(): Answers {
       }),
     'catalog.categories': ({ text }) =>
       ok(categories.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
+    'catalog.foundIn': () =>
+      ok(categories.map(({ id, name }, index) => ({ id, name, above: index < 2 ? [] : ['Oziq-ovqat'] }))),
     'catalog.variants': () => ok({ goods: sizes, hasMore: false, stockReadAt: at - 300_000 }),
     'catalog.product': ({ productId }) => ok(productOf(shop.find(({ id }) => id === productId) ?? shirt))
   }

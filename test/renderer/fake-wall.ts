@@ -6,7 +6,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { billAnswers } from './fake-bills.ts'
-import { goodsAnswers } from './fake-goods.ts'
+import { foundBy, goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
@@ -133,11 +133,6 @@ export function fakeWall(scenario: Scenario): Wall {
     change({ unsent: { ...state.unsent, count: state.unsent.count + 1 } })
     return ok({ receipt, changeMinor, ticket: ticketView(basket, held) })
   }
-  const found = (text: string, limit: number): CallOutput<'catalog.search'> => {
-    const fold = (name: string) => name.toLowerCase().replaceAll('мол', 'mol')
-    const hits = shop.filter((goods) => `${fold(goods.name)} ${goods.barcode ?? ''} ${goods.sku}`.includes(fold(text)))
-    return { goods: hits.slice(0, limit), hasMore: hits.length > limit, stockReadAt: at - 300_000 }
-  }
   const needsManager = (approval: { pin: string } | undefined) => {
     if (scenario.managerNeeded !== true) return undefined
     if (approval === undefined) return fail('person.managerNeeded')
@@ -157,8 +152,8 @@ export function fakeWall(scenario: Scenario): Wall {
     'people.lock': () => change({ isLocked: true, stage: 'signIn' }),
     'welcome.practise': () => change({ mode: 'training', stage: 'signIn' }),
     'welcome.leave': () => change({ mode: 'live', stage: 'welcome' }),
-    'catalog.search': ({ text, limit }) => ok(found(text, limit)),
-    'catalog.lately': ({ limit }) => ok({ ...found('', limit), hasMore: false }),
+    'catalog.search': ({ text, limit, filter }) => ok(foundBy(text, limit, filter)),
+    'catalog.lately': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
     'ticket.current': show,
     'ticket.scan': ({ code, quantity, productId }) => {
       if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })

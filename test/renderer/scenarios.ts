@@ -44,6 +44,13 @@ export const pictures: Picture[] = [
   { name: 'sale', scenario: { lines: full, held: 4 } },
   { name: 'sale-found', scenario: { lines: full, held: 2 }, act: both(typed('2*'), press(), typed('mol')) },
   { name: 'sale-nothing', scenario: { lines: full, held: 0 }, act: typed('xyzzy') },
+  {
+    name: 'sale-narrowed',
+    scenario: { lines: full, held: 2 },
+    act: both(typed('mol'), press('Alt+s', 'Alt+t', 'Alt+t'))
+  },
+  { name: 'sale-in-stock', scenario: { lines: full, held: 2 }, act: both(typed('mol'), press('Alt+s')) },
+  { name: 'sale-category', scenario: { lines: full, held: 2 }, act: both(typed('mol'), press('Alt+c')) },
   { name: 'sale-empty', scenario: { held: 2 } },
   {
     name: 'sale-offline',

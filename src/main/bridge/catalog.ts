@@ -3,16 +3,25 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import { maxTiles } from '../../shared/favourites.ts'
 import { fold, queryWords } from '../../shared/fold.ts'
 import type { CategoryId } from '../../shared/ids.ts'
-import type { CategoryView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
+import type {
+  CategoryView,
+  FoundCategoryView,
+  SearchFilter,
+  SearchView,
+  ShelfView,
+  TileView
+} from '../../shared/views.ts'
 import { unsellable, type Goods } from '../domain/goods.ts'
 import type { Place } from '../domain/model.ts'
 import { goodsView } from '../domain/views.ts'
 import { firstProductIds } from '../store/first-goods.ts'
-import { goodsByIds, searchGoods } from '../store/goods.ts'
+import { goodsByIds } from '../store/goods.ts'
+import { searchGoods, type Narrowing } from '../store/goods-search.ts'
 import type { Reader } from '../store/open.ts'
 import { latelySold } from '../store/sold-goods.ts'
 import { localeOf, place } from '../store/settings.ts'
-import { CategoryTree, goodsInCategory, variantsOf } from '../store/shelves.ts'
+import { CategoryTree, categoriesOfFound, goodsInCategory, variantsOf } from '../store/shelves.ts'
+import { sieveOf } from '../store/sieve.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
 import { productView } from './product.ts'
@@ -83,6 +92,60 @@ function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[]
   return found.slice(0, maxCategories).map(({ id, name }) => ({ id, name }))
 }
 
+/** What goods must be that a filter lets through. What this till sold since the stock was read counts. */
+function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFilter): Narrowing {
+  const { categoryId, inStock } = filter
+  const categories = categoryId === undefined ? [] : new CategoryTree(cache, at.organizationId).within(categoryId)
+  return {
+    sieve: sieveOf(filter, at, categories),
+    keeps: (goods) => inStock !== true || goods.isParent || (stockOf(context, goods, at) ?? 0) > 0
+  }
+}
+
+/** What is found, and where filters let nothing through, how much they hide. */
+function found(
+  context: Context,
+  cache: Reader,
+  at: Place,
+  { text, limit, filter }: { text: string; limit: number; filter?: SearchFilter | undefined }
+): SearchView {
+  if (filter === undefined) {
+    const { goods, hasMore } = searchGoods(cache, text, at, limit)
+    return searchView(context, goods, at, hasMore)
+  }
+  const { goods, hasMore, isCut } = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
+  const all = goods.length === 0 ? searchGoods(cache, text, at, limit) : undefined
+  return {
+    ...searchView(context, goods, at, hasMore),
+    ...(isCut && { isCut }),
+    ...(all && all.goods.length > 0 && { hidden: { count: all.goods.length, hasMore: all.hasMore } })
+  }
+}
+
+/** As many categories as keys can pick. */
+const maxFoundIn = 23
+
+/** The categories of what a text finds and those above them, as a list that reads like the tree. */
+function foundIn(cache: Reader, at: Place, text: string, order: (a: string, b: string) => number): FoundCategoryView[] {
+  const tree = new CategoryTree(cache, at.organizationId)
+  const meant = new Map<CategoryId, CategoryView[]>()
+  for (const id of categoriesOfFound(cache, text)) {
+    const path = tree.path(id)
+    const fresh = path.filter((each) => !meant.has(each.id))
+    if (meant.size + fresh.length > maxFoundIn) continue
+    for (const each of fresh) meant.set(each.id, path.slice(0, path.indexOf(each) + 1))
+  }
+  const words = (path: CategoryView[]) => path.map(({ name }) => name)
+  const rows = [...meant].map(([id, path]) => ({ id, path: words(path) }))
+  const compare = (a: string[], b: string[]) => {
+    const at = a.findIndex((name, index) => name !== b[index])
+    return at < 0 ? a.length - b.length : b[at] === undefined ? 1 : order(a[at] ?? '', b[at])
+  }
+  return rows
+    .toSorted((a, b) => compare(a.path, b.path))
+    .map(({ id, path }) => ({ id, name: path.at(-1) ?? '', above: path.slice(0, -1) }))
+}
+
 export const catalog = {
   'catalog.shelf': (context, { categoryId: id, page }) => {
     const at = place(context.store)
@@ -102,11 +165,13 @@ export const catalog = {
       searchView(context, variantsOf(cache, productId, at, byName(localeOf(context.store))), at, false)
     ),
   'catalog.product': (context, { productId }) => productView(context, productId),
-  'catalog.search': (context, { text, limit }) =>
-    look(context, (cache, at) => {
-      const { goods, hasMore } = searchGoods(cache, text, at, limit)
-      return searchView(context, goods, at, hasMore)
-    }),
+  'catalog.search': (context, asked) => look(context, (cache, at) => found(context, cache, at, asked)),
+  'catalog.foundIn': (context, { text }) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    if (at === undefined) return fail('call.notNow')
+    return ok(cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store))))
+  },
   'catalog.lately': (context, { limit }) =>
     look(context, (cache, at) => {
       const sells = (goods: Goods) => unsellable(goods) === undefined

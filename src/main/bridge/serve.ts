@@ -90,6 +90,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'shift.opening',
   'shift.closing',
   'catalog.search',
+  'catalog.foundIn',
   'catalog.lately',
   'catalog.shelf',
   'catalog.categories',

@@ -1,12 +1,11 @@
 import type { CategoryId, ProductId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, oneDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
-import { isOffered, type CodeHit, type Goods } from '../domain/goods.ts'
+import type { CodeHit, Goods } from '../domain/goods.ts'
 import type { Place, Tax } from '../domain/model.ts'
 import { parseKept } from './kept-json.ts'
-import { inOneState, type Reader } from './open.ts'
+import type { Reader } from './open.ts'
 import type { UnitRecord } from './records.ts'
-import { isFoundBy, searchRows } from './search.ts'
 
 // Goods as the counter needs them, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are
 // literal: otherwise SQLite may prepare a statement anew for each value it is given.
@@ -184,6 +183,15 @@ export function goodsReader(db: Reader, at: SalePoint): (id: ProductId) => Goods
   return (id) => read(from, byId, id)
 }
 
+/** The same by id or by row of the index. */
+export function goodsReaders(
+  db: Reader,
+  at: SalePoint
+): Record<'ofId' | 'ofRow', (key: ProductId | number) => Goods | undefined> {
+  const from = shared(db, at)
+  return { ofId: (id) => read(from, byId, id), ofRow: (row) => read(from, byRow, row) }
+}
+
 /** The codes that name a product, its barcode first, and those that name a box of it. */
 export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCodes: string[] } {
   const rows = db
@@ -248,36 +256,6 @@ export const barcodesOf = (db: Reader, id: ProductId): string[] =>
   (
     db.prepare(`SELECT code FROM code WHERE product_id = (SELECT ?) AND kind = 'barcode'`).all(id) as { code: string }[]
   ).map(({ code }) => code)
-
-export type SearchResult = { goods: Goods[]; hasMore: boolean }
-
-/**
- * The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants show as the product
- * they are of while the text does not tell them apart. Never throws on any text.
- */
-export const searchGoods = (db: Reader, text: string, at: SalePoint, limit: number): SearchResult =>
-  // The index names rows, and a row may be given to another product when the best sellers come to the front.
-  inOneState(db, () => search(db, text, at, limit))
-
-function search(db: Reader, text: string, at: SalePoint, limit: number): SearchResult {
-  const goods = new Map<ProductId, Goods>()
-  const from = shared(db, at)
-  for (const row of searchRows(db, text)) {
-    const found = read(from, byRow, row)
-    if (found === undefined || !isOffered(found) || (found.isParent && found.variants === 0)) continue
-    const shown = (found.parentId && sharedParent(from, found.parentId, text)) ?? found
-    if (goods.has(shown.id)) continue
-    if (goods.size === limit) return { goods: [...goods.values()], hasMore: true }
-    goods.set(shown.id, shown)
-  }
-  return { goods: [...goods.values()], hasMore: false }
-}
-
-/** The parent of a variant, if the text is found in it as well as in the variant. */
-function sharedParent(from: Shared, id: ProductId, text: string): Goods | undefined {
-  const parent = read(from, byId, id)
-  return parent?.isParent === true && isOffered(parent) && isFoundBy(from.db, id, text) ? parent : undefined
-}
 
 /** The names of the categories of these products, for reports; one without a category has none. */
 export function categoryNames(db: Reader, ids: readonly string[]): Map<string, string> {

@@ -2,6 +2,7 @@ import { queryWords } from '../../shared/fold.ts'
 import type { ProductId } from '../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from './open.ts'
+import { mostTried, type Sieve } from './sieve.ts'
 
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;
@@ -76,15 +77,65 @@ function* candidates(page: Page, question: string): Generator<Candidate> {
   }
 }
 
+/** What each of the three questions is asked of, page after page or through a sieve. */
+type Walks = { words: (question: string) => Iterable<Candidate>; parts: (question: string) => Iterable<Candidate> }
+
+function walksOf(db: Reader, index: Index, sieve: Sieve | undefined): Walks {
+  if (sieve !== undefined) {
+    const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
+    return {
+      words: (question) => sifted(db, index.word, 'NULL', question, sieve),
+      parts: (question) => sifted(db, index.part, text, question, sieve)
+    }
+  }
+  const [words, parts] = [wordPage(db, index), partPage(db, index)]
+  return { words: (question) => candidates(words, question), parts: (question) => candidates(parts, question) }
+}
+
+/**
+ * The candidates of a question that a sieve lets through. It is one question, read a row at a time: most that match are
+ * held back, and to ask anew for each page of them would cost more than to try them. The inner LIMIT keeps the order.
+ */
+function* sifted(
+  db: Reader,
+  table: Index['word' | 'part'],
+  text: string,
+  question: string,
+  sieve: Sieve
+): Generator<Candidate> {
+  if (sieve.isCut) return
+  const rows = db
+    .prepare(
+      `SELECT hit.row AS row, ${sieve.condition} AS passes, ${text} AS text
+       FROM (SELECT rowid AS row FROM ${table} WHERE ${table} MATCH @question ORDER BY rowid LIMIT ${mostTried + 1}) AS hit
+         LEFT JOIN product ON product.row = hit.row`
+    )
+    .iterate({ ...sieve.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
+  let walked = 0
+  for (const candidate of rows) {
+    walked += 1
+    // What an earlier question brought was tried then.
+    if (sieve.tried.has(candidate.row)) continue
+    if (walked > mostTried || sieve.tried.size === mostTried) {
+      sieve.isCut = true
+      return
+    }
+    sieve.tried.add(candidate.row)
+    if (candidate.passes === 1) yield candidate
+  }
+}
+
 /** Does every word stand somewhere in a folded text, in one of its spellings? */
 export const standsInside = (words: string[][], text: string | undefined): boolean =>
   text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
 /**
  * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
- * script; parts of article codes and barcodes count. Any text is a fair question: it never throws.
+ * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only
+ * some of them through, and says when it was shown more than it may be.
  */
-export const searchRows = (db: Reader, text: string): Generator<number> => searchWords(db, queryWords(text), goodsIndex)
+export const searchRows = (db: Reader, text: string, sieve?: Sieve): Generator<number> =>
+  searchWords(db, queryWords(text), goodsIndex, sieve)
 
 /** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
 export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
@@ -113,18 +164,19 @@ export function isFoundBy(db: Reader, productId: string, text: string): boolean 
 }
 
 /** The rows of an index in which every word stands, each in one of its spellings, best first. */
-export function* searchWords(db: Reader, words: string[][], index: Index): Generator<number> {
+export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: Sieve): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
   const inside = partQuestion(words)
-  const questions: [Page, string | undefined][] = [
-    [wordPage(db, index), startQuestion(words)],
-    [wordPage(db, index), wordQuestion(words)],
-    [partPage(db, index), inside]
+  const { words: begins, parts } = walksOf(db, index, sieve)
+  const questions: [Walks['words'], string | undefined][] = [
+    [begins, startQuestion(words)],
+    [begins, wordQuestion(words)],
+    [parts, inside]
   ]
-  for (const [page, question] of questions) {
+  for (const [walk, question] of questions) {
     if (question === undefined) continue
-    for (const candidate of candidates(page, question)) {
+    for (const candidate of walk(question)) {
       if (seen.has(candidate.row) || (question === inside && !standsInside(words, candidate.text))) continue
       seen.add(candidate.row)
       yield candidate.row

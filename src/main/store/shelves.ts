@@ -1,8 +1,9 @@
 import type { CategoryId, OrganizationId, ProductId } from '../../shared/ids.ts'
 import { isOffered, type Goods } from '../domain/goods.ts'
 import { goodsByIds, type SalePoint } from './goods.ts'
-import type { Reader } from './open.ts'
+import { inOneState, type Reader } from './open.ts'
 import { categories, type CategoryRecord } from './records.ts'
+import { searchRows } from './search.ts'
 
 // Goods where they stand: in their category, and as variants of one product.
 
@@ -64,6 +65,23 @@ export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint, order
   return variants.toSorted((a, b) => order(a.name, b.name))
 }
 
+/** As many goods of a search are asked for their category. */
+const mostAsked = 1000
+
+/** The categories that the first goods found by a text lie in, those with most of them first. */
+export const categoriesOfFound = (db: Reader, text: string): CategoryId[] =>
+  inOneState(db, () => {
+    const counts = new Map<CategoryId, number>()
+    let asked = 0
+    for (const row of searchRows(db, text)) {
+      const found = db.prepare(`SELECT category_id AS id FROM product WHERE row = (SELECT ?)`).get(row) as
+        { id: CategoryId | null } | undefined
+      if (found?.id) counts.set(found.id, (counts.get(found.id) ?? 0) + 1)
+      if (++asked === mostAsked) break
+    }
+    return [...counts].toSorted(([, a], [, b]) => b - a).map(([id]) => id)
+  })
+
 /** The categories of one organization as a tree; one whose parent is gone is an outermost one. */
 export class CategoryTree {
   readonly #byId: ReadonlyMap<string, CategoryRecord>
@@ -91,6 +109,14 @@ export class CategoryTree {
   /** Every category of the tree. */
   all(): CategoryRecord[] {
     return [...this.#byId.values()]
+  }
+
+  /** A category and all that are under it. One that is not in the tree stands for itself. */
+  within(id: CategoryId): CategoryId[] {
+    const found = new Set([id])
+    // What is added while it is gone through is gone through too.
+    for (const each of found) for (const below of this.#below.get(each) ?? []) found.add(below.id)
+    return [...found]
   }
 
   /** From the outermost category to this one. A chain that bites its own tail ends where it began to repeat. */

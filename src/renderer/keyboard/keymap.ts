@@ -413,6 +413,11 @@ const table = [
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
   { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
+  // A search narrowed
+  { key: 'Alt+S', when: 'sale', command: 'finder.inStock', label: 'key.findInStock' },
+  { key: 'Alt+C', when: 'sale', command: 'finder.category', label: 'key.findCategory' },
+  { key: 'Alt+T', when: 'sale', command: 'finder.kind', label: 'key.findKind' },
+  { key: 'Alt+X', when: 'sale', command: 'finder.everything', label: 'key.findEverything' },
   // Held tickets as bills
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },

@@ -1,6 +1,12 @@
 import type { Clock } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
-import type { GoodsView, SearchView } from '../../shared/views.ts'
+import {
+  searchKinds,
+  type FoundCategoryView,
+  type GoodsView,
+  type SearchFilter,
+  type SearchView
+} from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
 
 /** As many rows as Alt and a digit can pick. */
@@ -8,13 +14,17 @@ export const rowLimit = 9
 /** Letters that follow each other faster than this are one search: a scan is not thirteen. */
 const calmMs = 35
 
-/** The search box and what was found. */
+const everything: SearchFilter = {}
+
+/** The search box and what was found. Filters belong to one search: they go when the box is emptied. */
 export class Finder {
   readonly #act: Act
   readonly #clock: Clock
   #text = $state('')
   #quantity = $state<Decimal>()
-  #found = $state.raw<{ text: string; view: SearchView }>()
+  #filter = $state.raw(everything)
+  #category = $state.raw<FoundCategoryView>()
+  #found = $state.raw<{ text: string; filter: SearchFilter; view: SearchView }>()
   #index = $state(0)
   #typedAt = -Infinity
   #cancel = (): void => undefined
@@ -32,6 +42,7 @@ export class Finder {
     if (value === this.#text) return
     this.#text = value
     this.#index = 0
+    if (!this.isSearching) this.#wide()
     this.#searchSoon()
   }
 
@@ -50,7 +61,8 @@ export class Finder {
 
   /** What was found for the text in the box; undefined until the answer is here. */
   get found(): SearchView | undefined {
-    return this.isSearching && this.#found?.text === this.#text ? this.#found.view : undefined
+    const isOfNow = this.#found?.text === this.#text && this.#found.filter === this.#filter
+    return this.isSearching && isOfNow ? this.#found?.view : undefined
   }
 
   /** What the list shows: while the next answer is on its way the last one stays, but Enter adds nothing of it. */
@@ -65,6 +77,43 @@ export class Finder {
 
   get chosen(): GoodsView | undefined {
     return this.found?.goods[this.#index]
+  }
+
+  /** What goods must be besides being called so. */
+  get filter(): SearchFilter {
+    return this.#filter
+  }
+
+  /** The category that is looked into, with all that is under it. */
+  get category(): FoundCategoryView | undefined {
+    return this.#category
+  }
+
+  get isNarrowed(): boolean {
+    return this.#filter !== everything
+  }
+
+  /** Only what is in stock, or all again. */
+  turnStock(): void {
+    this.#narrow({ ...this.#filter, inStock: this.#filter.inStock ? undefined : true })
+  }
+
+  /** The next kind of goods in turn, and after the last one all of them again. */
+  nextKind(): void {
+    const { kind } = this.#filter
+    this.#narrow({ ...this.#filter, kind: searchKinds[kind === undefined ? 0 : searchKinds.indexOf(kind) + 1] })
+  }
+
+  /** One category, or all again. */
+  lookInto(category: FoundCategoryView | undefined): void {
+    this.#category = category
+    this.#narrow({ ...this.#filter, categoryId: category?.id })
+  }
+
+  /** Takes the filters off. */
+  everything(): void {
+    this.#wide()
+    this.#searchAgain()
   }
 
   /** The answer for the text in the box, waited for if it is still on its way. */
@@ -84,9 +133,27 @@ export class Finder {
   clear(): void {
     this.#cancel()
     this.#text = ''
+    this.#wide()
     this.#quantity = undefined
     this.#found = undefined
     this.#index = 0
+  }
+
+  #narrow({ inStock, categoryId, kind }: SearchFilter): void {
+    const filter = { ...(inStock && { inStock }), ...(categoryId && { categoryId }), ...(kind && { kind }) }
+    this.#filter = Object.keys(filter).length === 0 ? everything : filter
+    this.#searchAgain()
+  }
+
+  #wide(): void {
+    this.#filter = everything
+    this.#category = undefined
+  }
+
+  #searchAgain(): void {
+    this.#cancel()
+    this.#index = 0
+    if (this.isSearching) void this.#search()
   }
 
   #searchSoon(): void {
@@ -101,7 +168,9 @@ export class Finder {
 
   async #search(): Promise<void> {
     const text = this.#text
-    const view = await this.#act('catalog.search', { text, limit: rowLimit })
-    if (view !== undefined && text === this.#text) this.#found = { text, view }
+    const filter = this.#filter
+    const asked = { text, limit: rowLimit, ...(this.isNarrowed && { filter }) }
+    const view = await this.#act('catalog.search', asked)
+    if (view !== undefined && text === this.#text && filter === this.#filter) this.#found = { text, filter, view }
   }
 }

@@ -14,6 +14,7 @@ export type PlainQuestion =
   | 'empty'
   | 'discountOff'
   | 'seller'
+  | 'category'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }

@@ -15,6 +15,7 @@ import {
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import { filterActs } from './filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
 import { discountAct, splitAct } from './ticket-acts.ts'
 
@@ -228,6 +229,7 @@ export class SaleDesk {
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),
       'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
+      ...filterActs(this.#till, open('category')),
       ...this.#lineActs(),
       ...this.#pickActs()
     }

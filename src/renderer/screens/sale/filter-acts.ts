@@ -1,0 +1,36 @@
+import type { Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
+
+/** What narrows a search, as its chips and keys say it; `oncategory` asks which category is meant. */
+export function filterWays({ finder, say }: Till, oncategory: () => void) {
+  const { inStock, kind } = finder.filter
+  return [
+    { what: 'inStock', isOn: inStock === true, says: say('key.findInStock'), run: () => finder.turnStock() },
+    {
+      what: 'category',
+      isOn: finder.category !== undefined,
+      says: finder.category?.name ?? say('key.findCategory'),
+      run: () => (finder.category === undefined ? oncategory() : finder.lookInto(undefined))
+    },
+    {
+      what: 'kind',
+      isOn: kind !== undefined,
+      says: say(kind === undefined ? 'key.findKind' : `findKind.${kind}`),
+      run: () => finder.nextKind()
+    }
+  ] as const
+}
+
+/** The keys of the filters: there are none to set while nothing is sought. */
+export function filterActs(till: Till, oncategory: () => void): Acts {
+  if (!till.finder.isSearching) return {}
+  return {
+    ...Object.fromEntries(
+      filterWays(till, oncategory).map(({ what, isOn, says, run }) => [
+        `finder.${what}`,
+        { run, isOn, note: isOn ? says : undefined }
+      ])
+    ),
+    'finder.everything': till.finder.isNarrowed ? () => till.finder.everything() : undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { cashierAt, type Cashier } from './cashier.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startService, type Service } from './service.ts'
+
+// A search narrowed to a category, to a kind of goods and to what is in stock, by keys.
+
+const test = base.extend<{ service: Service; cashier: Cashier }>({
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
+})
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+test.describe.configure({ timeout: 240_000 })
+
+test('a search is narrowed by keys, says what the filters hide, and sells what is left', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, line } = cashier
+  const option = page.getByRole('option')
+  const chip = (name: RegExp) => page.getByRole('button', { name, pressed: true })
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+
+  await type('choy')
+  await expect(option.first()).toBeVisible()
+  const all = await option.count()
+  await press('Alt+c')
+  await expect(page.getByRole('dialog')).toContainText('In which category?')
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Choy va qahva/ })
+    .waitFor()
+  await press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await press('Alt+t', 'Alt+t')
+  await expect(chip(/Services/)).toBeVisible()
+  await expect(page.getByText(/The filters hide/)).toBeVisible()
+  await press('Alt+x')
+  await expect(option).toHaveCount(all)
+  await expect(chip(/Services/)).toBeHidden()
+
+  await press('Alt+s')
+  await expect(chip(/In stock/)).toBeVisible()
+  const name = (await option.first().locator('.result-name').textContent()) ?? ''
+  await press('Enter')
+  await expect(line(name.trim())).toBeVisible()
+  // The next search begins without filters.
+  await type('choy')
+  await expect(option).toHaveCount(all)
+  await expect(chip(/In stock/)).toBeHidden()
+  await press('Escape', 'F9')
+  await expect(cashier.heading('Sale done')).toBeAttached()
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+})
