@@ -89,7 +89,8 @@ const rows: [since: number, sql: string][] = [
   [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`],
   [stepOf('first-minutes'), `UPDATE job SET message = 'no', messages = '{"ru":"нет"}' WHERE id = 'j1'`],
   [stepOf('desks'), `UPDATE cash_movement SET transfer = '{"code":"1"}' WHERE id = 'v1'`],
-  [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`]
+  [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`],
+  [stepOf('arrivals'), `INSERT INTO transfer_arrival VALUES ('v1', 'said', NULL, 'by phone', 2900, 'hash2')`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

@@ -26,6 +26,7 @@ import till0020 from '../migrations/till/0020-first-minutes.sql?raw'
 import till0021 from '../migrations/till/0021-credit-plans.sql?raw'
 import till0022 from '../migrations/till/0022-desks.sql?raw'
 import till0023 from '../migrations/till/0023-payers.sql?raw'
+import till0027 from '../migrations/till/0027-arrivals.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -52,7 +53,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 20, name: 'first-minutes', sql: till0020 },
   { number: 21, name: 'credit-plans', sql: till0021 },
   { number: 22, name: 'desks', sql: till0022 },
-  { number: 23, name: 'payers', sql: till0023 }
+  { number: 23, name: 'payers', sql: till0023 },
+  { number: 27, name: 'arrivals', sql: till0027 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
