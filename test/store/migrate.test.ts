@@ -9,7 +9,7 @@ import { openTill } from '../../src/main/store/open.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { contentsOf, olderTill, schemaOf } from './older-till.ts'
 
-const newest = tillMigrations.length
+const newest = tillMigrations.at(-1)?.number ?? 0
 let folder: ReturnType<typeof tempFolder>
 let path: string
 beforeEach(() => {

@@ -98,7 +98,10 @@ export function olderTill(path: string, schema: number): void {
   for (let step = 1; step <= schema; step += 1) {
     const mine = rows.filter(([since]) => since === step)
     if (mine.length === 0 && step < schema) continue
-    const store = openTill(path, tillMigrations.slice(0, step))
+    const store = openTill(
+      path,
+      tillMigrations.filter(({ number }) => number <= step)
+    )
     store.transaction((db) => {
       for (const [, sql] of mine) db.prepare(sql).run()
     })

@@ -77,7 +77,16 @@ export const parts: readonly Part[] = [
     at: 'src/main/shop-ports.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'report files', 'service cashback', 'service reports', 'print queue', 'serial ports']
+    also: [
+      'cache',
+      'config',
+      'report files',
+      'service arrivals',
+      'service cashback',
+      'service reports',
+      'print queue',
+      'serial ports'
+    ]
   },
   {
     name: 'assemble',
