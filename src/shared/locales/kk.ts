@@ -1997,7 +1997,7 @@ export const kk = {
   // ---- Cash between desks
   'key.cashToDesk': 'Кассаға',
   'key.cashFromDesk': 'Кассадан',
-  'key.cashOnWay': 'Берілгендер',
+  'key.cashOnWay': 'Берілген',
   'key.cashLook': 'Қызметтен сұрау',
   'key.cashArrived': 'Жетті',
   'cash.toDesk': '{name} кассасына',

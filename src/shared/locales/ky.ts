@@ -1983,7 +1983,7 @@ export const ky = {
   // ---- Cash between desks
   'key.cashToDesk': 'Кассага',
   'key.cashFromDesk': 'Кассадан',
-  'key.cashOnWay': 'Берилгендер',
+  'key.cashOnWay': 'Берилген',
   'key.cashLook': 'Кызматтан суроо',
   'key.cashArrived': 'Жетти',
   'cash.toDesk': '{name} кассасына',

@@ -2016,7 +2016,7 @@ export const ru = {
   // ---- Cash between desks
   'key.cashToDesk': 'В кассу',
   'key.cashFromDesk': 'Из кассы',
-  'key.cashOnWay': 'Передано',
+  'key.cashOnWay': 'Отдано',
   'key.cashLook': 'Спросить сервис',
   'key.cashArrived': 'Получено',
   'cash.toDesk': 'В кассу {name}',

@@ -1991,7 +1991,7 @@ export const tg = {
   // ---- Cash between desks
   'key.cashToDesk': 'Ба кассаи дигар',
   'key.cashFromDesk': 'Аз кассаи дигар',
-  'key.cashOnWay': 'Додашуда',
+  'key.cashOnWay': 'Дода шуд',
   'key.cashLook': 'Аз хидмат пурсидан',
   'key.cashArrived': 'Расид',
   'cash.toDesk': 'Ба кассаи {name}',

@@ -2001,7 +2001,7 @@ export const uz = {
   // ---- Cash between desks
   'key.cashToDesk': 'Kassaga',
   'key.cashFromDesk': 'Kassadan',
-  'key.cashOnWay': 'Berilganlar',
+  'key.cashOnWay': 'Berilgan',
   'key.cashLook': 'Xizmatdan soʻrash',
   'key.cashArrived': 'Yetib bordi',
   'cash.toDesk': '{name} kassasiga',
