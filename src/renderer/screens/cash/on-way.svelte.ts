@@ -12,6 +12,7 @@ export class OnWayList {
   #id = $state<MovementId>()
   #isShown = $state(false)
   #isLooking = $state(false)
+  #told = $state('')
   /** The row of which a manager is asked. */
   #asked = $state.raw<Row>()
 
@@ -34,6 +35,7 @@ export class OnWayList {
 
   toggle(): void {
     this.#isShown = !this.#isShown
+    this.#told = ''
     if (this.#isShown) void this.load()
   }
 
@@ -66,7 +68,12 @@ export class OnWayList {
     this.#isLooking = false
     if (seen === undefined) return
     this.#rows = seen.left
-    this.#till.tell(this.#till.say('cash.lookedFor', { found: String(seen.found), left: String(seen.left.length) }), '')
+    this.#told = this.#till.say('cash.lookedFor', { found: String(seen.found), left: String(seen.left.length) })
+  }
+
+  /** What the service answered last; nothing before it was asked. */
+  get told(): string {
+    return this.#told
   }
 
   get asked(): Row | undefined {
