@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import type { OnTheWay } from '../../src/main/domain/transfer.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
-import type { ArticleId, CashboxId, MovementId } from '../../src/shared/ids.ts'
+import type { CashboxId, MovementId } from '../../src/shared/ids.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, boss, here, journalActs, pins, selling, signIn, type Till, wholeReport } from './till.ts'
 
@@ -33,7 +33,7 @@ afterEach(() => {
 const give = (amountMinor: number) =>
   at.call('cash.move', {
     ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: deskB, approval },
-    articleId: 'expense' as ArticleId
+    articleId: 'expense'
   })
 /** The service as it answers of what has arrived; what it was asked is kept. */
 function serviceKnows(known: (given: readonly OnTheWay[]) => { id: MovementId; document: string }[]) {
@@ -52,7 +52,7 @@ describe('cash given to another desk', () => {
   it('is listed with who, to which desk, how much, when and its code, newest first, also after a power cut', async () => {
     await at.call('cash.move', {
       ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 1_000, approval },
-      articleId: 'expense' as ArticleId
+      articleId: 'expense'
     })
     const first = await give(30_000)
     const second = await give(20_000)
