@@ -26,6 +26,7 @@ import {
   plugIn,
   printingPort,
   queuePort,
+  arrivalsPort,
   cashbackPort,
   reportsPort,
   type AsidePort
@@ -128,7 +129,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
-    ...{ reports: reportsPort(options.reportsFolder, way.send, spoken), cashback: cashbackPort(way.send, spoken) },
+    reports: reportsPort(options.reportsFolder, way.send, spoken),
+    ...{ cashback: cashbackPort(way.send, spoken), arrivals: arrivalsPort(way.send, spoken) },
     printing: printingPort(() => prints, options.aside, log),
     ...{ updates, rights, serial, books: keeping.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)

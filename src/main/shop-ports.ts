@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from './print-queue.ts'
 import { createReportFiles } from './report-files.ts'
 import { createSerialPorts, type SerialPorts } from './serial-ports.ts'
+import { createServiceArrivals } from './service-arrivals.ts'
 import { createServiceCashback } from './service-cashback.ts'
 import { createServiceReports } from './service-reports.ts'
 import type { Journal } from './store/journal.ts'
@@ -97,6 +98,11 @@ export const reportsPort = (
 /** What customers have gathered, as the bridge asks for it. */
 export const cashbackPort = (send: Send, connection: () => Connection | undefined): Context['cashback'] => ({
   of: createServiceCashback({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** Cash that other desks got, as the bridge asks for it. */
+export const arrivalsPort = (send: Send, connection: () => Connection | undefined): Context['arrivals'] => ({
+  of: createServiceArrivals({ send, connection, clock: systemClock, random: systemRandom })
 })
 
 /** What goes on beside the sale: the queue of paper, and the customer's screen. */

@@ -11,6 +11,7 @@ import {
   JobId,
   LineId,
   MethodId,
+  MovementId,
   OrganizationId,
   PrintId,
   PriceListId,
@@ -36,6 +37,8 @@ import {
   CashListView,
   CashMovedView,
   CopiedView,
+  ArrivedView,
+  OnWayView,
   OtherDeskView,
   TransferView,
   CategoryView,
@@ -444,6 +447,12 @@ export const calls = {
     output: CashMovedView
   },
   'cash.list': { input: nothing, output: CashListView },
+  /** What this till gave to other desks, in any shift, and does not know to have arrived; newest first. */
+  'cash.onWay': { input: nothing, output: OnWayView },
+  /** Looks at the service for the documents of the other desks: what is there has arrived. */
+  'cash.lookForArrivals': { input: nothing, output: ArrivedView },
+  /** A manager says that it has arrived. */
+  'cash.arrived': { input: z.strictObject({ movementId: MovementId, reason: text(200), approval }), output: OnWayView },
 
   /** What of a sale may still come back, and the money for `lines` of it by every way it may go. */
   'refund.preview': {

@@ -95,6 +95,7 @@ export const failureKinds = {
   'cash.articleNeeded': { again: false },
   'cash.articleUnknown': { again: false },
   'cash.noCustomerArticle': { again: false },
+  'cash.notOnWay': { again: false },
   'rate.zero': { again: false },
   'rate.paid': { again: false },
   'sale.nothingToCopy': { again: false },

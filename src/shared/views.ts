@@ -834,6 +834,21 @@ export type CashMovedView = z.infer<typeof CashMovedView>
 export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
 export type CashListView = z.infer<typeof CashListView>
 
+/** Cash that this till gave to another desk and of which it does not know that it arrived. */
+export const OnWayView = z.array(
+  CashRowView.extend({
+    /** As it stands on the slip. */
+    code: z.string(),
+    /** Our own document of it is at the service. */
+    isSent: z.boolean()
+  })
+)
+export type OnWayView = z.infer<typeof OnWayView>
+
+/** What a look at the service found: how many have arrived, and what is left. */
+export const ArrivedView = z.object({ found: z.number().int(), left: OnWayView })
+export type ArrivedView = z.infer<typeof ArrivedView>
+
 // ---- Refund
 
 /** Why goods come back; those of a `isTrash` reason cannot be sold again. */
@@ -1008,6 +1023,8 @@ export const ShiftReportView = z.object({
   outside: z.array(z.object({ what: z.enum(['fromBalance', 'fromCashback', 'debt', 'credited']), amountMinor: Minor })),
   /** Cash put in and taken out, oldest first. */
   cash: z.array(CashRowView),
+  /** Of it, what was given to other desks and is not known to have arrived there; left out where that is nothing. */
+  onWay: z.array(z.object({ currencyId: CurrencyId, amountMinor: Minor })).optional(),
   /** Who passed the drawer on to whom, oldest first. */
   handOvers: z.array(
     z.object({

@@ -152,6 +152,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     },
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
     cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+    arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
     updates: noUpdates,
     rights: noRights,
     diagnostics: noDiagnostics,

@@ -131,6 +131,7 @@ const context: Context = {
   },
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+  arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
   updates: noUpdates,
   rights: noRights,
   diagnostics: noDiagnostics,

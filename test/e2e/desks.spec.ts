@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { toRequest } from '../../src/main/api/request.ts'
 import { transferCode } from '../../src/main/domain/transfer.ts'
 import { cashierAt, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -82,4 +83,60 @@ test('cash goes to another desk, and cash from it is booked once by the code of 
     expect.stringMatching(/^→ Kassa 2, \d{6}$/),
     '← Kassa 2, 482133'
   ])
+})
+
+test('cash given to another desk is listed until its document is at the service, or a manager says that it arrived', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await press('F11')
+  await expect(heading(/^Cash in or out/)).toBeVisible()
+  for (const amount of ['300000', '120000']) {
+    await press('F6', 'Alt+1')
+    await type(amount)
+    await press('Enter')
+    await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(/CASH OUT.*To desk Kassa 2/s)
+    await press('F2')
+  }
+
+  await press('F8')
+  const list = page.getByRole('listbox', { name: 'Given and not known to have arrived' })
+  await expect(list.getByRole('option')).toHaveText([
+    /To desk Kassa 2.*120\s000.*Transfer \d{6}.*Code [\d ]+/s,
+    /300\s000/
+  ])
+  await press('F11')
+  await expect(page.getByText('Arrived: 0. Not found at the service: 2.')).toBeVisible()
+
+  // What the till of Kassa 2 writes when it books the slip.
+  await expect.poll(async () => (await service.records('invoice')).length, { timeout: 60_000 }).toBe(2)
+  const [ours] = await service.records('invoice')
+  const number = /\d{6}$/.exec(String(ours?.['description']))?.[0] ?? ''
+  const theirs = {
+    ...{ user_type: 'other', customer_id: '', supplier_id: '', employee_id: '', person_id: '' },
+    ...{ payment_type_id: '660700000000000000000003', organization_id: '660100000000000000000001' },
+    ...{ currency_id: '660300000000000000000001', to_be_paid: 300_000, exchange_balance: false },
+    payment_date: new Date().toISOString(),
+    description: `~theirs k2-c1 ← Kassa 1, ${number}`
+  }
+  const connection = {
+    baseUrl: service.url,
+    credential: { kind: 'apiKey', key: service.apiKey },
+    language: 'en'
+  } as const
+  expect((await fetch(toRequest(connection, 'invoice/create', { body: theirs }))).ok).toBe(true)
+  await press('F11')
+  await expect(page.getByText('Arrived: 1. Not found at the service: 1.')).toBeVisible()
+  await expect(list.getByRole('option')).toHaveText([/120\s000/])
+
+  await press('F12')
+  await expect(page.getByRole('dialog')).toContainText(/Has 120\s000.*arrived at desk Kassa 2/)
+  await type('their slip lies here')
+  await press('Enter')
+  await expect(page.getByText('All that was given to other desks has arrived.')).toBeVisible()
 })

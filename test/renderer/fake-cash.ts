@@ -7,6 +7,7 @@ import type {
   CashListView,
   CashRowView,
   CashSlipView,
+  OnWayView,
   OtherDeskView,
   StateView
 } from '../../src/shared/views.ts'
@@ -66,6 +67,26 @@ export const movedBefore: CashRowView[] = [
   )
 ]
 
+/** What other desks were given and may not have got: now, and in the shift before. */
+const givenBefore: OnWayView = [
+  {
+    ...rowOf(
+      { direction: 'out', amountMinor: 300_000 as Minor, desk: { name: 'Касса у выхода', number: '482133' } },
+      25 * minute
+    ),
+    code: '1000 1000 2001 4821 3330 0000 42',
+    isSent: false
+  },
+  {
+    ...rowOf(
+      { direction: 'out', amountMinor: 1_500_000 as Minor, desk: { name: 'Kassa 1', number: '017744' } },
+      1_300 * minute
+    ),
+    code: '1000 1000 2001 4017 7441 5000 0017',
+    isSent: true
+  }
+]
+
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
@@ -86,6 +107,7 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
   let moved: CashListView = (isQuiet ? [] : movedBefore)
     .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
     .reverse()
+  let given: OnWayView = isQuiet ? [] : givenBefore
   return {
     'cash.articles': () => ok(articles),
     'cash.desks': () => ok(isQuiet ? [] : desks),
@@ -98,6 +120,16 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       return ok({ slip })
     },
     'cash.list': () => ok(moved),
+    'cash.onWay': () => ok(given),
+    'cash.lookForArrivals': () => {
+      given = given.filter(({ isSent }) => !isSent)
+      return ok({ found: 1, left: given })
+    },
+    'cash.arrived': ({ movementId, approval }) => {
+      if (approval === undefined) return fail('person.managerNeeded')
+      given = given.filter(({ id }) => id !== movementId)
+      return ok(given)
+    },
     'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, approval }) => {
       const article = articles.find(({ id }) => id === articleId)
       if (article === undefined) return fail('cash.articleNeeded')

@@ -204,6 +204,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
     refundedMinor: sum(0)
   })),
   cash: movedBefore,
+  onWay: [{ currencyId: som.id, amountMinor: sum(300_000) }],
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })

@@ -186,6 +186,13 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F11', 'F7'), typed('1000100020014821333000042'), press('Enter'))
   },
+  { name: 'cash-on-way', scenario: { lines: full }, act: press('F11', 'F8', 'ArrowDown') },
+  { name: 'cash-on-way-looked', scenario: { lines: full }, act: press('F11', 'F8', 'F11') },
+  {
+    name: 'cash-arrived',
+    scenario: { lines: full },
+    act: both(press('F11', 'F8', 'F12'), typed('Касса 1 позвонила'))
+  },
   {
     name: 'cash-overdrawn',
     scenario: { lines: full, state: { mode: 'training' } },

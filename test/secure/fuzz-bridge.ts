@@ -30,6 +30,7 @@ const ofManagers = [
   'SELECT * FROM favourite_tile',
   'SELECT * FROM hand_over',
   'SELECT * FROM refund',
+  'SELECT * FROM transfer_arrival',
   'SELECT exchange FROM ticket WHERE exchange IS NOT NULL',
   `SELECT * FROM cash_movement WHERE direction = 'out'`,
   `SELECT id, list_price FROM ticket_line WHERE price <> list_price`,

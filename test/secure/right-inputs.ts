@@ -103,6 +103,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.putBackDiscount': { lineId },
     'cash.readSlip': { code: '19' },
     'cash.receive': { code: '19', methodId: cash.id, approval: wrong },
+    'cash.arrived': { movementId: 'x', reason: 'x', approval: wrong },
     'refund.preview': { saleId, lines: returned },
     'refund.finish': { saleId, refunds: 0, lines: returned, methodId: cash.id, approval: wrong },
     'refund.list': { saleId },

@@ -161,6 +161,7 @@ export class Machine {
       },
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
       cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+      arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
       updates: noUpdates,
       rights: noRights,
       diagnostics: noDiagnostics,

@@ -58,6 +58,7 @@ export const parts: readonly Part[] = [
   { name: 'till start', at: 'src/main/till-start.ts', side: 'main', row: 4, also: ['backups'] },
   { name: 'keeping', at: 'src/main/keeping.ts', side: 'main', row: 4, also: ['backups', 'check thread'] },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
+  { name: 'service arrivals', at: 'src/main/service-arrivals.ts', side: 'main', row: 4 },
   { name: 'service cashback', at: 'src/main/service-cashback.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
@@ -76,7 +77,16 @@ export const parts: readonly Part[] = [
     at: 'src/main/shop-ports.ts',
     side: 'main',
     row: 4,
-    also: ['cache', 'config', 'report files', 'service cashback', 'service reports', 'print queue', 'serial ports']
+    also: [
+      'cache',
+      'config',
+      'report files',
+      'service arrivals',
+      'service cashback',
+      'service reports',
+      'print queue',
+      'serial ports'
+    ]
   },
   {
     name: 'assemble',

@@ -1,7 +1,7 @@
 import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { Decimal } from '../../shared/quantity.ts'
-import type { CurrencyId, EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
+import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../shared/ports.ts'
 import type { SerialView, WeightView } from '../../shared/serial.ts'
 import type { PaperView } from '../../shared/printing.ts'
@@ -18,6 +18,7 @@ import type {
   UpdateState
 } from '../../shared/views.ts'
 import type { Connection } from '../api/connection.ts'
+import type { Arrived, OnTheWay } from '../domain/transfer.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
@@ -52,6 +53,15 @@ export type ReportsPort = {
 /** What customers have gathered, asked of the service. */
 export type CashbackPort = {
   of(customerId: string): Promise<Result<{ amount: Decimal; currencyId: CurrencyId }>>
+}
+
+/** Cash that other desks got, asked of the service: those of `given` whose document of the other desk is there. */
+export type ArrivalsPort = {
+  of(
+    given: readonly OnTheWay[],
+    organizationId: OrganizationId,
+    articles: readonly ArticleId[]
+  ): Promise<Result<Arrived[]>>
 }
 
 /** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
@@ -163,6 +173,7 @@ export type Context = {
   doors: WelcomePort
   reports: ReportsPort
   cashback: CashbackPort
+  arrivals: ArrivalsPort
   updates: UpdatesPort
   rights: RightsPort
   diagnostics: DiagnosticsPort

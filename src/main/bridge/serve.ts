@@ -14,6 +14,7 @@ import type { Context, Handler, Handlers } from './context.ts'
 import { exchange } from './exchange.ts'
 import { favourites } from './favourites.ts'
 import { marks } from './marks.ts'
+import { onWay } from './on-way.ts'
 import { people } from './people.ts'
 import { printing } from './printing.ts'
 import { refund } from './refund.ts'
@@ -50,6 +51,7 @@ const handlers: Handlers = {
   ...sales,
   ...system,
   ...cash,
+  ...onWay,
   ...refund,
   ...exchange,
   ...customer,
@@ -106,6 +108,9 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'rights.view',
   'cash.articles',
   'cash.list',
+  'cash.onWay',
+  // The service may take its time, and the cashier sells on.
+  'cash.lookForArrivals',
   'refund.preview',
   'refund.list',
   'customer.search',

@@ -7,7 +7,8 @@ import { handOverView } from '../domain/hand-over.ts'
 import type { Place, Shift } from '../domain/model.ts'
 import { right } from '../domain/people.ts'
 import { reportRow } from '../domain/shift.ts'
-import { movementsOfShift } from '../store/cash.ts'
+import { onWaySums } from '../domain/transfer.ts'
+import { movementsOfShift, onTheWay } from '../store/cash.ts'
 import { handOversOf } from '../store/hand-overs.ts'
 import { actsSince, head } from '../store/journal.ts'
 import { jobViews } from '../store/outbox.ts'
@@ -34,6 +35,7 @@ export function reportOf(
   const { store, mode } = context
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
+  const onWay = onWaySums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
   const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {
@@ -54,6 +56,7 @@ export function reportOf(
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned.credited),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
+    ...(onWay.length === 0 ? {} : { onWay }),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,

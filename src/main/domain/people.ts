@@ -37,6 +37,8 @@ export const rightTable = {
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
   cashOut: { cashier: 'asks', manager: 'may' },
+  /** To say that cash given to another desk has arrived there. */
+  settleTransfer: { cashier: 'asks', manager: 'may' },
   refund: { cashier: 'asks', manager: 'may' },
   /** To give the open shift's drawer to the next person, who signs for it with a PIN. */
   handOver: { cashier: 'may', manager: 'may' },

@@ -116,7 +116,7 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
 const deskOf = ({ desk, direction }: ShiftReportView['cash'][number], language: LocaleName): string | undefined =>
   desk && text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
 
-function movements({ cash }: ShiftReportView, { language, money }: Words): PaperBlock[] {
+function movements({ cash, onWay = [] }: ShiftReportView, { language, money }: Words): PaperBlock[] {
   if (cash.length === 0) return []
   return [
     rule,
@@ -128,7 +128,8 @@ function movements({ cash }: ShiftReportView, { language, money }: Words): Paper
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,
         row.direction === 'out' ? `-${amount}` : `+${amount}`
       )
-    })
+    }),
+    ...onWay.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
   ]
 }
 

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { CashboxId, CurrencyId } from '../../shared/ids.ts'
-import { minor, type Minor } from '../../shared/money.ts'
-import type { Random } from '../../shared/ports.ts'
+import type { CashboxId, CurrencyId, MovementId } from '../../shared/ids.ts'
+import { minor, sum, type Minor } from '../../shared/money.ts'
+import type { Instant, Random } from '../../shared/ports.ts'
+import type { Currency } from './model.ts'
 
 // Cash from one desk to another. The service's own call for it takes no text that comes back, so a lost answer could
 // never be told from a lost request; it is two movements instead, one at each desk, that bear markers of their own. What
@@ -100,6 +101,29 @@ function isWhole(code: string): boolean {
 
 /** Of two that look alike none is taken: the cash would be booked from the wrong one. */
 const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
+
+/** Cash that was given, as the document of the other desk will tell it. */
+export type OnTheWay = Pick<Transfer, 'number'> & {
+  id: MovementId
+  currency: Currency
+  amount: Minor
+  movedAt: Instant
+}
+/** It is there: the service's id of the other desk's document. */
+export type Arrived = { id: MovementId; document: string }
+
+/** What was given and is not known to have arrived, by currency. */
+export function onWaySums(movements: readonly Pick<OnTheWay, 'currency' | 'amount'>[]) {
+  const byCurrency = Map.groupBy(movements, ({ currency }) => currency.id)
+  return [...byCurrency].map(([currencyId, given]) => ({
+    currencyId,
+    amountMinor: sum(given.map(({ amount }) => amount))
+  }))
+}
+
+/** Does a text of the other desk's document tell of this cash? It is ours to read alone: what the desk is called may change. */
+export const tellsOfArrival = (description: string, number: string): boolean =>
+  new RegExp(`← .*, ${number}(?!\\d)`).test(description)
 
 /** What the documents of both desks say of it, in no language. */
 export const transferNote = (direction: 'in' | 'out', { deskName, number }: Transfer): string =>

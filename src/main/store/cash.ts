@@ -114,6 +114,16 @@ export const hasTransfer = (db: Reader, direction: CashMovement['direction'], co
     .prepare(`SELECT 1 FROM cash_movement WHERE direction = ? AND json_extract(transfer, '$.code') = ?`)
     .get(direction, code) !== undefined
 
+/** Cash given to other desks of which it is not known that it arrived there, newest first; of all shifts. */
+export const onTheWay = (db: Reader): CashMovement[] =>
+  db
+    .prepare(
+      `SELECT ${columns} FROM cash_movement WHERE direction = 'out' AND transfer IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM transfer_arrival WHERE movement_id = cash_movement.id) ORDER BY number DESC`
+    )
+    .all()
+    .map(toMovement)
+
 /** The movements of a shift, oldest first. */
 export const movementsOfShift = (db: Reader, shiftId: ShiftId): CashMovement[] =>
   db.prepare(`SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY number`).all(shiftId).map(toMovement)

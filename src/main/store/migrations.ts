@@ -28,6 +28,7 @@ import till0022 from '../migrations/till/0022-desks.sql?raw'
 import till0023 from '../migrations/till/0023-payers.sql?raw'
 import till0024 from '../migrations/till/0024-sellers.sql?raw'
 import till0025 from '../migrations/till/0025-sends-receipt.sql?raw'
+import till0026 from '../migrations/till/0026-arrivals.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -56,7 +57,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 22, name: 'desks', sql: till0022 },
   { number: 23, name: 'payers', sql: till0023 },
   { number: 24, name: 'sellers', sql: till0024 },
-  { number: 25, name: 'sends-receipt', sql: till0025 }
+  { number: 25, name: 'sends-receipt', sql: till0025 },
+  { number: 26, name: 'arrivals', sql: till0026 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -10,9 +10,8 @@ import type {
   OtherDeskView,
   TransferView
 } from '../../../shared/views.ts'
-import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
-import { slipActs } from '../slips.ts'
 import { after } from './after.ts'
+import { OnWayList } from './on-way.svelte.ts'
 import { CashSlips } from './slips.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
@@ -24,6 +23,7 @@ export class CashDesk {
   readonly #till: Till
   readonly #onMoved: () => void
   readonly slips: CashSlips
+  readonly onWay: OnWayList
   #way = $state<Way>('in')
   #desks = $state.raw<OtherDeskView[]>()
   #deskId = $state<CashboxId>()
@@ -41,6 +41,7 @@ export class CashDesk {
     this.#till = till
     this.#onMoved = onMoved
     this.slips = new CashSlips(till)
+    this.onWay = new OnWayList(till)
   }
 
   async load(): Promise<void> {
@@ -106,7 +107,7 @@ export class CashDesk {
   }
 
   /** The first press turns to the other desks, the next ones go through them. */
-  #toDesk(): void {
+  toDesk(): void {
     if (this.#way === 'toDesk') this.send(after(this.#desks ?? [], this.desk))
     else this.turn('toDesk')
   }
@@ -238,7 +239,9 @@ export class CashDesk {
     this.#note = ''
     this.#articleId = undefined
     this.#onMoved()
+    this.onWay.hide()
     await this.slips.show(done.slip)
+    await this.onWay.load()
   }
 
   /** What both ways send along. */
@@ -268,33 +271,5 @@ export class CashDesk {
       ...(this.payer === undefined ? {} : { customerId: this.payer.id }),
       ...this.#rest
     })
-  }
-
-  #turnAct(way: Way, label: 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk'): Act {
-    return { run: () => this.turn(way), isOn: this.#way === way, label: this.#till.say(label) }
-  }
-
-  /** What each key does now; `focus` moves the keys between the amount and the note. */
-  acts(focus: () => void): Acts {
-    const { payer, slips, hasDesks, moveLabel, articles = [], currencies, methods } = this
-    const { shown } = slips
-    const { nav, say } = this.#till
-    return {
-      'screen.back': { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
-      'cash.in': this.#turnAct('in', payer ? 'cash.pays' : 'key.cashIn'),
-      'cash.out': this.#turnAct('out', payer ? 'cash.getsBack' : 'key.cashOut'),
-      'cash.toDesk': hasDesks ? { run: () => this.#toDesk(), isOn: this.#way === 'toDesk' } : undefined,
-      'cash.fromDesk': hasDesks ? this.#turnAct('fromDesk', 'key.cashFromDesk') : undefined,
-      'cash.currency':
-        currencies.length > 1 && !this.isCoded ? () => this.give(after(currencies, this.currency)) : undefined,
-      'cash.method': methods.length > 1 ? () => this.pay(after(methods, this.method)) : undefined,
-      'cash.move': moveLabel === undefined ? undefined : { run: () => void this.move(), label: moveLabel },
-      'cash.all': this.whole === undefined ? undefined : () => this.takeWhole(),
-      'note.focus': focus,
-      ...slipActs(this.#till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
-      'list.up': () => slips.move(-1),
-      'list.down': () => slips.move(1),
-      ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => this.choose(article)]))
-    }
   }
 }
