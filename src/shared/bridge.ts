@@ -508,7 +508,12 @@ export const calls = {
   },
   /** Writes down a new customer, online or not. Who is known by that phone and name already is answered instead. */
   'customer.add': {
-    input: z.strictObject({ name: text(200), phone: text(40).optional(), comment: text(300).optional() }),
+    input: z.strictObject({
+      name: text(200),
+      phone: text(40).optional(),
+      taxNumber: text(40).optional(),
+      comment: text(300).optional()
+    }),
     output: CustomerView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */

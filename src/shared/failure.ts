@@ -120,6 +120,8 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
+  'customer.taxNumber': { again: false },
+  'customer.taxNumberTaken': { again: false },
   'customer.unknown': { again: false },
   'seller.gone': { again: false },
 

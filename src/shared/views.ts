@@ -970,6 +970,7 @@ export const CustomerView = z.object({
   /** As people read it: "+998 90 123 45 67". */
   phone: z.string().optional(),
   card: z.string().optional(),
+  taxNumber: z.string().optional(),
   /** In the currency of the till; below nothing is a debt, undefined is unknown. */
   balanceMinor: Minor.optional(),
   /** The shop has put them on its black list. */

@@ -117,6 +117,23 @@ describe('a new customer', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
+  it('is kept with the tax number, found by it, and not written down twice by it', async () => {
+    pull('c3', 'Anhor kafesi', '', { taxNumber: '302 345 678' })
+    const made = await at.call('customer.add', { name: 'Non MChJ', taxNumber: '301 234 567' })
+    expect(made).toMatchObject({ taxNumber: '301234567', isUnsent: true })
+    expect(at.context.store.prepare('SELECT tax_number FROM customer').all()).toEqual([{ tax_number: '301234567' }])
+    expect(await names('301234567')).toEqual(['Non MChJ'])
+    expect(await names('302345678')).toEqual(['Anhor kafesi'])
+    expect(await at.call('customer.add', { name: 'НОН МЧЖ', taxNumber: '301234567' })).toMatchObject({ id: made.id })
+    expect(await at.call('customer.add', { name: 'Anhor Kafesi', taxNumber: '302345678' })).toMatchObject({ id: 'c3' })
+    const taken = { kind: 'customer.taxNumberTaken', facts: { name: 'Anhor kafesi' } }
+    expect(await at.refused('customer.add', { name: 'Olim', taxNumber: '302345678' })).toEqual(taken)
+    expect(await at.refused('customer.add', { name: 'Olim', taxNumber: '30234567' })).toMatchObject({
+      kind: 'customer.taxNumber'
+    })
+    expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
+  })
+
   it('once at the service is shown once: as made here until the pull brings them, then as pulled', async () => {
     const { id } = await add('Bobur Saidov', '971112233')
     arrived(id, 'server-1')

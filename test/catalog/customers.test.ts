@@ -4,6 +4,7 @@ import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customer.
 import { mergeStep } from '../../src/main/store/catalog-index.ts'
 import {
   cachedByPhone,
+  cachedByTaxNumber,
   putCustomer,
   removeCustomers,
   searchCustomers,
@@ -17,9 +18,15 @@ import { emptyCatalog } from './folder.ts'
 
 const people = [
   { _id: 'c1', name: 'Азиза Каримова', phone_number: '+998901234567', loyalty_card_id: 'KL-0042' },
-  { _id: 'c2', name: 'Vali Aliyev', phone_number: '998 93 555 12 00', phone_numbers: ['+79161234567'] },
+  {
+    _id: 'c2',
+    name: 'Vali Aliyev',
+    inn: ' 301 234 567',
+    phone_number: '998 93 555 12 00',
+    phone_numbers: ['+79161234567']
+  },
   { _id: 'c3', name: 'Gʻulom Saidov', state: 'black_list' },
-  { _id: 'c4', name: 'Aziz Valiyev', phone_number: '+998901112233' }
+  { _id: 'c4', name: 'Aziz Valiyev', inn: '', pinfl: '31503880012345', phone_number: '+998901112233' }
 ].map((row) => ({ type: 'natural', organization_ids: ['o'], ...row }))
 
 function shop(rows: readonly object[] = people): Store {
@@ -43,6 +50,9 @@ it.each([
   ['901234567', ['c1']],
   ['kl-0042', ['c1']],
   ['KL0042', ['c1']],
+  ['301 234 567', ['c2']],
+  ['301234567', ['c2']],
+  ['31503880012345', ['c4']],
   ['nobody', []],
   ['', []],
   ['"*', []]
@@ -73,6 +83,13 @@ it('a number finds its customers however it is written there, and nobody whose n
   expect(cachedByPhone(store, '+998935551200').map(({ id }) => id)).toEqual(['c2'])
   expect(cachedByPhone(store, '+79161234567').map(({ id }) => id)).toEqual(['c2'])
   expect(cachedByPhone(store, '+998901234568')).toEqual([])
+})
+
+it('a tax number finds whose it is, and nobody of whose number it is a part', () => {
+  const store = shop()
+  expect(cachedByTaxNumber(store, '301234567').map(({ id }) => id)).toEqual(['c2'])
+  expect(cachedByTaxNumber(store, '31503880012345').map(({ id }) => id)).toEqual(['c4'])
+  expect(cachedByTaxNumber(store, '150388001')).toEqual([])
 })
 
 it('says who is on the black list and which card they have', () => {

@@ -81,6 +81,24 @@ describe('a new customer', () => {
     expect(decided).toEqual({ ok: true, value: { name: 'Vali', phone: undefined, comment: undefined } })
   })
 
+  it.each([
+    ['301234567', '301234567'],
+    [' 301 234-567 ', '301234567'],
+    ['3 150388 001 2345', '31503880012345'],
+    ['  ', undefined]
+  ])('with the tax number %j has %j', (taxNumber, kept) => {
+    const decided = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
+    expect(decided).toMatchObject({ ok: true, value: { taxNumber: kept } })
+  })
+
+  it.each(['30123456', '3012345678', '3150388001234', 'ab1234567', '+301234567'])(
+    'has no tax number %j',
+    (taxNumber) => {
+      const refused = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
+      expect(refused).toEqual({ ok: false, failure: { kind: 'customer.taxNumber' } })
+    }
+  )
+
   it('is refused with a phone that is none, and with a name that is none', () => {
     expect(decideCustomer({ name: 'Vali', phone: '12', comment: undefined })).toMatchObject({ ok: false })
     expect(decideCustomer({ name: '12', phone: undefined, comment: undefined })).toMatchObject({ ok: false })

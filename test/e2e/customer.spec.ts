@@ -18,6 +18,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const name = 'Bobur Saidov'
 const phone = '+998971112233'
+const taxNumber = '301234567'
 
 /** Writes Bobur down from the sale: his name is typed into the search, where nobody is found. */
 async function writeDown({ page, press, type, heading }: Cashier): Promise<void> {
@@ -32,6 +33,11 @@ async function writeDown({ page, press, type, heading }: Cashier): Promise<void>
   await press('Enter')
   await expect(page.getByText('That is not a phone number.')).toBeVisible()
   await type(' 33')
+  await press('Tab')
+  await type('30 123 45')
+  await press('Enter')
+  await expect(page.getByText('That is not a tax number.')).toBeVisible()
+  await type(' 67')
   await press('Enter')
   await expect(heading('Sale')).toBeAttached()
   await expect(page.getByRole('button', { name: `Customer: ${name}` })).toBeVisible()
@@ -67,6 +73,9 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await press('F5')
   // He came lately, so he is in the list before anything is typed.
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  await type(taxNumber)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await press('Control+a')
   await type('саидов бобур')
   await expect(page.getByRole('option')).toHaveCount(1)
   await press('Enter')
@@ -89,7 +98,7 @@ async function known(service: Service): Promise<Known> {
 async function expectOnce(service: Service, shop: Known): Promise<void> {
   await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(3)
   const made = (await service.records('customer')).filter((row) => row['name'] === name)
-  expect(made).toMatchObject([{ phone_number: phone, type: 'natural', state: 'new' }])
+  expect(made).toMatchObject([{ phone_number: phone, type: 'natural', state: 'new', $more: { inn: taxNumber } }])
   const trades = await service.records('trade')
   expect(trades.map(({ customer_id }) => customer_id).toSorted()).toEqual([made[0]?._id, shop.id, undefined].toSorted())
 }

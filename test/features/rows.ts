@@ -251,7 +251,14 @@ const customer: Feature[] = [
     feature: 'A loyalty card is scanned',
     ...done(of('bridge/customer.test.ts', 'finds pulled customers and those made here, in either alphabet, by phone'))
   },
-  { feature: 'A customer by tax number', notYet: 'customers are found by name, telephone and card' },
+  {
+    feature: 'A customer by tax number',
+    ...done(
+      of('e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
+      of('bridge/customer.test.ts', 'is kept with the tax number, found by it, and not written down twice by it')
+    ),
+    rest: 'a register of the state is not asked for the name of a firm'
+  },
   { feature: 'No sale without a customer', noCall: 'no call tells that the shop wants it' },
   { feature: 'Agent, contract and order of a sale', notYet: '`trade/create` takes them; no screen does' },
   { feature: 'A sale from an order', notYet: '`sale-order/get-paging` is there; no screen takes one' },

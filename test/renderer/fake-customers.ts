@@ -22,9 +22,10 @@ const known: CustomerView[] = [
   customer(2, 'Vali Aliyev', { isBlacklisted: true }),
   customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', {
     card: 'KL-1187',
+    taxNumber: '301234567',
     balanceMinor: -126_500 as Minor
   }),
-  { ...customer(4, 'Otabek Yoʻldoshev'), phone: undefined }
+  { ...customer(4, 'Otabek Yoʻldoshev', { taxNumber: '31503880012345' }), phone: undefined }
 ]
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
@@ -38,12 +39,15 @@ export function customerAnswers(
   return {
     'customer.search': ({ text, limit }) => {
       const sought = text.toLowerCase()
-      const found = all.filter(({ name, phone = '' }) => `${name} ${phone}`.toLowerCase().includes(sought))
+      const found = all.filter(({ name, phone = '', taxNumber = '' }) =>
+        `${name} ${phone} ${taxNumber}`.toLowerCase().includes(sought)
+      )
       return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
     },
-    'customer.add': ({ name, phone }) => {
+    'customer.add': ({ name, phone, taxNumber }) => {
       if (phone?.startsWith('12') === true) return fail('customer.phone')
-      const made = customer(all.length, name, { isUnsent: true })
+      if (taxNumber?.length === 3) return fail('customer.taxNumber')
+      const made = customer(all.length, name, { isUnsent: true, ...(taxNumber && { taxNumber }) })
       all = [made, ...all]
       return ok(made)
     },

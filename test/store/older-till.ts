@@ -89,6 +89,7 @@ const rows: [since: number, sql: string][] = [
   [stepOf('rows'), `UPDATE sale_line SET note = 'no onion' WHERE sale_id = 'a2'`],
   [stepOf('first-minutes'), `UPDATE job SET message = 'no', messages = '{"ru":"нет"}' WHERE id = 'j1'`],
   [stepOf('desks'), `UPDATE cash_movement SET transfer = '{"code":"1"}' WHERE id = 'v1'`],
+  [stepOf('tax-numbers'), `UPDATE customer SET tax_number = '301234567' WHERE id = 'k1'`],
   [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`],
   [stepOf('sellers'), `UPDATE ticket SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 't2'`],
   [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`],

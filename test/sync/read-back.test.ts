@@ -85,7 +85,7 @@ describe('cash moved by hand', () => {
 describe('a customer', () => {
   const added = async (faults?: FaultRow[]) => {
     begin(faults)
-    addCustomer(rig, { comment: 'likes halva' })
+    addCustomer(rig, { comment: 'likes halva', taxNumber: '301234567' })
     await drain()
     const [row] = there()
     if (row === undefined) throw new Error('they were to arrive')
@@ -122,6 +122,18 @@ describe('a customer', () => {
     row.name = 'Bobur Saidov'
     row.phone_number = '+998935550000'
     expect(await swept()).toEqual([[expect.stringMatching(/^(differs|edited)$/), ['name', 'phone']]])
+  })
+
+  test.each([
+    [{ inn: '309999999' }, ['taxNumber']],
+    [{ inn: '301 234 567' }, undefined],
+    [{ inn: undefined, pinfl: '301234567' }, undefined],
+    [{ inn: undefined }, undefined]
+  ])('with the tax number as %j there is told of %j', async (there, fields) => {
+    const row = await added()
+    expect(row.$more).toMatchObject({ inn: '301234567' })
+    Object.assign(row.$more, there)
+    expect(await swept()).toEqual(fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]])
   })
 
   test('who was known there already was never sent, and is not read back', async () => {

@@ -7,6 +7,7 @@ import {
   customerView,
   decideCustomer,
   isSameName,
+  knownOf,
   withCustomer,
   type Customer,
   type Decided,
@@ -14,16 +15,18 @@ import {
 } from '../domain/customer.ts'
 import { customerJob } from '../domain/jobs.ts'
 import type { Person, Place } from '../domain/model.ts'
-import { cachedByPhone, searchCustomers } from '../store/customer-cache.ts'
+import { cachedByPhone, cachedByTaxNumber, searchCustomers } from '../store/customer-cache.ts'
 import {
   customerAtService,
   customerById,
   customersByPhone,
+  customersByTaxNumber,
   insertCustomer,
   latestCustomers,
   searchMade
 } from '../store/customers.ts'
 import { jobAbout } from '../store/job-rows.ts'
+import type { Reader } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { customerRecord, syncedAt } from '../store/records.ts'
 import { place } from '../store/settings.ts'
@@ -49,7 +52,7 @@ function madeHere(context: Context, made: Customer): CustomerView | undefined {
   const cache = context.catalog()
   const there = customerAtService(store, made.id)
   if (there === 'never') return undefined
-  const known = { id: made.id, name: made.name, phones: made.phone === undefined ? [] : [made.phone] }
+  const known = knownOf(made)
   if (there === 'unknown') return customerView(known, true)
   const pulled = cache && customerRecord(cache, there.id)
   if (pulled !== undefined) return customerView(pulled, false)
@@ -101,12 +104,19 @@ function searched(context: Context, { text, limit }: CallParsed<'customer.search
   return { customers: [...found.values()], hasMore: false }
 }
 
+type Holders = {
+  made: (db: Reader, value: string) => Customer[]
+  pulled: (db: Reader, value: string) => KnownCustomer[]
+}
+const withPhone: Holders = { made: customersByPhone, pulled: cachedByPhone }
+const withTaxNumber: Holders = { made: customersByTaxNumber, pulled: cachedByTaxNumber }
+
 /** Who has this number already, in either list. */
-function holdersOf(context: Context, phone: string): CustomerView[] {
+function holdersOf(context: Context, value: string | undefined, { made, pulled }: Holders): CustomerView[] {
+  if (value === undefined) return []
   const cache = context.catalog()
-  const made = customersByPhone(context.store, phone).flatMap((one) => madeHere(context, one) ?? [])
-  const pulled: KnownCustomer[] = cache === undefined ? [] : cachedByPhone(cache, phone)
-  return [...made, ...pulled.map((one) => customerView(one, false))]
+  const here = made(context.store, value).flatMap((one) => madeHere(context, one) ?? [])
+  return [...here, ...(cache === undefined ? [] : pulled(cache, value)).map((one) => customerView(one, false))]
 }
 
 type Here = { person: Person; place: Place }
@@ -136,19 +146,23 @@ function putCustomer(context: Context, { person, place }: Here, decided: Decided
   return customer
 }
 
-function add(context: Context, { name, phone, comment }: CallParsed<'customer.add'>): Result<CustomerView> {
+function add(context: Context, { name, phone, taxNumber, comment }: CallParsed<'customer.add'>): Result<CustomerView> {
   const here = selling(context)
   if (!here.ok) return here
-  const decided = decideCustomer({ name, phone, comment })
+  const decided = decideCustomer({ name, phone, taxNumber, comment })
   if (!decided.ok) return decided
-  const holders = decided.value.phone === undefined ? [] : holdersOf(context, decided.value.phone)
-  const same = holders.find((holder) => isSameName(holder.name, decided.value.name))
+  const [byPhone, byTaxNumber] = [
+    holdersOf(context, decided.value.phone, withPhone),
+    holdersOf(context, decided.value.taxNumber, withTaxNumber)
+  ]
+  const same = [...byPhone, ...byTaxNumber].find((holder) => isSameName(holder.name, decided.value.name))
   if (same !== undefined) return ok(same)
-  if (holders[0] !== undefined) return fail('customer.phoneTaken', { name: holders[0].name })
+  if (byPhone[0] !== undefined) return fail('customer.phoneTaken', { name: byPhone[0].name })
+  if (byTaxNumber[0] !== undefined) return fail('customer.taxNumberTaken', { name: byTaxNumber[0].name })
   const customer = putCustomer(context, here.value, decided.value)
   context.queue.wake()
   announce(context)
-  return ok(customerView({ ...customer, phones: customer.phone === undefined ? [] : [customer.phone] }, true))
+  return ok(customerView(knownOf(customer), true))
 }
 
 /** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */

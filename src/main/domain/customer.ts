@@ -14,6 +14,8 @@ export type Customer = {
   name: string
   /** In international form, with the plus; undefined where none was given. */
   phone: string | undefined
+  /** Digits alone; undefined where none was given. */
+  taxNumber?: string | undefined
   comment: string | undefined
   organizationId: OrganizationId
   employeeId: EmployeeId
@@ -25,11 +27,21 @@ export type KnownCustomer = {
   id: CustomerId
   name: string
   phones: readonly string[]
-  card?: string
+  card?: string | undefined
+  /** As the shop wrote it. */
+  taxNumber?: string | undefined
   isBlacklisted?: boolean
   /** As the list of the service has them; undefined where it says nothing of it. */
   balances?: readonly Balance[]
 }
+
+/** Somebody made here, as a list shows them. */
+export const knownOf = ({ id, name, phone, taxNumber }: Customer): KnownCustomer => ({
+  id,
+  name,
+  phones: phone === undefined ? [] : [phone],
+  taxNumber
+})
 
 // ---- Whose basket it is
 
@@ -105,6 +117,17 @@ export function phoneText(phone: string): string {
   return parts === null ? phone : `+${parts.slice(1).join(' ')}`
 }
 
+// ---- Tax numbers
+
+/** The nine digits of a firm or the fourteen of a person, however they are spaced. */
+export function properTaxNumber(text: string): Result<string> {
+  const digits = text.normalize('NFKC').trim().replace(separators, '')
+  return /^(\d{9}|\d{14})$/.test(digits) ? ok(digits) : fail('customer.taxNumber')
+}
+
+/** Is it the same number, however the shop wrote it? */
+export const isSameTaxNumber = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other)
+
 // ---- Names
 
 const longestName = 120
@@ -122,17 +145,27 @@ export function properName(text: string): Result<string> {
 /** Do two names say the same, in whatever alphabet and case? */
 export const isSameName = (one: string, other: string): boolean => fold(one) === fold(other)
 
-export type Asked = { name: string; phone: string | undefined; comment: string | undefined }
-export type Decided = Pick<Customer, 'name' | 'phone' | 'comment'>
+export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'comment'>
 
-/** May somebody be written down like this? An empty phone is none. */
-export function decideCustomer(asked: Asked): Result<Decided> {
+/** What was left empty is none. */
+const unlessEmpty = (text: string | undefined, read: (text: string) => Result<string>): Result<string | undefined> =>
+  text === undefined || text.trim() === '' ? ok(undefined) : read(text)
+
+/** May somebody be written down like this? */
+export function decideCustomer(asked: Decided): Result<Decided> {
   const name = properName(asked.name)
   if (!name.ok) return name
-  const phone = (asked.phone ?? '').trim() === '' ? ok(undefined) : normalPhone(asked.phone ?? '')
+  const phone = unlessEmpty(asked.phone, normalPhone)
   if (!phone.ok) return phone
+  const taxNumber = unlessEmpty(asked.taxNumber, properTaxNumber)
+  if (!taxNumber.ok) return taxNumber
   const comment = (asked.comment ?? '').trim().slice(0, longestComment)
-  return ok({ name: name.value, phone: phone.value, comment: comment === '' ? undefined : comment })
+  return ok({
+    name: name.value,
+    phone: phone.value,
+    taxNumber: taxNumber.value,
+    comment: comment === '' ? undefined : comment
+  })
 }
 
 // ---- Searching
@@ -159,6 +192,7 @@ export const customerView = (customer: KnownCustomer, isUnsent: boolean): Custom
   name: customer.name,
   ...(customer.phones[0] === undefined ? {} : { phone: phoneText(customer.phones[0]) }),
   ...(customer.card === undefined ? {} : { card: customer.card }),
+  ...(customer.taxNumber === undefined ? {} : { taxNumber: customer.taxNumber }),
   isBlacklisted: customer.isBlacklisted === true,
   isUnsent
 })

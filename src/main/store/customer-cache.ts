@@ -1,4 +1,4 @@
-import { digitsOf, isSamePhone, type KnownCustomer } from '../domain/customer.ts'
+import { digitsOf, isSamePhone, isSameTaxNumber, type KnownCustomer } from '../domain/customer.ts'
 import { customerIndex, putIndex } from './catalog-index.ts'
 import { putRecord, removeRecords, type RecordWrite } from './catalog-write.ts'
 import { customerText, customerWords } from './customers.ts'
@@ -14,10 +14,9 @@ const rowOf = (db: Reader, id: string): number | undefined =>
 /** Writes a customer and what a search finds them by. False when nothing had changed. */
 export function putCustomer(db: Writer, record: RecordWrite, position: number, pass: number): boolean {
   if (!putRecord(db, 'customer', record, position, pass)) return false
-  const { name, phones, card } = record.value as KnownCustomer
   db.prepare(`INSERT OR IGNORE INTO customer (id) VALUES (?)`).run(record.id)
   const row = rowOf(db, record.id)
-  if (row !== undefined) putIndex(db, row, customerText(name, phones, card), customerIndex)
+  if (row !== undefined) putIndex(db, row, customerText(record.value as KnownCustomer), customerIndex)
   return true
 }
 
@@ -50,14 +49,21 @@ export function* searchCustomers(db: Reader, text: string): Generator<KnownCusto
 }
 
 /** More customers than this with one number are not looked at. */
-const mostWithOnePhone = 20
+const mostWithOneNumber = 20
 
-/** The customers that have this number, however it is written there. */
-export function cachedByPhone(db: Reader, phone: string): KnownCustomer[] {
+/** The customers that have this telephone number, however it is written there. */
+export const cachedByPhone = (db: Reader, phone: string): KnownCustomer[] =>
+  cachedBy(db, digitsOf(phone), ({ phones }) => phones.some((one) => isSamePhone(one, phone)))
+
+/** The customers that have this tax number. */
+export const cachedByTaxNumber = (db: Reader, taxNumber: string): KnownCustomer[] =>
+  cachedBy(db, taxNumber, (each) => isSameTaxNumber(each.taxNumber ?? '', taxNumber))
+
+function cachedBy(db: Reader, digits: string, isMeant: (customer: KnownCustomer) => boolean): KnownCustomer[] {
   const found: KnownCustomer[] = []
-  for (const customer of searchCustomers(db, digitsOf(phone))) {
-    if (found.length === mostWithOnePhone) break
-    if (customer.phones.some((one) => isSamePhone(one, phone))) found.push(customer)
+  for (const customer of searchCustomers(db, digits)) {
+    if (found.length === mostWithOneNumber) break
+    if (isMeant(customer)) found.push(customer)
   }
   return found
 }

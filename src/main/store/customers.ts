@@ -1,7 +1,7 @@
 import type { CustomerId, EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { queryWords } from '../../shared/fold.ts'
 import type { Instant } from '../../shared/ports.ts'
-import { askedDigits, digitsOf, normalPhone, type Customer } from '../domain/customer.ts'
+import { askedDigits, digitsOf, knownOf, normalPhone, type Customer, type KnownCustomer } from '../domain/customer.ts'
 import { searchedText } from './catalog-index.ts'
 import { serverIdOf } from './id-map.ts'
 import { jobAbout } from './job-rows.ts'
@@ -14,13 +14,14 @@ type CustomerRow = {
   id: CustomerId
   name: string
   phone: string | null
+  tax_number: string | null
   comment: string | null
   organization_id: OrganizationId
   employee_id: EmployeeId
   made_at: Instant
 }
 
-const columns = 'id, name, phone, comment, organization_id, employee_id, made_at'
+const columns = 'id, name, phone, tax_number, comment, organization_id, employee_id, made_at'
 
 const toCustomer = (got: unknown): Customer => {
   const row = got as CustomerRow
@@ -28,6 +29,7 @@ const toCustomer = (got: unknown): Customer => {
     id: row.id,
     name: row.name,
     phone: row.phone ?? undefined,
+    taxNumber: row.tax_number ?? undefined,
     comment: row.comment ?? undefined,
     organizationId: row.organization_id,
     employeeId: row.employee_id,
@@ -35,9 +37,9 @@ const toCustomer = (got: unknown): Customer => {
   }
 }
 
-/** What a search looks into: the name, every number whole and as it is dialled at home, the card. */
-export const customerText = (name: string, phones: readonly string[], card?: string): string =>
-  searchedText(name, [...phones.flatMap(phoneCodes), card ?? ''])
+/** What a search looks into: the name, every number whole and as it is dialled at home, the card, the tax number. */
+export const customerText = ({ name, phones, card, taxNumber }: Omit<KnownCustomer, 'id'>): string =>
+  searchedText(name, [...phones.flatMap(phoneCodes), card ?? '', taxNumber ?? ''])
 
 const phoneCodes = (phone: string): string[] => {
   const normal = normalPhone(phone)
@@ -54,16 +56,17 @@ export function customerWords(text: string): string[][] {
 }
 
 export function insertCustomer(db: Writer, customer: Customer): void {
-  const { id, name, phone, comment, organizationId, employeeId, madeAt } = customer
-  db.prepare(`INSERT INTO customer (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(
+  const { id, name, phone, taxNumber, comment, organizationId, employeeId, madeAt } = customer
+  db.prepare(`INSERT INTO customer (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
     id,
     name,
     phone ?? null,
+    taxNumber ?? null,
     comment ?? null,
     organizationId,
     employeeId,
     madeAt,
-    customerText(name, phone === undefined ? [] : [phone])
+    customerText(knownOf(customer))
   )
 }
 
@@ -75,6 +78,9 @@ export function customerById(db: Reader, id: CustomerId): Customer | undefined {
 
 export const customersByPhone = (db: Reader, phone: string): Customer[] =>
   db.prepare(`SELECT ${columns} FROM customer WHERE phone = ? ORDER BY made_at`).all(phone).map(toCustomer)
+
+export const customersByTaxNumber = (db: Reader, taxNumber: string): Customer[] =>
+  db.prepare(`SELECT ${columns} FROM customer WHERE tax_number = ? ORDER BY made_at`).all(taxNumber).map(toCustomer)
 
 /** Those made here that match a typed text, newest first. */
 export function searchMade(db: Reader, text: string): Customer[] {

@@ -1,10 +1,10 @@
-import { isSameName } from '../../domain/customer.ts'
+import { isSameName, isSameTaxNumber } from '../../domain/customer.ts'
 import { decisionsOf } from '../../store/decisions.ts'
 import { bears } from '../translate/amounts.ts'
 import type { Parts } from '../parts.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
 import { asOf, type Target } from './look.ts'
-import { fields, say, shown, type Found, type ReadBack, type Seen } from './meaning.ts'
+import { fields, say, shown, type Found, type ReadBack, type Saying, type Seen } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -13,6 +13,7 @@ import { scan } from './scan.ts'
 //
 //   name     may be written in another alphabet, and is the same name
 //   phone    with or without the plus, among several
+//   tax number   however it is spaced; a person's may be kept as theirs
 
 export const customerBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -43,7 +44,11 @@ export const customerBack: ReadBack = {
     return seen
   },
   meant(_parts, { sent }) {
-    return { name: say(textIn(sent, 'name')), phone: say(textIn(sent, 'phone_number')) }
+    return {
+      name: say(textIn(sent, 'name')),
+      phone: say(textIn(sent, 'phone_number')),
+      taxNumber: taxNumberOf(sent, (number) => say(number))
+    }
   }
 }
 
@@ -71,7 +76,17 @@ function kept({ sent }: Target, row: object): Found {
     updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined,
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
-      phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number'))
+      phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number')),
+      taxNumber: taxNumberOf(sent, (number) => keptTaxNumber(number, record))
     }
   }
+}
+
+/** Compared only where one was sent. */
+const taxNumberOf = (sent: Target['sent'], said: (number: string) => Saying | undefined): Saying | undefined =>
+  textIn(sent, 'inn') === '' ? undefined : said(textIn(sent, 'inn'))
+
+function keptTaxNumber(ours: string, record: Record<string, unknown>): Saying | undefined {
+  const isKept = [textIn(record, 'inn'), textIn(record, 'pinfl')].some((one) => isSameTaxNumber(one, ours))
+  return isKept ? say(ours) : shown(record['inn'], (number) => say(number))
 }

@@ -10,7 +10,7 @@ const longestDescription = 512
  * somebody else's there, by the marker with which the description then begins.
  */
 export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
-  const { name, phone, comment, organizationId } = customer
+  const { name, phone, taxNumber, comment, organizationId } = customer
   const mark = phone === undefined || isAnother ? markerTail(marker) : undefined
   const description = [mark, comment].filter(Boolean).join(' ').slice(0, longestDescription)
   return {
@@ -18,6 +18,8 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     type: 'natural',
     state: 'new',
     ...(phone === undefined ? {} : { phone_number: phone }),
+    // A person's fourteen digits too: a new customer has no field of their own for them.
+    ...(taxNumber === undefined ? {} : { inn: taxNumber }),
     ...(description === '' ? {} : { description }),
     organization_ids: [organizationId]
   }

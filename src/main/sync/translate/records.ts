@@ -156,6 +156,7 @@ const customer = by(Customer, (row) => ({
   name: named(row.name),
   phones: [...new Set([row.phone_number, ...(row.phone_numbers ?? [])].map(named))].filter((phone) => phone !== ''),
   card: named(row.loyalty_card_id) === '' ? undefined : named(row.loyalty_card_id),
+  taxNumber: [row.inn, row.pinfl].map(named).find((number) => number !== ''),
   isBlacklisted: row.state === 'black_list' ? true : undefined,
   balances: balancesOf(row)
 }))
