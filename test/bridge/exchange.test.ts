@@ -200,6 +200,22 @@ describe('an exchange', () => {
     expect([jobs(at).length, refundsOfSale(at.context.store, saleId).length]).toEqual([before, 1])
   })
 
+  it('takes no money for what came back meanwhile; what lies there already is taken back, and it is left', async () => {
+    const { saleId, milkLine } = await sold()
+    await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
+    await addCola()
+    const part = { methodId: card.id, currencyId: som.id, amountMinor: minor(100) }
+    const { tenders } = await at.call('checkout.addTender', part)
+    await at.call('refund.finish', asked(saleId, [[milkLine, '1']]))
+    expect((await at.refused('checkout.addTender', part)).kind).toBe('exchange.changed')
+    expect((await at.refused('exchange.leave', {})).kind).toBe('ticket.paying')
+    expect((await current(at)).tenders).toHaveLength(1)
+    await at.call('checkout.removeTender', { tenderId: tenders[0]?.id ?? '' })
+    await at.call('exchange.leave', {})
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    expect(refundsOfSale(at.context.store, saleId)).toHaveLength(1)
+  })
+
   it('does not outlive the shift', async () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))

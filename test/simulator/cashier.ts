@@ -1,5 +1,6 @@
 import type { SaleId } from '../../src/shared/ids.ts'
 import type { Random } from '../../src/shared/ports.ts'
+import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
@@ -19,6 +20,8 @@ export type Cashier = {
   reports: Report[]
   /** Acts so far: calls that the window made. */
   acts: number
+  /** What the till said no to last. */
+  refused: string
   shiftsLeft: number
   salesLeft: number
   goods: string[]
@@ -40,6 +43,7 @@ export function createCashier(
     returned: [],
     reports: [],
     acts: 0,
+    refused: '',
     shiftsLeft: plan.shifts,
     salesLeft: plan.sales,
     goods: [],
@@ -52,9 +56,11 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
-  const call: Machine['call'] = (name, input) => {
+  const call: Machine['call'] = async (name, input) => {
     self.acts += 1
-    return machine.call(name, input)
+    const answer = await machine.call(name, input)
+    if (answer?.ok === false) self.refused = `${name}: ${answer.failure.kind}`
+    return answer
   }
 
   const act = async (): Promise<void> => {
@@ -122,12 +128,21 @@ export function createCashier(
     await rows.find(({ weight }) => (left -= weight) < 0)?.run(ticket)
   }
 
+  /** What the till says to do: another hand has taken back meanwhile what this exchange was to take back. */
+  const leaveExchange = async ({ tenders }: TicketView): Promise<void> => {
+    for (const { id } of tenders) await call('checkout.removeTender', { tenderId: id })
+    await call('exchange.leave', {})
+  }
+  const isChanged = (answer: Result<unknown> | undefined): boolean =>
+    answer?.ok === false && answer.failure.kind === 'exchange.changed'
+
   const pay = async (ticket: TicketView): Promise<void> => {
     const luck = below(6)
     if (ticket.card) return call('checkout.settleCard', terminal(ticket.card, luck)).then(() => undefined)
     const remaining = ticket.remainingMinor
     const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
-      await call('checkout.addTender', { methodId, currencyId, amountMinor })
+      const taken = await call('checkout.addTender', { methodId, currencyId, amountMinor })
+      if (isChanged(taken)) await leaveExchange(ticket)
     }
     if (remaining > 0 && luck === 0) return tender(cashId, som.id, remaining + 500 * (1 + below(4)))
     if (remaining > 0 && luck === 1) return tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2)))
@@ -135,8 +150,7 @@ export function createCashier(
     if (remaining > 0 && luck === 3) return tender(cardId, som.id, remaining)
     const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await call(name, { ticketId: ticket.id })
-    // What the till says to do: another hand has taken back meanwhile what this exchange was to take back.
-    if (sold?.ok === false && sold.failure.kind === 'exchange.changed') await call('exchange.leave', {})
+    if (isChanged(sold)) await leaveExchange(ticket)
     if (sold?.ok !== true) return
     const { code, totalMinor, saleId } = sold.value.receipt
     soldIds.push(saleId)

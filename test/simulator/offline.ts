@@ -149,7 +149,8 @@ async function work(world: World, shiftsLeft: number, endsAt: number): Promise<v
     // Nobody waits for the network: the act is over before any time has passed.
     await cashier.act()
     print(world)
-    if (cashier.acts > most) throw new Error(`a shift goes on and on: ${cashier.salesLeft} sales left`)
+    if (cashier.acts > most)
+      throw new Error(`a shift goes on and on: ${cashier.salesLeft} sales left, ${cashier.refused}`)
     const mean = Math.max(second, (endsAt - time.elapsed()) / (7 * Math.max(1, cashier.salesLeft)))
     await time.advanceTo(time.elapsed() + Math.min(spread(chance, mean), 10 * minute))
   }

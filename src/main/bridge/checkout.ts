@@ -30,7 +30,7 @@ import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { cashback } from './cashback.ts'
 import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
-import { decideBack, putBack, withBack, type Back } from './exchange.ts'
+import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
 import { receiptOf } from './papers.ts'
 import { pay, type Paying } from './pay.ts'
 import { printRefunded, printSold } from './print-jobs.ts'
@@ -265,16 +265,28 @@ export const checkout = {
       const paid = addTender(ticket, handed)
       return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
     }
-    const taken = pay(context, take, ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) })
+    const taken = pay(
+      context,
+      unlessChanged(context, take),
+      ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
+    )
     return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
   'checkout.setRate': setRate,
   'checkout.settleCard': settle,
   'checkout.payFromBalance': (context, { amountMinor }) =>
-    pay(context, (ticket) => payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)),
+    pay(
+      context,
+      unlessChanged(context, (ticket) =>
+        payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)
+      )
+    ),
   'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
   'checkout.payFromCashback': (context, { amountMinor }) =>
-    pay(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket))),
+    pay(
+      context,
+      unlessChanged(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket)))
+    ),
   'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
   'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),
   'checkout.finishOnDebt': finishOnDebt,
