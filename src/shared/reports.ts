@@ -10,7 +10,9 @@ export const reportTables = [
   'cashier',
   'discount',
   'refund',
-  'seller'
+  'seller',
+  'customer',
+  'debt'
 ] as const
 export type ReportTableName = (typeof reportTables)[number]
 

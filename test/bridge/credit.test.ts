@@ -170,6 +170,32 @@ describe('selling on debt', () => {
     expect(next.customer?.balanceMinor).toBe(-3500)
   })
 
+  it('is in the report by customer and among what was sold on debt', async () => {
+    await withAziz(owes('1000'))
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1500 })
+    await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval: manager })
+    // Somebody else of the same name; one who was made here, before and after the service knew them; and nobody.
+    at.catalog.transaction((db) => putCustomer(db, { id: 'other', value: { ...aziz, id: 'other' } }, 0, 1))
+    const { id } = await at.call('customer.add', { name: 'Bobur' })
+    for (const customerId of ['other', id, undefined, 'server-1']) {
+      if (customerId === 'server-1') {
+        at.catalog.transaction((db) => putCustomer(db, { id: customerId, value: { ...aziz, id: customerId, name: 'Bobur S.' } }, 0, 1)) // prettier-ignore
+        at.context.store.transaction((db) => db.prepare(`INSERT INTO id_map VALUES ('customer', ?, ?)`).run(id, customerId)) // prettier-ignore
+      }
+      await scan(at, '4780001')
+      if (customerId !== undefined) await at.call('ticket.setCustomer', { customerId })
+      await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    }
+    const { tables } = await at.call('reports.view', { period: 'shift', approval: manager })
+    const rows = (name: 'customer' | 'debt') => tables[name].map((row) => [row.name, row.count, row.amountMinor])
+    expect(rows('customer')).toEqual([
+      ['Bobur S.', 2, 8000],
+      ['Aziz', 1, 4000],
+      ['Aziz', 1, 4000]
+    ])
+    expect(rows('debt')).toEqual([['Aziz', 1, 2500]])
+  })
+
   it('is a cashier’s own decision up to the limit of the till, all debts of the customer together', async () => {
     await withAziz(owes('1000'))
     await setRules({ debtLimit: '5000' })

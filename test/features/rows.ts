@@ -573,9 +573,10 @@ const around: Feature[] = [
     feature: 'Reports by product, category, payment, cashier',
     ...done(
       of('bridge/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
+      of('bridge/credit.test.ts', 'is in the report by customer and among what was sold on debt'),
       of('e2e/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
-    rest: 'by customer and of debts not yet'
+    rest: 'what customers still owe, over all tills, is told by the back office'
   },
   {
     feature: 'Own sales at a glance, what sells best',

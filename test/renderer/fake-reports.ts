@@ -52,6 +52,12 @@ const report = (period: ReportView['period']): ReportView => ({
       row('Nodira A.', 71, 3_900_000),
       row('Дильшод Каримов', 51, 2_819_800)
     ],
+    customer: [
+      row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 6, 2_412_000),
+      row('Dilnoza Karimova', 3, 310_500),
+      row('Vali Aliyev', 1, 54_000)
+    ],
+    debt: [row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 2, 126_500)],
     discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
     refund: [row('Muddati oʻtgan', 2, 54_500)]
   },

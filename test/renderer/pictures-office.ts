@@ -134,6 +134,7 @@ export const officePictures: Picture[] = [
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
   { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
   { name: 'sales-sellers', scenario: {}, act: both(menuRow('menu.reports'), press('F12')) },
+  { name: 'sales-customers', scenario: {}, act: both(menuRow('menu.reports'), press('Control+k')) },
   { name: 'sales-goods', scenario: {}, act: both(menuRow('menu.reports'), press('F3', 'F10')) },
   {
     name: 'hand-over',

@@ -7,7 +7,18 @@ import type { ReportRowView, ReportView } from '../../shared/views.ts'
 
 // Reports from the till's own books: sums of what was sold, by one thing at a time.
 
-export type SaleFact = { at: Instant; cashier: string; seller: string; total: Minor; discount: Minor }
+export type SaleFact = {
+  at: Instant
+  cashier: string
+  seller: string
+  /** Null where it was sold to nobody by name. */
+  customerId: string | null
+  customer: string | null
+  total: Minor
+  discount: Minor
+  /** Of the total, what was not paid at the till. */
+  debt: Minor
+}
 export type ProductFact = {
   productId: ProductId
   name: string
@@ -76,7 +87,9 @@ export function reportTablesOf(
     cashier: largest(grouped(sales, ({ cashier }) => cashier)),
     discount: largest(grouped(discounts, ({ name }) => name)),
     refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
-    seller: largest(grouped(sales, ({ seller }) => seller))
+    seller: largest(grouped(sales, ({ seller }) => seller)),
+    customer: byCustomer(sales),
+    debt: byCustomer(sales.flatMap((sale) => (sale.debt === 0 ? [] : [{ ...sale, total: sale.debt }])))
   }
   const inMoney = (row: Row): ReportRowView => ({ ...row, currencyId: row.currencyId ?? currencyId })
   return Object.fromEntries(
@@ -121,6 +134,14 @@ function byHour(sales: readonly SaleFact[]): Row[] {
 const productRow = ({ name, unit, count, quantity, total }: ProductFact): Row => {
   const exact = decimalOfNumber(Math.round(quantity * 1e6) / 1e6)
   return { name, count, unit, amountMinor: total, ...(exact === undefined ? {} : { quantity: exact }) }
+}
+
+/** Each customer once, however many of them have one name; called as they were last. */
+function byCustomer(sales: readonly SaleFact[]): Row[] {
+  const names = new Map(sales.map(({ customerId, customer }) => [customerId, customer]))
+  const named = sales.filter(({ customerId }) => customerId !== null)
+  const rows = grouped(named, ({ customerId }) => customerId ?? '')
+  return largest(rows.map((row) => ({ ...row, name: names.get(row.name) ?? '' })))
 }
 
 function grouped<Fact extends { total: Minor; count?: number }>(

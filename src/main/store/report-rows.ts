@@ -22,7 +22,10 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
 export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
   db
     .prepare(
-      `SELECT sold_at AS at, employee_name AS cashier, COALESCE(seller_name, employee_name) AS seller, total, discount
+      // A customer made here has two ids, and is one.
+      `SELECT sold_at AS at, employee_name AS cashier, COALESCE(seller_name, employee_name) AS seller, total, discount,
+         debt, customer_name AS customer, COALESCE(
+           (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id) AS customerId
        FROM sale WHERE ${ofSale} ORDER BY sold_at`
     )
     .all(factsOf(span)) as SaleFact[]

@@ -200,6 +200,8 @@ const table = [
   { key: 'F7', when: 'reports', command: 'reports.discount', label: 'key.reportDiscount' },
   { key: 'F8', when: 'reports', command: 'reports.refund', label: 'key.reportRefund' },
   { key: 'F12', when: 'reports', command: 'reports.seller', label: 'key.reportSeller' },
+  { key: 'Ctrl+K', when: 'reports', command: 'reports.customer', label: 'key.reportCustomer' },
+  { key: 'Ctrl+O', when: 'reports', command: 'reports.debt', label: 'key.reportDebt' },
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
