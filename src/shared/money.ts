@@ -1,4 +1,4 @@
-import { assert } from './assert.ts'
+import { assert, ProgrammerError } from './assert.ts'
 import type { Brand } from './ids.ts'
 import { maxDecimals, scaled, unscaled, type Decimal } from './quantity.ts'
 
@@ -15,7 +15,7 @@ export const zero = 0 as Minor
 
 /** Makes money of an integer; a fraction or an unsafe integer is a bug. */
 export function minor(value: number): Minor {
-  assert(Number.isSafeInteger(value), `${String(value)} is not a count of minor units`)
+  if (!Number.isSafeInteger(value)) throw new ProgrammerError(`${String(value)} is not a count of minor units`)
   return (value === 0 ? 0 : value) as Minor
 }
 
