@@ -28,7 +28,7 @@ import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } f
 import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import type { Result } from './failure.ts'
-import { reportPeriods, reportTables } from './reports.ts'
+import { reportPeriods, reportTables, soldStates } from './reports.ts'
 import {
   AddedView,
   BookingTableView,
@@ -348,6 +348,9 @@ export const calls = {
       period: z.enum(reportPeriods).optional(),
       cashierId: EmployeeId.optional(),
       methodId: MethodId.optional(),
+      /** Something was paid in it. */
+      currencyId: CurrencyId.optional(),
+      state: z.enum(soldStates).optional(),
       limit: z.number().int().min(1).max(200)
     }),
     output: z.array(SaleRowView)

@@ -16,6 +16,10 @@ export const reportTables = [
 ] as const
 export type ReportTableName = (typeof reportTables)[number]
 
+/** What the list of past sales can be narrowed to: what is still to be sent, what came back, what was sold on debt. */
+export const soldStates = ['unsent', 'back', 'debt'] as const
+export type SoldState = (typeof soldStates)[number]
+
 /** What of sales and refunds went through no drawer, and how it is called. */
 export const outsideWords = {
   fromBalance: 'receipt.fromBalance',

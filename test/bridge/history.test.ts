@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { saleById } from '../../src/main/store/sales.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'
-import { card, cash, som } from '../support/nouns.ts'
-import { anna, boss, currentId, scan, selling, signIn, type Till } from './till.ts'
+import { card, cash, dollar, som } from '../support/nouns.ts'
+import { anna, boss, currentId, pins, scan, selling, signIn, type Till } from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -42,6 +43,27 @@ describe('the history', () => {
     expect(await found({ methodId: cash.id })).toEqual([3, 1])
     expect(await found({ period: 'today', cashierId: anna, methodId: cash.id })).toEqual([])
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
+  })
+
+  it('is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt', async () => {
+    at = await selling()
+    await sell()
+    await scan(at, '4780001')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: dollar.id, amountMinor: 100 })
+    const { receipt } = await at.call('checkout.finish', { ticketId: await currentId(at) })
+    const lines =
+      saleById(at.context.store, receipt.saleId)?.lines.map(({ id }) => ({ lineId: id, quantity: '1' })) ?? []
+    const approval = { managerId: boss, pin: pins[boss] ?? '' }
+    await at.call('refund.finish', { saleId: receipt.saleId, lines, methodId: cash.id, refunds: 0, approval })
+    at.context.store.transaction((db) => db.prepare(`UPDATE sale SET debt = 500 WHERE number = 1`).run())
+    expect(await found({ currencyId: dollar.id })).toEqual([2])
+    expect(await found({ currencyId: som.id })).toEqual([1])
+    expect(await found({ state: 'back' })).toEqual([2])
+    expect(await found({ state: 'debt' })).toEqual([1])
+    expect(await found({ state: 'unsent' })).toEqual([2, 1])
+    at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)) // prettier-ignore
+    expect(await found({ state: 'unsent' })).toEqual([1])
+    expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
   })
 
   it('knows a shift by itself, whatever the clock said in it', async () => {

@@ -487,9 +487,12 @@ const back: Feature[] = [
       of(
         'bridge/history.test.ts',
         'finds the sales of goods by a word of their name in either script, and by the whole barcode'
+      ),
+      of(
+        'bridge/history.test.ts',
+        'is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt'
       )
-    ),
-    rest: 'by date, customer, product, sum, cashier and method; by currency and state not yet'
+    )
   },
   {
     feature: 'What happened to a sale',

@@ -84,8 +84,13 @@ const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {
-  'sales.list': ({ search, methodId }) =>
-    ok(sales.filter((row) => row.receiptNumber.includes(search ?? '') && methodId === undefined)),
+  'sales.list': ({ search, methodId, state }) =>
+    ok(
+      sales.filter(
+        ({ receiptNumber, back }) =>
+          receiptNumber.includes(search ?? '') && methodId === undefined && (state !== 'back' || back !== 'none')
+      )
+    ),
   'sales.journey': () =>
     ok({
       steps: [

@@ -185,7 +185,7 @@ export const officePictures: Picture[] = [
   { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
   { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },
   { name: 'history-copied', scenario: {}, act: press('F8', 'ArrowDown', 'F4') },
-  { name: 'history-narrowed', scenario: {}, act: press('F8', 'F5', 'F6') },
+  { name: 'history-narrowed', scenario: {}, act: press('F8', 'F5', 'F6', 'F10', 'F11', 'F11') },
   { name: 'history-narrowed-none', scenario: {}, act: press('F8', 'F7') },
   { name: 'history-none', scenario: {}, act: press('F8', '9', '9', '9', '9', '9') }
 ]

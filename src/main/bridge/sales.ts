@@ -29,12 +29,14 @@ function goodsMeant(context: Context, text: string): ProductId[] {
 }
 
 export const sales = {
-  'sales.list': (context, { search, limit, period, cashierId, methodId }) => {
+  'sales.list': (context, { search, limit, period, cashierId, methodId, currencyId, state }) => {
     const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
-      ...(cashierId === undefined ? {} : { employeeId: cashierId }),
-      ...(methodId === undefined ? {} : { methodId })
+      employeeId: cashierId,
+      methodId,
+      currencyId,
+      state
     }
     return ok(
       recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? '')).map(

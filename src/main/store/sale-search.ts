@@ -1,7 +1,8 @@
 import { fold, queryWords } from '../../shared/fold.ts'
-import type { EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../shared/ids.ts'
+import type { CurrencyId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
+import type { SoldState } from '../../shared/reports.ts'
 import { decimalsOf, parseDecimal } from '../../shared/quantity.ts'
 import type { Reader } from './open.ts'
 import { standsInside } from './search.ts'
@@ -27,8 +28,18 @@ export type SoldFilter = {
   from?: Instant
   to?: Instant
   shiftId?: ShiftId
-  employeeId?: EmployeeId
-  methodId?: MethodId
+  employeeId?: EmployeeId | undefined
+  methodId?: MethodId | undefined
+  /** Something was paid in it. */
+  currencyId?: CurrencyId | undefined
+  state?: SoldState | undefined
+}
+
+const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
+const states: Record<SoldState, string> = {
+  unsent: `NOT ${isSent}`,
+  back: 'EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)',
+  debt: 'debt <> 0'
 }
 
 /**
@@ -39,14 +50,14 @@ export function recentSales(
   db: Reader,
   search: string | undefined,
   limit: number,
-  { from, to, shiftId, employeeId, methodId }: SoldFilter = {},
+  { from, to, shiftId, employeeId, methodId, currencyId, state }: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
   const rows = db
     .prepare(
       `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
-         EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done') AS isSent,
+         ${isSent} AS isSent,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
            HAVING COUNT(*) > 0), 'none') AS back
@@ -61,6 +72,9 @@ export function recentSales(
          AND (@employeeId IS NULL OR employee_id = @employeeId)
          AND (@methodId IS NULL
            OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
+         AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
+           AND json_extract(sale_tender.currency, '$.id') = @currencyId))
+         AND ${state === undefined ? '1' : states[state]}
        ORDER BY number DESC LIMIT @limit`
     )
     .all({
@@ -71,6 +85,7 @@ export function recentSales(
       shiftId: shiftId ?? null,
       employeeId: employeeId ?? null,
       methodId: methodId ?? null,
+      currencyId: currencyId ?? null,
       limit
     }) as (Omit<SoldRow, 'isSent'> & { isSent: 0 | 1 })[]
   return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))

@@ -1,15 +1,18 @@
-import { reportPeriods, type ReportPeriod } from '../../shared/reports.ts'
-import type { MethodView, PersonView, SaleRowView } from '../../shared/views.ts'
+import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../shared/reports.ts'
+import type { CurrencyView, MethodView, PersonView, SaleRowView } from '../../shared/views.ts'
 import type { Till } from './till.svelte.ts'
 
 const limit = 100
 
 /** What is after `of` in a ring that begins with nothing chosen. */
-function nextOf<T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined {
-  return all[all.findIndex(({ id }) => id === of?.id) + 1]
-}
+const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
+  all[all.findIndex(({ id }) => id === of?.id) + 1]
+const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
+  all[of === undefined ? 0 : all.indexOf(of) + 1]
 
-/** The sales of this till, newest first, and the one that is chosen; all of them, or those of a time, a cashier, a method. */
+export type Narrowing = 'period' | 'cashier' | 'method' | 'currency' | 'state'
+
+/** The sales of this till, newest first, and the one that is chosen; all of them, or what they are narrowed to. */
 export class History {
   readonly #till: Till
   #text = $state('')
@@ -20,6 +23,8 @@ export class History {
   #period = $state<ReportPeriod>()
   #cashier = $state.raw<PersonView>()
   #method = $state.raw<MethodView>()
+  #currency = $state.raw<CurrencyView>()
+  #state = $state<SoldState>()
   /** Which reading is the newest: an older answer that comes late is not shown. */
   #reading = 0
 
@@ -60,8 +65,17 @@ export class History {
     return this.#method?.name
   }
 
+  /** The sign of the currency that something was paid in. */
+  get currency(): string | undefined {
+    return this.#currency?.symbol
+  }
+
+  get state(): SoldState | undefined {
+    return this.#state
+  }
+
   get isNarrowed(): boolean {
-    return (this.#period ?? this.#cashier ?? this.#method) !== undefined
+    return (this.#period ?? this.#cashier ?? this.#method ?? this.#currency ?? this.#state) !== undefined
   }
 
   /** Reads the list for the first time, and what it can be narrowed to. */
@@ -75,12 +89,14 @@ export class History {
     await this.#read()
   }
 
-  /** The next time, cashier or method in turn, and after the last one all of them again. */
-  async next(what: 'period' | 'cashier' | 'method'): Promise<void> {
-    if (what === 'period')
-      this.#period = reportPeriods[this.#period === undefined ? 0 : reportPeriods.indexOf(this.#period) + 1]
+  /** The next time, cashier, method, currency or state in turn, and after the last one all of them again. */
+  async next(what: Narrowing): Promise<void> {
+    const { methods = [], currencies = [] } = this.#till.view ?? {}
+    if (what === 'period') this.#period = nextWord(reportPeriods, this.#period)
     else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
-    else this.#method = nextOf(this.#till.view?.methods ?? [], this.#method)
+    else if (what === 'method') this.#method = nextOf(methods, this.#method)
+    else if (what === 'currency') this.#currency = nextOf(currencies, this.#currency)
+    else this.#state = nextWord(soldStates, this.#state)
     await this.#read()
   }
 
@@ -88,6 +104,8 @@ export class History {
     this.#period = undefined
     this.#cashier = undefined
     this.#method = undefined
+    this.#currency = undefined
+    this.#state = undefined
     await this.#read()
   }
 
@@ -107,7 +125,9 @@ export class History {
       ...(search === '' ? {} : { search }),
       ...(this.#period === undefined ? {} : { period: this.#period }),
       ...(this.#cashier === undefined ? {} : { cashierId: this.#cashier.id }),
-      ...(this.#method === undefined ? {} : { methodId: this.#method.id })
+      ...(this.#method === undefined ? {} : { methodId: this.#method.id }),
+      ...(this.#currency === undefined ? {} : { currencyId: this.#currency.id }),
+      ...(this.#state === undefined ? {} : { state: this.#state })
     })
     if (rows === undefined || reading !== this.#reading) return
     this.#rows = rows
