@@ -18,6 +18,7 @@ export const goods = {
 
 /** Where the till stands, as Welcome asks for it. */
 const shop = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
+type Place = Partial<typeof shop & { Owner: string }>
 
 export type Cashier = ReturnType<typeof cashierAt>
 
@@ -97,13 +98,14 @@ export function cashierAt(page: Page) {
       if ((await page.locator('html').getAttribute('lang'))?.startsWith('en') !== true) await cashier.speak('en')
     },
 
-    async connect(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
-      await cashier.fillForm(service)
+    async connect(service: Pick<Service, 'url' | 'apiKey'>, place: Place = {}): Promise<void> {
+      await cashier.fillPlace(service, place)
+      await cashier.fillPin()
       await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
     },
 
     /** Welcome: address, key, and where the till stands. */
-    async fillPlace(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
+    async fillPlace(service: Pick<Service, 'url' | 'apiKey'>, place: Place = {}): Promise<void> {
       await expect(page.locator('main.welcome')).toBeVisible()
       await cashier.speakEnglish()
       await tabTo('Address of the service')
@@ -116,7 +118,7 @@ export function cashierAt(page: Page) {
       await keyboard.insertText(service.apiKey)
       await press('F3')
       await expect(page.getByText('The service answers.')).toBeVisible()
-      for (const [label, name] of Object.entries(shop)) {
+      for (const [label, name] of Object.entries({ ...shop, ...place })) {
         await tabTo(label)
         await keyboard.type(name, { delay: 60 })
       }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Page, type TestInfo } from '@playwright/test'
 import { hostName, start, startBeside, type HostName, type Running } from './hosts.ts'
 
 export { expect } from '@playwright/test'
@@ -88,24 +88,35 @@ function makeKassa(
   }
 }
 
-export const test = base.extend<Options & { kassa: Kassa; page: Page }>({
+type Beside = Pick<Options, 'flags' | 'settings' | 'appRoot'>
+
+/** A till in a folder of its own, from its first start to the end of the test. */
+async function withKassa(
+  { flags, settings, appRoot }: Beside,
+  use: (kassa: Kassa) => Promise<void>,
+  info: TestInfo
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
+  const kassa = makeKassa(folder, flags, appRoot)
+  mkdirSync(kassa.dataDir, { recursive: true })
+  writeFileSync(join(kassa.dataDir, 'config.json'), JSON.stringify(settings))
+  try {
+    await kassa.relaunch()
+    await use(kassa)
+  } finally {
+    await kassa.end()
+    if (info.status !== info.expectedStatus) await info.attach('main.log', { body: kassa.output })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  if (kassa.pageErrors.length > 0) throw new Error(`the window broke: ${kassa.pageErrors.join('\n')}`)
+}
+
+/** `second` is another till beside the first, for tests that ask for it. */
+export const test = base.extend<Options & { kassa: Kassa; second: Kassa; page: Page }>({
   flags: [[], { option: true }],
   settings: [{}, { option: true }],
   appRoot: [undefined, { option: true }],
-  kassa: async ({ flags, settings, appRoot }, use, info) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
-    const kassa = makeKassa(folder, flags, appRoot)
-    mkdirSync(kassa.dataDir, { recursive: true })
-    writeFileSync(join(kassa.dataDir, 'config.json'), JSON.stringify(settings))
-    try {
-      await kassa.relaunch()
-      await use(kassa)
-    } finally {
-      await kassa.end()
-      if (info.status !== info.expectedStatus) await info.attach('main.log', { body: kassa.output })
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    }
-    if (kassa.pageErrors.length > 0) throw new Error(`the window broke: ${kassa.pageErrors.join('\n')}`)
-  },
+  kassa: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
+  second: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
   page: ({ kassa }, use) => use(kassa.page)
 })

@@ -525,7 +525,8 @@ const shift: Feature[] = [
     ...done(
       of('domain/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
       of('e2e/desks.spec.ts', 'cash goes to another desk, and cash from it is booked once by the code of its slip'),
-      of('e2e/desks.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived') // prettier-ignore
+      of('e2e/desks.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
+      of('e2e/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
     ),
     rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
   },

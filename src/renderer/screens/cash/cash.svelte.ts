@@ -45,8 +45,14 @@ export class CashDesk {
   }
 
   async load(): Promise<void> {
-    this.#articles = await this.#till.act('cash.articles', {})
-    this.#desks = await this.#till.act('cash.desks', {})
+    const [articles, desks] = await Promise.all([
+      this.#till.act('cash.articles', {}),
+      this.#till.act('cash.desks', {})
+    ])
+    this.#articles = articles
+    this.#desks = desks
+    // A hand that was faster than the list of desks meant one, and there is none.
+    if (!this.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
   }
 
   /** A customer who pays what is owed, or gets back what lies here. */
@@ -92,9 +98,9 @@ export class CashDesk {
     return this.#desks
   }
 
-  /** Is there another desk? A customer's money goes to none. */
+  /** Is there another desk, as far as it is known yet? A customer's money goes to none. */
   get hasDesks(): boolean {
-    return this.payer === undefined && (this.#desks?.length ?? 0) > 0
+    return this.payer === undefined && this.#desks?.length !== 0
   }
 
   /** The desk that cash goes to: the one that was chosen, or the first. */
