@@ -38,8 +38,10 @@ test('a short list is read once, a long one twice', async () => {
   }
 })
 
-test('rows that nobody asked for are counted and not held', async () => {
-  const wanted = await scan({ ask: listOf(450).ask, limits }, 'trade/get-paging', {}, as, ({ _id }) => _id === 'id7')
+test('rows that nobody asked for are counted and not held, and of the others what is asked for', async () => {
+  const wanted = await scan({ ask: listOf(450).ask, limits }, 'trade/get-paging', {}, as, (row) =>
+    row._id === 'id7' ? { _id: row._id } : undefined
+  )
   expect(wanted).toMatchObject({ isComplete: true, rows: [{ _id: 'id7' }], evidence: { ids: 450 } })
   expect(wanted.rows).toHaveLength(1)
 })

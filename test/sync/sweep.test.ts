@@ -103,6 +103,23 @@ test('an effect that is gone, doubled or of another amount is an incident with i
   ])
 })
 
+test('where the record itself may not be read, what the list shows of it is compared', async () => {
+  const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
+  const ofList = edit('trade', { ...others, responsible_id: 'x', organization_id: 'y', currency_id: 'z' })
+  const noSuch = { code: 400, message: 'Not found', status_code: 400, time: new Date().toISOString(), data: null }
+  await swept((name, answer, body) =>
+    name.startsWith('trade/get-by-id')
+      ? Promise.resolve(Response.json(noSuch, { status: 400 }))
+      : ofList(name, answer, body)
+  )
+  const fields = ['organization', 'cashier', 'currency', 'date', 'state', 'total']
+  expect(changedFields()).toEqual([
+    ['differs', fields],
+    ['differs', fields]
+  ])
+  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+})
+
 test('a list that moved while it was read proves nothing: it is swept again', async () => {
   await swept(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   expect(openIncidents(rig.store(), 10)).toEqual([])

@@ -1,6 +1,5 @@
 import type { JobId, SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
-import type { RecordOf } from '../../api/endpoints.ts'
 import { unswept, type Job } from '../../store/job-rows.ts'
 import type { Store } from '../../store/open.ts'
 import { saleCode } from '../../store/sales.ts'
@@ -8,12 +7,12 @@ import type { Parts } from '../parts.ts'
 import { asOf, type Target } from './look.ts'
 import { doneBy } from './meaning.ts'
 import { filterSince } from './sale.ts'
-import { scan } from './scan.ts'
+import { scan, type Read } from './scan.ts'
 
 // The list of sales can only be asked for "since", so reading back the first of a month's sales reads the month. One
 // reading therefore serves many sweeps: it notes what it shows of all that is due by then, and each sweep takes its part.
 
-type Row = RecordOf<'trade/get-paging'> & { _id: string }
+type Row = Read<'trade/get-paging'>
 
 /** What one reading of the list has shown. */
 export type Listing = {
@@ -25,6 +24,16 @@ type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
 
 const mostListed = 2000
 const listings = new WeakMap<Store, Kept>()
+
+/** What of a row is compared where the record itself may not be read. The goods of 2,000 sales are not held for that. */
+const held = [
+  ...['code', 'date', 'state', 'total_to_pay', 'updated_at'],
+  ...['organization_id', 'organization', 'responsible_id', 'responsible', 'currency_id', 'currency']
+]
+function shortened(row: Row): Row {
+  const from: Record<string, unknown> = row
+  return { ...Object.fromEntries(held.map((name) => [name, from[name]])), _id: row._id }
+}
 
 /** The jobs whose records one reading can show. */
 export const isOfSameEyes = (a: Job, b: Job): boolean =>
@@ -50,9 +59,9 @@ async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | un
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
   const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
   const at = clock.monotonic()
-  const isOurs = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && codes.has(code)
+  const keep = (row: Row): Row | undefined => (codes.has(row.code ?? '') ? shortened(row) : undefined)
   const filter = filterSince(parts, [...jobs.values()])
-  const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job), isOurs)
+  const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job), keep)
   if ('failed' in result) return undefined
   const byCode = Map.groupBy(result.rows, ({ code }) => code as unknown)
   const rest = new Set(jobs.keys())

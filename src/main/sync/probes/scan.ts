@@ -9,27 +9,31 @@ const mostPages = 1000
 export type Scan<Row> =
   { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Look; rows: Row[] }
 
+/** A row of a list, which has an id or could not be read. */
+export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
+
 type Asking = { ask: Pick<Parts['ask'], 'read'>; limits: Pick<Parts['limits'], 'pageRows'> }
 type Whole<Row> = { rows: Map<string, Row>; ids: Set<string>; totals: number[]; bad: number; read: number }
 type Pass<Row> = Whole<Row> | { failed: Look; rows: Row[] }
 
 /**
  * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. Complete when the total was the same first and
- * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of rows that
- * `isWanted` does not name only the ids are held: a list may be as long as a month of sales.
+ * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of a
+ * row only what `keep` makes of it is held, and of those it makes nothing of the ids: a list may be as long as a month of
+ * sales.
  */
 export async function scan<Name extends ListName>(
   from: Asking,
   name: Name,
   filter: Record<string, unknown>,
   as: As,
-  isWanted: (row: RecordOf<Name>) => boolean = () => true
+  keep: (row: Read<Name>) => Read<Name> | undefined = (row) => row
 ): Promise<Scan<RecordOf<Name>>> {
-  type Row = RecordOf<Name> & { _id: string }
-  const first = await readAll<Row>(from, name, filter, as, isWanted)
+  type Row = Read<Name>
+  const first = await readAll<Row>(from, name, filter, as, keep)
   if ('failed' in first) return first
   const isLong = (first.totals[0] ?? 0) > from.limits.pageRows
-  const second = isLong ? await readAll<Row>(from, name, filter, as, isWanted) : first
+  const second = isLong ? await readAll<Row>(from, name, filter, as, keep) : first
   if ('failed' in second) {
     const seen = second.rows.map((row): [string, Row] => [row._id, row])
     return { failed: second.failed, rows: [...new Map([...first.rows, ...seen]).values()] }
@@ -54,7 +58,7 @@ async function readAll<Row extends { _id: string }>(
   name: ListName,
   filter: Record<string, unknown>,
   as: As,
-  isWanted: (row: Row) => boolean
+  keep: (row: Row) => Row | undefined
 ): Promise<Pass<Row>> {
   const rows = new Map<string, Row>()
   const ids = new Set<string>()
@@ -67,7 +71,8 @@ async function readAll<Row extends { _id: string }>(
     const data = answer.data as { rows: Row[]; total: number; bad: unknown[] }
     for (const row of data.rows) {
       ids.add(row._id)
-      if (isWanted(row)) rows.set(row._id, row)
+      const kept = keep(row)
+      if (kept !== undefined) rows.set(row._id, kept)
     }
     totals.push(data.total)
     bad += data.bad.length
