@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { heightsOf, learned, sightOf, spareRows, sumOf, unmeasured, wholeUpTo } from '../../src/renderer/parts/sight.ts'
+import {
+  aboveBy,
+  heightsOf,
+  learned,
+  sightOf,
+  spareRows,
+  sumOf,
+  unmeasured,
+  wholeUpTo
+} from '../../src/renderer/parts/sight.ts'
 
 const alike = (count: number, height = 40) => Array.from({ length: count }, () => height)
 
@@ -31,6 +40,20 @@ describe('what of a long list is in the page', () => {
       expect(sumOf(heights, 0, from)).toBeLessThanOrEqual(top)
       expect(sumOf(heights, 0, to)).toBeGreaterThanOrEqual(top + 400)
     }
+  })
+})
+
+describe('what is in sight', () => {
+  const keys = ['a', 'b', 'c', 'd']
+
+  it('has moved by what rows above it are higher or lower than they were taken for', () => {
+    expect(aboveBy([40, 40, 40, 40], 85, [['a', 64], ['b', 30]], keys)).toBe(14) // prettier-ignore
+    expect(aboveBy([40, 40, 40, 40], 85, [['d', 90]], keys)).toBe(0)
+  })
+
+  it('begins with the row that stands out above it, which grows downwards', () => {
+    expect(aboveBy([40, 40, 40, 40], 85, [['c', 64]], keys)).toBe(0)
+    expect(aboveBy([40, 40, 40, 40], 0, [['a', 64]], keys)).toBe(0)
   })
 })
 

@@ -18,9 +18,8 @@ export type Sight = {
 export function sightOf(heights: readonly number[], topPx: number, heightPx: number): Sight {
   const count = heights.length
   if (count <= wholeUpTo) return { from: 0, to: count, abovePx: 0, belowPx: 0 }
-  let first = 0
-  let at = 0
-  while (first < count - 1 && at + (heights[first] ?? 0) <= topPx) at += heights[first++] ?? 0
+  const first = firstInSight(heights, topPx)
+  let at = sumOf(heights, 0, first)
   let last = first
   while (last < count && at < topPx + heightPx) at += heights[last++] ?? 0
   const from = Math.max(0, first - spareRows)
@@ -37,6 +36,34 @@ export function sumOf(heights: readonly number[], from: number, to: number): num
 
 /** Heights of rows by their keys as they were measured, and what one not seen yet is taken for. */
 export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly usualPx: number }
+
+/**
+ * By how much what is in sight from `topPx` on has moved down, now that rows above it are known to be as high as the
+ * `news` say and not as high as they were taken for.
+ */
+export function aboveBy(
+  heights: readonly number[],
+  topPx: number,
+  news: readonly (readonly [string, number])[],
+  keys: readonly string[]
+): number {
+  const first = firstInSight(heights, topPx)
+  const known = new Map(news)
+  let by = 0
+  for (let index = 0; index < first; index += 1) {
+    const height = known.get(keys[index] ?? '')
+    if (height !== undefined) by += height - (heights[index] ?? 0)
+  }
+  return by
+}
+
+/** The row at the top of the sight, which may stand out above it. */
+function firstInSight(heights: readonly number[], topPx: number): number {
+  let first = 0
+  let at = 0
+  while (first < heights.length - 1 && at + (heights[first] ?? 0) <= topPx) at += heights[first++] ?? 0
+  return first
+}
 
 /** Before any row was measured. */
 export const unmeasured: Measured = { rows: new Map(), usualPx: 44 }

@@ -45,10 +45,7 @@ export class CashDesk {
   }
 
   async load(): Promise<void> {
-    const [articles, desks] = await Promise.all([
-      this.#till.act('cash.articles', {}),
-      this.#till.act('cash.desks', {})
-    ])
+    const [articles, desks] = await Promise.all([this.#till.act('cash.articles', {}), this.#till.act('cash.desks', {})])
     this.#articles = articles
     this.#desks = desks
     // A hand that was faster than the list of desks meant one, and there is none.
