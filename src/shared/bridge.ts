@@ -509,7 +509,7 @@ export const calls = {
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
     output: CustomersView
   },
-  /** Writes down a new customer, online or not. Who is known by that phone and name already is answered instead. */
+  /** Writes down a new customer, online or not. Who is known by that name and phone, or tax number, already is answered instead. */
   'customer.add': {
     input: z.strictObject({
       name: text(200),

@@ -1154,7 +1154,7 @@ export const ru = {
   'remedy.customer.phoneTaken': 'Выберите его из списка или не указывайте телефон.',
   'failure.customer.taxNumber': 'Это не ИНН и не ПИНФЛ.',
   'remedy.customer.taxNumber': 'У фирмы 9 цифр, у человека 14.',
-  'failure.customer.taxNumberTaken': 'Этот ИНН записан на покупателя {name}.',
+  'failure.customer.taxNumberTaken': 'Этот ИНН записан на клиента {name}.',
   'remedy.customer.taxNumberTaken': 'Выберите его из списка или не указывайте ИНН.',
   'failure.customer.unknown': 'Этого клиента больше нет.',
   'remedy.customer.unknown': 'Найдите его ещё раз.',
