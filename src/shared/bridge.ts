@@ -98,6 +98,13 @@ const IncidentId = z.string().regex(/^\d{1,15}$/)
 const text = (most: number) => z.string().max(most)
 /** A manager's PIN, given for this one act. */
 const approval = z.strictObject({ managerId: EmployeeId, pin }).optional()
+/** What goes out or comes in where money is changed for other money. */
+const swapSide = z.strictObject({
+  methodId: MethodId,
+  currencyId: CurrencyId,
+  amountMinor: Minor,
+  articleId: ArticleId.optional()
+})
 const count = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, countedMinor: Minor })
 const mark = z.string().min(1).max(256)
 const returned = z
@@ -447,6 +454,16 @@ export const calls = {
       note: text(300).optional(),
       approval
     }),
+    output: CashMovedView
+  },
+  /** What an amount is worth in another currency by the rates of the day; nothing where one is not known. */
+  'cash.worth': {
+    input: z.strictObject({ amountMinor: Minor, currencyId: CurrencyId, toCurrencyId: CurrencyId }),
+    output: z.object({ amountMinor: Minor.optional() })
+  },
+  /** Money for other money, of another currency or method: two movements in one act. Needs a manager. */
+  'cash.swap': {
+    input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), approval }),
     output: CashMovedView
   },
   'cash.list': { input: nothing, output: CashListView },

@@ -789,6 +789,8 @@ export const CashRowView = z.object({
   customerName: z.string().optional(),
   /** The other desk, and the number that the documents of both bear. */
   desk: z.object({ name: z.string(), number: z.string() }).optional(),
+  /** The other side of an exchange of money: what came in for it, or went out. */
+  swap: z.object({ number: z.string(), amountMinor: Minor, currencyId: CurrencyId }).optional(),
   cashierName: z.string(),
   movedAt: time,
   /** More was taken out than the books say was there. */
@@ -802,6 +804,8 @@ export const CashSlipView = CashRowView.extend({
   cashbox: z.string(),
   methodName: z.string(),
   currency: CurrencyView,
+  /** In what the other side of an exchange was. */
+  swapped: z.object({ currency: CurrencyView, methodName: z.string() }).optional(),
   /** The manager who allowed it, where that was somebody else. */
   approvedName: z.string().optional(),
   /** By which the other desk books what it gets. */

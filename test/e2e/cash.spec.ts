@@ -123,3 +123,48 @@ test('answers that are lost on the way double neither the invoice nor its paymen
   await work(cashier)
   await expectOnce(service)
 })
+
+test('so’m go out and dollars come in, without the service: two documents that name each other', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await cashier.openShift()
+  await press('F11')
+  await expect(heading(desk)).toBeVisible()
+  await press('Control+o')
+  await type('250000')
+  await press('Enter')
+  await expect(page.getByText('It is not said what the cash is for.')).toBeVisible()
+  await press('Alt+2', 'Enter')
+
+  // What it is worth by the rate of the day stands there; a nought too many is no rate.
+  const amount = page.getByLabel('Amount', { exact: true }).last()
+  await expect(page.getByText('What comes in for it')).toBeVisible()
+  await expect(amount).toHaveValue(/^\d+\.\d\d$/)
+  const offered = await amount.inputValue()
+  await type('200')
+  await expect(amount).toHaveValue('200')
+  await press('Enter')
+  await expect(page.getByText('By the rates of the day the two amounts are far apart.')).toBeVisible()
+  await press('Escape', 'Enter')
+  await expect(amount).toHaveValue(offered)
+  await book(cashier, /^Exchange 250\s000.* for /, /CASH OUT.*250\s000.*In exchange for/s)
+  await expect(page.getByRole('option')).toHaveCount(2)
+
+  await service.start()
+  const invoices = () => service.records('invoice')
+  const states = async () =>
+    (await invoices()).map(({ type: kind, state }) => `${String(kind)} ${String(state)}`).sort()
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['expense done', 'income done'])
+  const byKind = (kind: string) => async () => (await invoices()).find(({ type: its }) => its === kind)
+  const [out, into] = [await byKind('expense')(), await byKind('income')()]
+  expect(out).toMatchObject({ to_be_paid: 250_000 })
+  expect(into).toMatchObject({ to_be_paid: Number(offered) })
+  expect(out?.['description']).toMatch(/-c1 ⇄ [0-9a-z]{5}-c2$/)
+  expect(into?.['description']).toMatch(/-c2 ⇄ [0-9a-z]{5}-c1$/)
+})

@@ -97,6 +97,9 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       cashbox: 'Kassa 2',
       methodName: 'Naqd',
       currency: row.currencyId === dollar.id ? dollar : som,
+      ...(row.swap && {
+        swapped: { currency: row.swap.currencyId === dollar.id ? dollar : som, methodName: 'Naqd' }
+      }),
       ...(row.direction === 'out' ? { approvedName: 'Malika Yoʻldosheva' } : {}),
       isTraining: view().mode === 'training',
       isCopy,
@@ -116,6 +119,19 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
     'cash.receive': () => {
       const desk = { name: 'Kassa 1', number: '482133' }
       const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', desk }, 0), false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    },
+    'cash.worth': ({ amountMinor, currencyId, toCurrencyId }) => {
+      const tiyin = currencyId === toCurrencyId ? amountMinor : amountMinor * 126.5
+      return ok({ amountMinor: Math.round(currencyId === som.id ? amountMinor / 126.5 : tiyin) as Minor })
+    },
+    'cash.swap': ({ out, in: into, approval }) => {
+      if (approval === undefined) return fail('person.managerNeeded')
+      const swap = { number: '2k7qx-c99', amountMinor: into.amountMinor, currencyId: into.currencyId }
+      const { amountMinor, currencyId } = out
+      const row = rowOf({ direction: 'out', amountMinor, currencyId, articleName: 'Kassadan chiqim', swap }, 0)
+      const slip = slipOf(row, false)
       moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
       return ok({ slip })
     },

@@ -186,6 +186,11 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F11', 'F7'), typed('1000100020014821333000042'), press('Enter'))
   },
+  {
+    name: 'cash-swap',
+    scenario: { lines: full },
+    act: both(press('F11', 'Control+o', 'F4', 'Alt+1'), typed('100'), press('Enter'))
+  },
   { name: 'cash-on-way', scenario: { lines: full }, act: press('F11', 'F8', 'ArrowDown') },
   { name: 'cash-on-way-looked', scenario: { lines: full }, act: press('F11', 'F8', 'F11') },
   {

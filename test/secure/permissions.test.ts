@@ -7,7 +7,7 @@ import { calls, type CallName } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { boss, current, currentId, jobs, olim, pins, scan, selling, till, type Till } from '../bridge/till.ts'
-import { cash, som } from '../support/nouns.ts'
+import { card, cash, som } from '../support/nouns.ts'
 import { root } from '../support/tidy.ts'
 
 let at: Till
@@ -55,6 +55,11 @@ const asking: Partial<Record<Act, Ask>> = {
     Promise.resolve((with_) => {
       const what = { direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 100 }
       return at.ask('cash.move', { ...what, note: 'bread', ...with_ })
+    }),
+  swapMoney: () =>
+    Promise.resolve((with_) => {
+      const side = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
+      return at.ask('cash.swap', { out: side, in: { ...side, methodId: card.id }, ...with_ })
     }),
   takeOffDiscount: async () => {
     const off = {

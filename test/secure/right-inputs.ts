@@ -97,6 +97,8 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'system.acknowledge': incident,
     'system.cancelDouble': incident,
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
+    'cash.worth': { amountMinor: 1, currencyId: som.id, toCurrencyId: som.id },
+    'cash.swap': { out: given, in: given, approval: wrong },
     'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
     'ticket.copySale': { saleId },
     'ticket.takeOffDiscount': { lineId, reason: 'x', approval: wrong },

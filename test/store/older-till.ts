@@ -90,6 +90,10 @@ const rows: [since: number, sql: string][] = [
   [stepOf('first-minutes'), `UPDATE job SET message = 'no', messages = '{"ru":"нет"}' WHERE id = 'j1'`],
   [stepOf('desks'), `UPDATE cash_movement SET transfer = '{"code":"1"}' WHERE id = 'v1'`],
   [stepOf('tax-numbers'), `UPDATE customer SET tax_number = '301234567' WHERE id = 'k1'`],
+  [
+    stepOf('swaps'),
+    `UPDATE cash_movement SET swap = '{"number":"abcde-c2","amount":100,"currency":{"id":"u"}}' WHERE id = 'v1'`
+  ],
   [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`],
   [stepOf('sellers'), `UPDATE ticket SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 't2'`],
   [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`],

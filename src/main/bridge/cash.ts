@@ -4,7 +4,14 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, MovementId } from '../../shared/ids.ts'
 import { zero } from '../../shared/money.ts'
 import type { CashMovedView } from '../../shared/views.ts'
-import { decideMove, type Asked, type CashArticle, type CashMovement, type Decided } from '../domain/cash.ts'
+import {
+  decideMove,
+  type Asked,
+  type CashArticle,
+  type CashMovement,
+  type Decided,
+  type Drawer
+} from '../domain/cash.ts'
 import { cashJobs } from '../domain/jobs.ts'
 import type { Currency, Person, Place, Shift } from '../domain/model.ts'
 import {
@@ -27,7 +34,7 @@ import { openShift, putCounted } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { customerOf } from './customer.ts'
 import { allowed, type Approval } from './session.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, type OpenDesk } from './desk.ts'
 import { cashSlip } from './papers.ts'
 import { printMoved } from './print-jobs.ts'
 import { announce } from './state.ts'
@@ -39,19 +46,23 @@ export const articlesOf = ({ catalog }: Context): CashArticle[] => {
 
 type Desk = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
 
+/** What people read of the movement with this counter. */
+export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
+  `${tillPrefix(db, random)}-c${count}`
+
 /** T0: the movement and the two records it owes, in one transaction. */
-function putMovement(
+export function putMovement(
   context: Context,
   db: Writer,
   { person, shift, place: here, shop }: Desk,
   decided: Decided,
-  allowedBy: EmployeeId
+  allowedBy: EmployeeId,
+  count = nextNumber(db, 'cash')
 ): CashMovement {
   const { random, clock, journal } = context
   const now = clock.now()
   const id = newId<MovementId>(random)
-  const count = nextNumber(db, 'cash')
-  const number = `${tillPrefix(db, random)}-c${count}`
+  const number = movementNumber(context, db, count)
   const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
   const journalHead = journal.append(db, {
     at: now,
@@ -66,6 +77,7 @@ function putMovement(
       article: decided.article?.id,
       ...(decided.customer && { customer: decided.customer.id }),
       ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
+      ...(decided.swap && { swap: decided.swap.number }),
       allowedBy,
       isOverdrawn: decided.isOverdrawn
     }
@@ -95,18 +107,20 @@ function putMovement(
 export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
+/** What is decided against at this desk. */
+export const drawerFor = (context: Context, { rows, shop }: OpenDesk): Drawer => ({
+  methods: shop.methods,
+  currencies: shop.currencies,
+  articles: articlesOf(context),
+  expectedOf: (method, currency) =>
+    rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
+})
+
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
 function decide(context: Context, asked: Asked): Result<Desk & { decided: Decided }> {
   const desk = openDesk(context)
   if (!desk.ok) return desk
-  const { rows, shop } = desk.value
-  const decided = decideMove(asked, {
-    methods: shop.methods,
-    currencies: shop.currencies,
-    articles: articlesOf(context),
-    expectedOf: (method, currency) =>
-      rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
-  })
+  const decided = decideMove(asked, drawerFor(context, desk.value))
   return decided.ok ? ok({ ...desk.value, decided: decided.value }) : decided
 }
 

@@ -31,8 +31,10 @@ export function knownShop(context: Context, here: Place): Result<KnownShop> {
 export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
   drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
 
+export type OpenDesk = Desk & { shift: Shift; rows: DrawerRow[] }
+
 /** The open shift with its drawer as it should be. */
-export function openDesk(context: Context): Result<Desk & { shift: Shift; rows: DrawerRow[] }> {
+export function openDesk(context: Context): Result<OpenDesk> {
   const at = selling(context)
   if (!at.ok) return at
   const shop = knownShop(context, at.value.place)

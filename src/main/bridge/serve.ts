@@ -26,6 +26,7 @@ import { scales } from './scales.ts'
 import { actor } from './session.ts'
 import { serial } from './serial.ts'
 import { shift } from './shift.ts'
+import { swaps } from './swap.ts'
 import { system } from './system.ts'
 import { ticket } from './ticket.ts'
 import { updates } from './updates.ts'
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   ...system,
   ...cash,
   ...onWay,
+  ...swaps,
   ...refund,
   ...exchange,
   ...customer,
@@ -109,6 +111,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.articles',
   'cash.list',
   'cash.onWay',
+  'cash.worth',
   // The service may take its time, and the cashier sells on.
   'cash.lookForArrivals',
   'refund.preview',

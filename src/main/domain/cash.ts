@@ -55,10 +55,21 @@ export type CashMovement = {
   customer?: Payer | undefined
   /** It went to another desk, or came from it. */
   transfer?: Transfer | undefined
+  /** It was changed for other money in the same act. */
+  swap?: Swap | undefined
   /** More was taken out than the books say was there. */
   isOverdrawn: boolean
   movedAt: Instant
   journalHead: string
+}
+
+/** What a movement that was changed for other money says of the one on the other side. */
+export type Swap = {
+  /** Of the other movement's slip. */
+  number: string
+  amount: Minor
+  currency: Currency
+  methodName: string
 }
 
 export type Payer = { id: CustomerId; name: string }
@@ -73,6 +84,8 @@ export type Asked = {
   customer?: Payer
   /** To another desk or from it. */
   transfer?: Transfer
+  /** One side of an exchange of money: what a card paid may be one too, and not cash alone. */
+  isSwap?: true
 }
 /** What is decided against: the shop's lists, and what the drawer should hold of a method and currency. */
 export type Drawer = {
@@ -92,6 +105,7 @@ export type Decided = Pick<
   | 'note'
   | 'customer'
   | 'transfer'
+  | 'swap'
   | 'isOverdrawn'
 >
 
@@ -106,7 +120,7 @@ const tooManyUnits = 1e11
 export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
   const { direction, amount } = asked
   const method = drawer.methods.find(({ id, isEnabled }) => id === asked.methodId && isEnabled)
-  if (method?.type !== 'cash') return fail('cash.notCash')
+  if (method === undefined || (method.type !== 'cash' && asked.isSwap !== true)) return fail('cash.notCash')
   const currency = drawer.currencies.find(({ id }) => id === asked.currencyId)
   if (currency === undefined) return fail('input.invalid', { field: 'currencyId' })
   if (amount <= 0) return fail('cash.zero')
@@ -129,18 +143,19 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
 }
 
 /**
- * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks it is the
- * shop's own article for that, where there is one. A customer's money goes under an article of customers, of which the
+ * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks, and where
+ * money is changed for other money, it is the shop's own article for transfers, where there is one. A customer's money goes under an article of customers, of which the
  * service says whose balance changes; without one it cannot.
  */
 function chosenArticle(
-  { direction, articleId, transfer, customer }: Asked,
+  { direction, articleId, transfer, customer, isSwap }: Asked,
   every: readonly CashArticle[]
 ): Result<CashArticle | undefined> {
   const articles = every.filter(({ party }) => (party === 'customer') === (customer !== undefined))
   if (customer !== undefined && !articles.some((article) => article.direction === direction))
     return fail('cash.noCustomerArticle')
-  const own = transfer === undefined ? [] : articles.filter((article) => article.direction === 'transfer')
+  const own =
+    transfer === undefined && isSwap !== true ? [] : articles.filter((article) => article.direction === 'transfer')
   if (own.length === 1) return ok(own[0])
   const offered = own.length > 0 ? own : articles.filter((article) => article.direction === direction)
   const article = offered.find(({ id }) => id === articleId)
@@ -163,7 +178,16 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   ...(movement.customer === undefined ? {} : { customerName: movement.customer.name }),
   ...(movement.transfer === undefined
     ? {}
-    : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } })
+    : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } }),
+  ...(movement.swap === undefined
+    ? {}
+    : {
+        swap: {
+          number: movement.swap.number,
+          amountMinor: movement.swap.amount,
+          currencyId: movement.swap.currency.id
+        }
+      })
 })
 
 type Printing = {
@@ -181,6 +205,9 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
     cashbox: place.cashboxName,
     methodName: movement.methodName,
     currency: currencyView(movement.currency),
+    ...(movement.swap === undefined
+      ? {}
+      : { swapped: { currency: currencyView(movement.swap.currency), methodName: movement.swap.methodName } }),
     ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
     // Only the desk that gives hands it on.
     ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),

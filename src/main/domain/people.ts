@@ -37,6 +37,8 @@ export const rightTable = {
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
   cashOut: { cashier: 'asks', manager: 'may' },
+  /** Money for other money: another currency, or cash for what a card paid. */
+  swapMoney: { cashier: 'asks', manager: 'may' },
   /** To say that cash given to another desk has arrived there. */
   settleTransfer: { cashier: 'asks', manager: 'may' },
   refund: { cashier: 'asks', manager: 'may' },

@@ -112,17 +112,24 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
   ]
 }
 
-/** To which desk it went, or from which it came. */
-const deskOf = ({ desk, direction }: ShiftReportView['cash'][number], language: LocaleName): string | undefined =>
-  desk && text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+/** To which desk it went or from which it came, or for what it was changed. */
+function otherSide(
+  { desk, direction, swap }: ShiftReportView['cash'][number],
+  { language, money }: Pick<Words, 'language' | 'money'>
+): string | undefined {
+  if (desk !== undefined)
+    return text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+  return swap && text(language, 'cash.swapFor', { amount: money(swap.amountMinor, swap.currencyId) })
+}
 
-function movements({ cash, onWay = [] }: ShiftReportView, { language, money }: Words): PaperBlock[] {
+function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language, money } = words
   if (cash.length === 0) return []
   return [
     rule,
     line(text(language, 'report.cash'), 'bold'),
     ...cash.map((row) => {
-      const why = deskOf(row, language) ?? row.customerName ?? row.articleName ?? row.note
+      const why = otherSide(row, words) ?? row.customerName ?? row.articleName ?? row.note
       const amount = money(row.amountMinor, row.currencyId)
       return pair(
         `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,

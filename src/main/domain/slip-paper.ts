@@ -95,6 +95,16 @@ function between({ desk, direction, code }: Omit<CashSlipView, 'paper'>, languag
   ]
 }
 
+/** For what it was changed, and the slip of that. */
+function changedFor({ swap, swapped }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
+  if (swap === undefined || swapped === undefined) return []
+  const amount = formatMoney(swap.amountMinor, swapped.currency, language)
+  return [
+    line(text(language, 'cash.swapFor', { amount }), 'bold', 'center'),
+    line(`${swapped.methodName}, ${text(language, 'cash.slipNumber', { number: swap.number })}`, 'plain', 'center')
+  ]
+}
+
 /** The paper of cash put in or taken out. */
 export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
@@ -109,6 +119,7 @@ export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): Pa
     line(formatMoney(slip.amountMinor, slip.currency, language), 'large', 'center'),
     line(slip.methodName, 'plain', 'center'),
     ...between(slip, language),
+    ...changedFor(slip, language),
     rule,
     ...some(slip.articleName, 'bold'),
     ...some(slip.customerName),

@@ -9,7 +9,7 @@ import type {
 } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { CashArticle, CashMovement, Payer } from '../domain/cash.ts'
+import type { CashArticle, CashMovement, Payer, Swap } from '../domain/cash.ts'
 import type { Transfer } from '../domain/transfer.ts'
 import { toCurrency } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
@@ -35,14 +35,15 @@ type MovementRow = {
   note: string | null
   customer: string | null
   transfer: string | null
+  swap: string | null
   is_overdrawn: 0 | 1
   moved_at: Instant
   journal_head: string
 }
 
 const columns = `id, document_number, direction, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, currency, amount, article, note, customer, transfer, is_overdrawn,
-  moved_at, journal_head`
+  approved_by, approved_name, method_id, method_name, currency, amount, article, note, customer, transfer, swap,
+  is_overdrawn, moved_at, journal_head`
 
 const toMovement = (got: unknown): CashMovement => {
   const row = got as MovementRow
@@ -64,6 +65,7 @@ const toMovement = (got: unknown): CashMovement => {
     note: row.note ?? undefined,
     ...(row.customer === null ? {} : { customer: JSON.parse(row.customer) as Payer }),
     ...(row.transfer === null ? {} : { transfer: JSON.parse(row.transfer) as Transfer }),
+    ...(row.swap === null ? {} : { swap: JSON.parse(row.swap) as Swap }),
     isOverdrawn: row.is_overdrawn === 1,
     movedAt: row.moved_at,
     journalHead: row.journal_head
@@ -89,6 +91,7 @@ const fromMovement = (movement: CashMovement): MovementRow => ({
   note: movement.note ?? null,
   customer: movement.customer === undefined ? null : JSON.stringify(movement.customer),
   transfer: movement.transfer === undefined ? null : JSON.stringify(movement.transfer),
+  swap: movement.swap === undefined ? null : JSON.stringify(movement.swap),
   is_overdrawn: movement.isOverdrawn ? 1 : 0,
   moved_at: movement.movedAt,
   journal_head: movement.journalHead

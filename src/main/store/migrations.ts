@@ -31,6 +31,7 @@ import till0024 from '../migrations/till/0024-sellers.sql?raw'
 import till0025 from '../migrations/till/0025-sends-receipt.sql?raw'
 import till0026 from '../migrations/till/0026-arrivals.sql?raw'
 import till0027 from '../migrations/till/0027-tax-numbers.sql?raw'
+import till0028 from '../migrations/till/0028-swaps.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -61,7 +62,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 24, name: 'sellers', sql: till0024 },
   { number: 25, name: 'sends-receipt', sql: till0025 },
   { number: 26, name: 'arrivals', sql: till0026 },
-  { number: 27, name: 'tax-numbers', sql: till0027 }
+  { number: 27, name: 'tax-numbers', sql: till0027 },
+  { number: 28, name: 'swaps', sql: till0028 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

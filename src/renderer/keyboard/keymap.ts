@@ -272,6 +272,7 @@ const table = [
   { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
   { key: 'F6', when: 'cash', command: 'cash.toDesk', label: 'key.cashToDesk' },
   { key: 'F7', when: 'cash', command: 'cash.fromDesk', label: 'key.cashFromDesk' },
+  { key: 'Ctrl+O', when: 'cash', command: 'cash.swap', label: 'key.cashSwap' },
   { key: 'F8', when: 'cash', command: 'cash.onWay', label: 'key.cashOnWay' },
   { key: 'F11', when: 'cash', command: 'cash.lookForArrivals', label: 'key.cashLook' },
   { key: 'F12', when: 'cash', command: 'cash.arrived', label: 'key.cashArrived' },

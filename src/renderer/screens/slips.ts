@@ -20,6 +20,8 @@ export const slipActs = (till: Till, slip: SlipAsked | undefined, number: string
   'slip.pdf': slip && (() => void saveSlip(till, slip))
 })
 
-/** To which desk cash went, or from which it came. */
-export const deskWords = (till: Till, { desk, direction }: CashRowView): string | undefined =>
-  desk && till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+/** To which desk cash went or from which it came, or for what it was changed. */
+export function otherSide(till: Till, { desk, direction, swap }: CashRowView): string | undefined {
+  if (desk !== undefined) return till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+  return swap && till.say('cash.swapFor', { amount: till.money(swap.amountMinor, swap.currencyId) })
+}

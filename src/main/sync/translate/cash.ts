@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { InvoiceCreate } from '../../api/schemas/invoice.ts'
 import type { TransactionBody } from '../../api/schemas/transaction.ts'
 import type { CashArticle, CashMovement } from '../../domain/cash.ts'
+import { swapNote } from '../../domain/swap.ts'
 import { transferNote } from '../../domain/transfer.ts'
 import { major, markerTail } from './amounts.ts'
 
@@ -39,6 +40,7 @@ export const invoiceBody = (
     markerTail(marker),
     movement.number,
     movement.transfer && transferNote(movement.direction, movement.transfer),
+    movement.swap && swapNote(movement.swap),
     movement.note
   ]
     .filter(Boolean)

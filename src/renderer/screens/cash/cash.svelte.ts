@@ -1,35 +1,29 @@
 import { formatMinor, readDecimal, typedFigure } from '../../../shared/format.ts'
-import type { ArticleId, CashboxId, CurrencyId, MethodId } from '../../../shared/ids.ts'
-import { fromMajor, negated, zero, type Minor } from '../../../shared/money.ts'
-import type {
-  CashArticleView,
-  CashMovedView,
-  CurrencyView,
-  CustomerView,
-  MethodView,
-  OtherDeskView,
-  TransferView
-} from '../../../shared/views.ts'
+import type { ArticleId, CurrencyId, MethodId } from '../../../shared/ids.ts'
+import { fromMajor, negated, type Minor } from '../../../shared/money.ts'
+import type { CashArticleView, CashMovedView, CurrencyView, MethodView } from '../../../shared/views.ts'
 import { after } from './after.ts'
+import { CashLists } from './lists.svelte.ts'
 import { OnWayList } from './on-way.svelte.ts'
+import { SlipCode } from './slip-code.svelte.ts'
 import { CashSlips } from './slips.svelte.ts'
+import { SwapSteps, type SwapSide } from './swap.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
-/** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another. */
-export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk'
+/** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another; `swap`: money for other money. */
+export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
 
 /** Cash put in or taken out, one movement at a time. */
 export class CashDesk {
   readonly #till: Till
   readonly #onMoved: () => void
+  readonly #onOffered: () => void
   readonly slips: CashSlips
   readonly onWay: OnWayList
+  readonly swap: SwapSteps
+  readonly lists: CashLists
+  readonly code: SlipCode
   #way = $state<Way>('in')
-  #desks = $state.raw<OtherDeskView[]>()
-  #deskId = $state<CashboxId>()
-  /** What the code of another desk's slip says, once it was read. */
-  #told = $state.raw<TransferView>()
-  #articles = $state.raw<CashArticleView[]>()
   #articleId = $state<ArticleId>()
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
@@ -37,35 +31,34 @@ export class CashDesk {
   #note = $state('')
   #isBusy = $state(false)
 
-  constructor(till: Till, onMoved: () => void) {
+  constructor(till: Till, onMoved: () => void, onOffered: () => void) {
     this.#till = till
     this.#onMoved = onMoved
+    this.#onOffered = onOffered
     this.slips = new CashSlips(till)
     this.onWay = new OnWayList(till)
+    this.swap = new SwapSteps(till)
+    this.lists = new CashLists(till)
+    this.code = new SlipCode(till)
   }
 
   async load(): Promise<void> {
-    const [articles, desks] = await Promise.all([this.#till.act('cash.articles', {}), this.#till.act('cash.desks', {})])
-    this.#articles = articles
-    this.#desks = desks
+    await this.lists.load()
     // A hand that was faster than the list of desks meant one, and there is none.
-    if (!this.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
-  }
-
-  /** A customer who pays what is owed, or gets back what lies here. */
-  get payer(): CustomerView | undefined {
-    return this.#till.nav.payer
+    if (!this.lists.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
   }
 
   /** What `=` writes down: all that the customer owes, or all that lies here, in the shop's own money. */
   get whole(): Minor | undefined {
-    const balance = this.payer?.balanceMinor ?? zero
-    const whole = this.isOut ? balance : negated(balance)
-    return whole > 0 && this.currency?.isMain === true ? whole : undefined
+    return this.currency?.isMain === true ? this.lists.wholeOf(this.isOut) : undefined
   }
 
   takeWhole(): void {
-    if (this.whole !== undefined) this.type(formatMinor(this.whole, this.currency?.decimals ?? 0, this.#till.locale))
+    if (this.whole !== undefined) this.#write(this.whole)
+  }
+
+  #write(amount: Minor): void {
+    this.type(formatMinor(amount, this.currency?.decimals ?? 0, this.#till.locale))
   }
 
   get way(): Way {
@@ -74,7 +67,12 @@ export class CashDesk {
 
   /** Does cash leave this drawer? */
   get isOut(): boolean {
-    return this.#way === 'out' || this.#way === 'toDesk'
+    return this.#way === 'out' || this.#way === 'toDesk' || this.isGiving
+  }
+
+  /** Is it asked what goes out, to be changed for other money? */
+  get isGiving(): boolean {
+    return this.#way === 'swap' && this.swap.given === undefined
   }
 
   /** A code is typed, and not an amount. */
@@ -87,46 +85,30 @@ export class CashDesk {
     this.#way = way
     this.#articleId = undefined
     this.#typed = ''
-    this.#told = undefined
+    this.code.forget()
+    this.swap.leave()
   }
 
-  /** The other desks; undefined until they are known. */
-  get desks(): OtherDeskView[] | undefined {
-    return this.#desks
-  }
-
-  /** Is there another desk, as far as it is known yet? A customer's money goes to none. */
-  get hasDesks(): boolean {
-    return this.payer === undefined && this.#desks?.length !== 0
-  }
-
-  /** The desk that cash goes to: the one that was chosen, or the first. */
-  get desk(): OtherDeskView | undefined {
-    return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
-  }
-
-  send(desk: OtherDeskView): void {
-    this.#deskId = desk.id
+  /** Back to what goes out. */
+  giveAgain(): void {
+    const { given } = this.swap
+    this.swap.leave()
+    if (given === undefined) return
+    this.#methodId = given.methodId
+    this.#currencyId = given.currencyId
+    this.#articleId = given.articleId
+    this.#write(given.amountMinor)
   }
 
   /** The first press turns to the other desks, the next ones go through them. */
   toDesk(): void {
-    if (this.#way === 'toDesk') this.send(after(this.#desks ?? [], this.desk))
-    else this.turn('toDesk')
+    if (this.#way === 'toDesk') this.lists.nextDesk()
+    this.turn('toDesk')
   }
 
-  get told(): TransferView | undefined {
-    return this.#told
-  }
-
-  /** What is offered for this way; undefined until it is known. Between desks it is the shop's own for that, if any. */
+  /** What is offered for this way; undefined until it is known. */
   get articles(): CashArticleView[] | undefined {
-    const own = this.#articles?.filter((each) => each.direction === 'transfer' && !each.isOfCustomers) ?? []
-    if (own.length > 0 && (this.#way === 'toDesk' || this.#way === 'fromDesk')) return own
-    const isOfCustomers = this.payer !== undefined
-    return this.#articles?.filter(
-      (article) => article.direction === (this.isOut ? 'out' : 'in') && article.isOfCustomers === isOfCustomers
-    )
+    return this.lists.articlesFor(this.isOut, this.#way !== 'in' && this.#way !== 'out')
   }
 
   /** The one that was chosen, or the only one there is. */
@@ -139,9 +121,9 @@ export class CashDesk {
     this.#articleId = article.id
   }
 
-  /** Only cash can be moved by hand. */
+  /** Only cash can be moved by hand; what a card paid can be changed for cash. */
   get methods(): MethodView[] {
-    return this.#till.view?.methods.filter(({ type }) => type === 'cash') ?? []
+    return this.lists.methods.filter(({ type }) => type === 'cash' || this.#way === 'swap')
   }
 
   get method(): MethodView | undefined {
@@ -152,8 +134,8 @@ export class CashDesk {
     this.#methodId = method.id
   }
 
-  get currencies(): CurrencyView[] {
-    return this.#till.view?.currencies ?? []
+  nextMethod(): void {
+    this.pay(after(this.methods, this.method))
   }
 
   get currency(): CurrencyView | undefined {
@@ -164,6 +146,16 @@ export class CashDesk {
     if (currency.id === this.currency?.id) return
     this.#currencyId = currency.id
     this.#typed = ''
+    void this.#offerWorth()
+  }
+
+  /** Writes down what goes out is worth, while nobody has typed anything. */
+  async #offerWorth(): Promise<void> {
+    const { currency } = this
+    const worth = currency && (await this.swap.worth(currency))
+    if (worth === undefined || this.#typed !== '' || currency?.id !== this.currency?.id) return
+    this.type(worth)
+    this.#onOffered()
   }
 
   get typed(): string {
@@ -171,10 +163,15 @@ export class CashDesk {
   }
 
   type(text: string): void {
-    this.#told = undefined
+    this.code.forget()
     this.#typed = this.isCoded
       ? text.replace(/\D/g, '').slice(0, 40)
       : typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  /** A digit more; the first one takes the place of what was only offered. */
+  add(text: string): void {
+    this.type(this.#typed === this.swap.offered ? text : this.#typed + text)
   }
 
   /** The slip of another desk was scanned. */
@@ -185,12 +182,9 @@ export class CashDesk {
   }
 
   async #read(): Promise<void> {
-    const code = this.#typed
     this.#isBusy = true
-    const told = await this.#till.act('cash.readSlip', { code })
+    await this.code.read(this.#typed, () => this.#typed)
     this.#isBusy = false
-    // Another code may stand there by now.
-    if (told !== undefined && this.#typed === code) this.#told = told
   }
 
   get note(): string {
@@ -210,32 +204,28 @@ export class CashDesk {
   /** What Enter will do, in words; undefined when nothing. */
   get moveLabel(): string | undefined {
     if (this.method === undefined || this.#isBusy) return undefined
-    return this.isCoded ? this.#receiveLabel : this.#giveLabel
-  }
-
-  get #receiveLabel(): string | undefined {
-    const told = this.#told
-    if (told === undefined) return this.#typed === '' ? undefined : this.#till.say('cash.readCode')
-    const amount = this.#till.money(told.amountMinor, told.currencyId)
-    return this.#till.say('cash.receive', { amount, name: told.fromName })
+    return this.isCoded ? this.code.label(this.#typed) : this.#giveLabel
   }
 
   get #giveLabel(): string | undefined {
-    const { amount, currency, desk } = this
+    const { amount, currency } = this
+    const { desk } = this.lists
     if (amount === undefined || currency === undefined) return undefined
     const money = this.#till.money(amount, currency.id)
+    if (this.#way === 'swap') return this.swap.label(money)
     if (this.#way === 'toDesk') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
     return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
   }
 
   async move(): Promise<void> {
     if (this.moveLabel === undefined) return
-    if (this.isCoded && this.#told === undefined) return this.#read()
+    if (this.isCoded && this.code.told === undefined) return this.#read()
+    if (this.isGiving) return this.#takeFor()
     this.#isBusy = true
-    const done = await (this.isCoded ? this.#receive() : this.#give())
+    const done = await (this.isCoded ? this.#receive() : this.swap.isTaking ? this.#change() : this.#give())
     this.#isBusy = false
     if (done === undefined) return
-    this.#told = undefined
+    this.code.forget()
     const { amountMinor, currency, direction } = done.slip
     if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
     this.#typed = ''
@@ -247,32 +237,59 @@ export class CashDesk {
     await this.onWay.load()
   }
 
-  /** What both ways send along. */
-  get #rest() {
+  /** What is on the screen: so much of what, and what for. */
+  get #side(): SwapSide | undefined {
+    const { amount, currency, method, article } = this
+    if (amount === undefined || currency === undefined || method === undefined) return undefined
+    const articleId = article === undefined ? {} : { articleId: article.id }
+    return { methodId: method.id, currencyId: currency.id, amountMinor: amount, ...articleId }
+  }
+
+  /** What goes out is said; what comes in for it is asked next. */
+  async #takeFor(): Promise<void> {
+    const side = this.#side
+    if (side === undefined) return
+    const mustSay = side.articleId === undefined && this.articles?.length !== 0
+    if (mustSay) return this.#till.complain({ kind: 'cash.articleNeeded' })
+    this.swap.give(side)
+    const { currencyId, methodId } = this.swap.opposite(this.lists.currencies, this.methods)
+    this.#currencyId = currencyId
+    this.#methodId = methodId
+    this.#articleId = undefined
+    this.#typed = ''
+    await this.#offerWorth()
+  }
+
+  get #said(): { note?: string } {
     const note = this.#note.trim()
-    return {
-      ...(this.article === undefined ? {} : { articleId: this.article.id }),
-      ...(note === '' ? {} : { note })
-    }
+    return note === '' ? {} : { note }
+  }
+
+  async #change(): Promise<CashMovedView | undefined> {
+    const side = this.#side
+    return side && this.swap.move({ ...side, ...this.#said })
   }
 
   async #receive(): Promise<CashMovedView | undefined> {
-    const { code } = this.#told ?? {}
-    if (code === undefined || this.method === undefined) return undefined
-    return this.#till.act('cash.receive', { code, methodId: this.method.id, ...this.#rest })
+    const { code } = this.code.told ?? {}
+    const { method, article } = this
+    if (code === undefined || method === undefined) return undefined
+    const articleId = article === undefined ? {} : { articleId: article.id }
+    return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#said })
   }
 
   async #give(): Promise<CashMovedView | undefined> {
-    const { amount, currency, method, desk } = this
-    if (amount === undefined || currency === undefined || method === undefined) return undefined
-    return this.#till.act('cash.move', {
-      direction: this.isOut ? 'out' : 'in',
-      methodId: method.id,
-      currencyId: currency.id,
-      amountMinor: amount,
-      ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
-      ...(this.payer === undefined ? {} : { customerId: this.payer.id }),
-      ...this.#rest
-    })
+    const side = this.#side
+    const { desk, payer } = this.lists
+    return (
+      side &&
+      this.#till.act('cash.move', {
+        ...side,
+        direction: this.isOut ? 'out' : 'in',
+        ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+        ...(payer === undefined ? {} : { customerId: payer.id }),
+        ...this.#said
+      })
+    )
   }
 }
