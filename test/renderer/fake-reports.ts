@@ -81,6 +81,9 @@ const sale = (index: number): SaleRowView => ({
 })
 const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 
+/** Under which number a sale of the list stands. */
+export const numberOf = (id: SaleId): string | undefined => sales.find((one) => one.id === id)?.receiptNumber
+
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const reportAnswers: Answers = {

@@ -4,6 +4,8 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { SerialView } from '../../src/shared/serial.ts'
 import type { CostOfferView, PlanView, SellingRulesView, TicketView } from '../../src/shared/views.ts'
+import { shop, som } from './fake-shop.ts'
+import { emptyBasket, lineOf, tenderOf, type Basket } from './fake-ticket.ts'
 
 // What the shop has beside goods: rules of selling, additional costs, ports, and a ticket that goods come back for.
 
@@ -61,4 +63,13 @@ export function sellingAnswers(): Answers {
     'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
     'serial.weigh': () => ok({ weight: '0.742' as Decimal, unit: 'kg' })
   }
+}
+
+/** A ticket of nine goods, paid in two ways, of somebody who owes and has asked for the receipt. */
+export function longBasket(): Basket {
+  const lines = shop
+    .slice(0, 9)
+    .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
+  const tenders = [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)]
+  return { ...emptyBasket(1), lines, tenders, customer: owing, sendsReceipt: true }
 }

@@ -12,13 +12,13 @@ import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
-import { reportAnswers } from './fake-reports.ts'
+import { numberOf, reportAnswers } from './fake-reports.ts'
 import { rightsAnswers } from './fake-rights.ts'
 import { updateAnswers } from './fake-updates.ts'
 import { officeAnswers } from './fake-office.ts'
 import { printingAnswers } from './fake-printing.ts'
 import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
-import { exchanged, owing, sellingAnswers } from './fake-selling.ts'
+import { exchanged, longBasket, owing, sellingAnswers } from './fake-selling.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -45,6 +45,8 @@ export type Scenario = {
   isOwing?: boolean
   /** The shop gives cashback. */
   hasCashback?: boolean
+  /** Calls that are answered late, as by a machine that is busy. */
+  late?: CallName[]
   /** The clock seems a day off. */
   isClockOff?: boolean
 }
@@ -53,6 +55,8 @@ type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOut
 type Answers = { [Name in CallName]?: Answer<Name> }
 
 const one = '1' as Decimal
+/** Longer than hands need for the keys that come next. */
+const lateMs = 1_200
 
 function stateOf(state: Partial<StateView> = {}): StateView {
   return {
@@ -230,6 +234,10 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, tenders: [...basket.tenders, tender] }
       return show()
     },
+    'checkout.payFromCashback': () => {
+      basket = { ...basket, tenders: [...basket.tenders, { ...tenderOf('', som.id, 24_500), methodName: 'Cashback' }] }
+      return show()
+    },
     'checkout.removeTender': ({ tenderId }) => {
       basket = { ...basket, tenders: basket.tenders.filter((tender) => tender.id !== tenderId) }
       return show()
@@ -263,13 +271,18 @@ export function fakeWall(scenario: Scenario): Wall {
       return show()
     }),
     ...printingAnswers(scenario.isQuiet === true),
-    'sales.receipt': () => ok(receiptOf(longBasket(), true, state.mode === 'training', state.locale))
+    'sales.receipt': ({ saleId }) => {
+      const receipt = receiptOf(longBasket(), true, state.mode === 'training', state.locale)
+      return ok({ ...receipt, saleId, receiptNumber: numberOf(saleId) ?? receipt.receiptNumber })
+    }
   }
 
   return {
     call(name, input) {
       const answer = answers[name] as ((input: unknown) => Result<never>) | undefined
-      return Promise.resolve(structuredClone(answer?.(structuredClone(input)) ?? fail('call.notNow')))
+      const said = structuredClone(answer?.(structuredClone(input)) ?? fail('call.notNow'))
+      if (scenario.late?.includes(name) !== true) return Promise.resolve(said)
+      return new Promise((resolve) => setTimeout(resolve, lateMs)).then(() => said)
     },
     on(name, listener) {
       if (name !== 'state') return () => undefined
@@ -283,12 +296,4 @@ export function fakeWall(scenario: Scenario): Wall {
 function holding(name: string | undefined, index: number): Basket {
   const lines = shop.slice(index, index + 3 + index).map((goods) => lineOf(goods, one))
   return { ...emptyBasket(1036 + index), ...(name === undefined ? {} : { name }), lines }
-}
-
-function longBasket(): Basket {
-  const lines = shop
-    .slice(0, 9)
-    .map((goods, index) => lineOf(goods, (goods.unit === 'kg' ? '0.742' : String((index % 3) + 1)) as Decimal))
-  const tenders = [tenderOf('Humo', som.id, 30_000), tenderOf('Naqd', som.id, 400_000)]
-  return { ...emptyBasket(1), lines, tenders, customer: owing, sendsReceipt: true }
 }

@@ -26,7 +26,9 @@ export class History {
   #currency = $state.raw<CurrencyView>()
   #state = $state<SoldState>()
   /** Which reading is the newest: an older answer that comes late is not shown. */
-  #reading = 0
+  #reading = $state(0)
+  #answered = $state(0)
+  #running: Promise<void> = Promise.resolve()
 
   constructor(till: Till) {
     this.#till = till
@@ -48,8 +50,21 @@ export class History {
     return this.#index
   }
 
+  /** While the next answer is on its way the last list stays, but nothing of it is chosen. */
   get chosen(): SaleRowView | undefined {
-    return this.rows[this.#index]
+    return this.isReading ? undefined : this.rows[this.#index]
+  }
+
+  /** The answer for what is sought now is still on its way. */
+  get isReading(): boolean {
+    return this.#answered !== this.#reading
+  }
+
+  /** The sale that a key means, by its place or the one that is chosen: a hand that is faster than the list waits for it. */
+  async meant(at?: number): Promise<SaleRowView | undefined> {
+    while (this.isReading) await this.#running
+    if (at !== undefined) this.choose(at)
+    return at === undefined ? this.chosen : this.rows[at]
   }
 
   get period(): ReportPeriod | undefined {
@@ -117,8 +132,12 @@ export class History {
     this.choose(this.#index + by)
   }
 
-  async #read(): Promise<void> {
-    const reading = ++this.#reading
+  #read(): Promise<void> {
+    this.#running = this.#ask(++this.#reading)
+    return this.#running
+  }
+
+  async #ask(reading: number): Promise<void> {
     const search = this.#text.trim()
     const rows = await this.#till.act('sales.list', {
       limit,
@@ -129,7 +148,9 @@ export class History {
       ...(this.#currency === undefined ? {} : { currencyId: this.#currency.id }),
       ...(this.#state === undefined ? {} : { state: this.#state })
     })
-    if (rows === undefined || reading !== this.#reading) return
+    if (reading !== this.#reading) return
+    this.#answered = reading
+    if (rows === undefined) return
     this.#rows = rows
     this.#index = 0
   }

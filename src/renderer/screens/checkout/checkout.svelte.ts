@@ -4,15 +4,18 @@ import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import { Gathered } from './gathered.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
 /** What the checkout does: one amount at a time by one method, until nothing remains. */
 export class CheckoutDesk {
   readonly #till: Till
+  readonly gathered: Gathered
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
-  #gathered = $state.raw<{ key: string; amount: Minor | undefined }>()
+  /** The key of cashback was pressed before it was known how much there is: until then nothing else is taken. */
+  awaitsCashback = $state(false)
   /** The question about the receipt's discount stands. */
   isAskingDiscount = $state(false)
   /** The question about additional costs stands. */
@@ -26,6 +29,7 @@ export class CheckoutDesk {
 
   constructor(till: Till) {
     this.#till = till
+    this.gathered = new Gathered(till)
   }
 
   get ticket(): TicketView | undefined {
@@ -64,29 +68,16 @@ export class CheckoutDesk {
     this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
   }
 
-  /** What the customer has gathered; undefined while nobody knows. */
-  get gathered(): Minor | undefined {
-    const known = this.#gathered
-    return known !== undefined && known.key === this.#cashbackKey ? known.amount : undefined
-  }
-  /** Whose cashback it is; undefined where the shop gives none. */
-  get #cashbackKey(): string | undefined {
-    const { ticket } = this
-    return ticket?.cashback === undefined ? undefined : `${ticket.id} ${ticket.customer?.id ?? ''}`
-  }
-
-  /** Asks what the customer has gathered, once for each. */
+  /** Asks what the customer has gathered; a key that was pressed meanwhile is obeyed then. */
   async readCashback(): Promise<void> {
-    const key = this.#cashbackKey
-    const ticketId = this.ticket?.id
-    if (key === undefined || ticketId === undefined || this.#gathered?.key === key) return
-    this.#gathered = { key, amount: undefined }
-    const view = await this.#till.act('checkout.cashback', { ticketId })
-    if (this.#cashbackKey === key) this.#gathered = { key, amount: view?.gatheredMinor }
+    if (!(await this.gathered.read()) || !this.awaitsCashback) return
+    this.awaitsCashback = false
+    if (this.maySpendCashback) await this.payFromCashback()
+    else this.#till.complain({ kind: this.gathered.amount === undefined ? 'cashback.unknown' : 'cashback.short' })
   }
 
   get maySpendCashback(): boolean {
-    return (this.gathered ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
+    return (this.gathered.amount ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
   }
 
   /** From what the customer has gathered: what was typed, or as much as there is and is needed. */
@@ -223,7 +214,7 @@ export class CheckoutDesk {
       if (give > 0) return say('exchange.finishGive', { amount: figure(give as Minor) })
       return change > 0 ? say('checkout.finishGive', { amount: figure(change as Minor) }) : say('checkout.finish')
     }
-    if (this.method === undefined || this.amount === undefined) return undefined
+    if (this.method === undefined || this.amount === undefined || this.awaitsCashback) return undefined
     const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
     return say('checkout.take', { amount, method: this.method.name })
   }
@@ -244,7 +235,7 @@ export class CheckoutDesk {
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
       'rate.ask': currencies.length > 1 && !isCovered ? () => (this.isAskingRate = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
-      'cashback.pay': this.maySpendCashback ? () => void this.payFromCashback() : undefined,
+      'cashback.pay': this.cashbackAct,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
       'plan.ask': this.mayOwe ? () => (this.isAskingPlan = true) : undefined,
       'receipt.send': this.ticket?.customer && {
@@ -257,6 +248,13 @@ export class CheckoutDesk {
       ...this.#methodActs(),
       ...Object.fromEntries(rounds)
     }
+  }
+
+  /** A hand that is faster than the service waits for it; the second press lets that be. */
+  get cashbackAct(): Act | undefined {
+    if (this.maySpendCashback) return { run: () => void this.payFromCashback() }
+    if (!this.gathered.isAsked || this.isCovered) return undefined
+    return { run: () => (this.awaitsCashback = !this.awaitsCashback), isOn: this.awaitsCashback }
   }
 
   /** Del first empties the amount, then takes back the payment made last. */

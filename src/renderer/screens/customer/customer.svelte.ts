@@ -74,10 +74,20 @@ export class CustomerDesk {
     return isSet
   }
 
-  /** Enter: a hand that is faster than the search waits for its answer. */
-  async enter(): Promise<void> {
+  /** Who a key means, by their place or the one that is chosen: a hand that is faster than the search waits for it. */
+  async #meant(at?: number): Promise<CustomerView | undefined> {
     if (!this.isRead) await this.search(this.#text)
-    if (this.chosen !== undefined) await this.choose(this.chosen)
+    return at === undefined || !this.isRead ? this.chosen : this.rows[at]
+  }
+
+  async enter(at?: number): Promise<void> {
+    const customer = await this.#meant(at)
+    if (customer !== undefined) await this.choose(customer)
+  }
+
+  async #pays(): Promise<void> {
+    const customer = await this.#meant()
+    if (customer !== undefined) this.#till.nav.openCash(customer)
   }
 
   /** Writes somebody down and puts them on the ticket; answers what was wrong. */
@@ -97,12 +107,10 @@ export class CustomerDesk {
       'customer.new': () => (this.isAsking = true),
       'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
-      'customer.pays': this.chosen && (() => nav.openCash(this.chosen)),
+      'customer.pays': this.chosen !== undefined || !this.isRead ? () => void this.#pays() : undefined,
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
-      ...Object.fromEntries(
-        this.rows.slice(0, 9).map((customer, at) => [`pick.${at + 1}`, () => void this.choose(customer)])
-      )
+      ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
     }
   }
 

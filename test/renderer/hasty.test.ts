@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scenario } from './fake-wall.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
+// never falls on what stood there before, and the key after it never does something else instead.
+
+describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
+  let windows: Windows
+  let page: Page
+  let errors: string[] = []
+
+  const open = async (scenario: Scenario): Promise<void> => {
+    ;({ page, errors } = await windows.open(scenario))
+    page.setDefaultTimeout(10_000)
+  }
+  /** At a person's pace: faster keys are a scanner's. */
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) {
+      await page.waitForTimeout(90)
+      await page.keyboard.press(key)
+    }
+  }
+  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 60 })
+  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const count = (text: string | RegExp) => page.getByText(text).count()
+
+  beforeAll(async () => {
+    windows = await startWindows()
+  }, 120_000)
+  afterAll(() => windows.close())
+
+  it('open the receipt that was sought, and not the one that stood there', async () => {
+    await open({ lines: [[0, '1']], late: ['sales.list'] })
+    await press('F8')
+    await seen('2K7QX-004142')
+    await type('4117')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+    await seen(/2K7QX-004117/)
+    expect(await count(/2K7QX-004142/)).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('put the customer that was sought on the ticket, by Enter or by a place in the list', async () => {
+    for (const keys of [['Enter'], ['Alt+1']]) {
+      await open({ lines: [[0, '1']], late: ['customer.search'] })
+      await press('F5')
+      await seen('Dilnoza Karimova')
+      await type('Otabek')
+      await press(...keys)
+      await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
+      await seen('Otabek Yoʻldoshev')
+      expect(await count('Dilnoza Karimova')).toBe(0)
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('take cash for the customer that was sought', async () => {
+    await open({ lines: [[0, '1']], late: ['customer.search'] })
+    await press('F5')
+    await seen('Dilnoza Karimova')
+    await type('Otabek')
+    await press('F11')
+    await page.getByRole('heading', { name: /^Cash in or out/ }).waitFor()
+    await seen('Otabek Yoʻldoshev')
+    expect(errors).toEqual([])
+  })
+
+  it('pay from cashback as soon as it is known how much there is; Enter takes nothing meanwhile', async () => {
+    await open({ lines: [[0, '3']], hasCashback: true, isOwing: true, late: ['checkout.cashback'] })
+    await press('F10')
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor({ state: 'attached' })
+    await press('Control+g', 'Enter')
+    const paid = page.getByRole('listitem').filter({ hasText: 'Cashback' })
+    await paid.waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'Naqd' }).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  it('open no shift with a float that nobody has counted', async () => {
+    await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'] })
+    await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
+    await press('F10')
+    await page.waitForTimeout(1_500)
+    await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
+    await press('F10')
+    await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
+    expect(errors).toEqual([])
+  })
+})
