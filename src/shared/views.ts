@@ -346,6 +346,9 @@ export const DiscountView = z.object({
   amountMinor: Minor
 })
 
+/** What goods weigh in all, where the shop shows it. */
+export const WeightsView = z.object({ net: Decimal.optional(), gross: Decimal.optional() })
+
 export const LineView = z.object({
   id: LineId,
   productId: ProductId,
@@ -374,7 +377,8 @@ export const LineView = z.object({
   ),
   /** Of marked goods: the codes of the pieces so far, and how many are missing. */
   marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional(),
-  note: z.string().optional()
+  note: z.string().optional(),
+  weights: WeightsView.optional()
 })
 export type LineView = z.infer<typeof LineView>
 
@@ -621,9 +625,11 @@ export const ReceiptView = z.object({
       totalMinor: Minor,
       /** Which pieces of marked goods, without what only the state can check. */
       marks: z.array(z.string()).optional(),
-      note: z.string().optional()
+      note: z.string().optional(),
+      weights: WeightsView.optional()
     })
   ),
+  weights: WeightsView.optional(),
   grossMinor: Minor,
   discountMinor: Minor,
   includedTaxMinor: Minor,

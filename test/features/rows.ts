@@ -221,7 +221,13 @@ const line: Feature[] = [
     ),
     rest: 'those in the ticket’s currency'
   },
-  { feature: 'Weights on line and receipt', notYet: 'the switches and the weights come with the pull; neither is shown' } // prettier-ignore
+  {
+    feature: 'Weights on line and receipt',
+    ...done(
+      of('domain/weights.test.ts', 'are those of a unit times the quantity, and of all lines together'),
+      of('bridge/weights.test.ts', 'stand on the line and the receipt where the shop shows them, also in a copy')
+    )
+  }
 ]
 
 const customer: Feature[] = [

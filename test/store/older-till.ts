@@ -95,6 +95,7 @@ const rows: [since: number, sql: string][] = [
     `UPDATE cash_movement SET swap = '{"number":"abcde-c2","amount":100,"currency":{"id":"u"}}' WHERE id = 'v1'`
   ],
   [stepOf('payers'), `UPDATE cash_movement SET customer = '{"id":"k1","name":"Aziz"}' WHERE id = 'v1'`],
+  [stepOf('weights'), `UPDATE sale_line SET weights = '{"net":"0.5"}' WHERE sale_id = 'a2'`],
   [stepOf('sellers'), `UPDATE ticket SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 't2'`],
   [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`],
   [stepOf('sends-receipt'), `UPDATE sale SET sends_receipt = 1 WHERE id = 'a2'`],

@@ -8,7 +8,8 @@ import { addMark, lineLacking } from '../domain/marks.ts'
 import type { Ticket } from '../domain/model.ts'
 import { unpricedAct } from '../domain/pricing.ts'
 import { addGoods } from '../domain/ticket.ts'
-import { goodsById } from '../store/goods.ts'
+import { shownWeights, type Weights } from '../domain/weights.ts'
+import { goodsById, weightsOfGoods } from '../store/goods.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
 import { meanings, type Meaning } from './codes.ts'
@@ -70,9 +71,17 @@ export function addNew(context: Context, { at, goods }: Found, ticket: Ticket, a
     ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
     lineId: newId<LineId>(context.random),
     stock: stockOf(context, goods, place),
+    weights: weightsFor(context, goods.id, ticket),
     offers: isByList ? offersFor(context, { ...at, ticket }, goods.id) : [],
     discounts: automaticFor(context, ticket, goods) ?? []
   })
+}
+
+/** Where the shop shows none, nothing is read. */
+function weightsFor({ catalog }: Context, id: ProductId, { rules }: Ticket): Weights | undefined {
+  if (rules.showsNetWeight !== true && rules.showsGrossWeight !== true) return undefined
+  const cache = catalog()
+  return cache && shownWeights(weightsOfGoods(cache, id), rules)
 }
 
 function marked(context: Context, { ticket, lineId }: Added, marking: NonNullable<Asked['marking']>): Result<Added> {

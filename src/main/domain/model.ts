@@ -79,6 +79,8 @@ export type Line = {
   marks?: string[]
   /** What a person wrote on it: for the kitchen, the receipt and the service. */
   note?: string | undefined
+  /** What one unit weighs, where the shop shows it. */
+  weights?: { net?: Decimal; gross?: Decimal } | undefined
 }
 
 export type Tender = {

@@ -58,10 +58,22 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
     ),
     ...(each.marks ?? []).map((mark) => line(mark)),
     ...(each.note === undefined ? [] : [line(`  ${each.note}`)]),
+    ...weightRow(each.weights, language, '  '),
     ...(parts.discounts && each.discountMinor !== 0
       ? [pair(`  ${text(language, 'receipt.discount')}`, figure(negated(each.discountMinor)))]
       : [])
   ])
+}
+
+/** What goods weigh: net beside gross, as far as the shop shows it. */
+function weightRow(weights: Facts['weights'], language: LocaleName, indent = ''): PaperBlock[] {
+  const { net, gross } = weights ?? {}
+  const parts = [
+    net === undefined ? '' : text(language, 'line.netWeight', { weight: formatDecimal(net, language) }),
+    gross === undefined ? '' : text(language, 'line.grossWeight', { weight: formatDecimal(gross, language) })
+  ]
+  const words = parts.filter((part) => part !== '').join(', ')
+  return words === '' ? [] : [line(indent + words)]
 }
 
 /** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
@@ -85,6 +97,7 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
       ? [pair(text(language, 'receipt.discount'), figure(negated(receipt.discountMinor)))]
       : []),
     ...(receipt.costs ?? []).map(({ name, amountMinor }) => pair(name, figure(amountMinor))),
+    ...weightRow(receipt.weights, language),
     pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
     ...(parts.taxes ? taxes : []),
     rule,

@@ -4,6 +4,7 @@ import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
 import { receiptPaper, type Design } from './paper.ts'
 import { currencyView, displayedRate } from './views.ts'
+import { lineWeights, totalWeights } from './weights.ts'
 
 export type Printing = {
   place: Pick<Place, 'organizationName' | 'cashboxName'>
@@ -34,6 +35,9 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
 const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
   expected === undefined ? {} : { expectedCashbackMinor: expected }
 
+const weighing = (weights: ReceiptView['weights']): Pick<ReceiptView, 'weights'> =>
+  weights === undefined ? {} : { weights }
+
 /** In what parts the debt is to be paid. */
 const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
   plan === undefined
@@ -63,7 +67,7 @@ export function receiptView(
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,
-    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks, note }) => ({
+    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks, note, weights }) => ({
       name,
       quantity,
       unit: unitName,
@@ -72,8 +76,10 @@ export function receiptView(
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
       ...(marks === undefined ? {} : { marks: marks.map(shownMark) }),
-      ...(note === undefined ? {} : { note })
+      ...(note === undefined ? {} : { note }),
+      ...weighing(lineWeights({ weights, quantity }))
     })),
+    ...weighing(totalWeights(sale.lines)),
     grossMinor: sale.sums.gross,
     discountMinor: sale.sums.discount,
     includedTaxMinor: sale.sums.includedTax,

@@ -34,6 +34,9 @@ export type SaleRules = {
   debtNeedsBoss?: boolean
   /** Sales give cashback, and it may be spent. */
   isCashbackActive?: boolean
+  /** What goods weigh stands on line and receipt. */
+  showsNetWeight?: boolean
+  showsGrossWeight?: boolean
   discountLimitPercent: Decimal | undefined
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds

@@ -77,6 +77,8 @@ export type Adding = {
   offers: readonly Offer[]
   /** Of a unit, where a scale's label makes another one than the list. */
   labelPrice?: UnitPrice | undefined
+  /** What a unit weighs, as far as the shop shows it. */
+  weights?: Line['weights'] | undefined
   now: Instant
 }
 
@@ -113,7 +115,8 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     discounts: adding.discounts,
     taxes: goods.taxes,
     addedAt: adding.now,
-    ...(goods.isMarked ? { marks: [] } : {})
+    ...(goods.isMarked ? { marks: [] } : {}),
+    ...(adding.weights && { weights: adding.weights })
   }
   // What a label says is the price, whatever a list has from this quantity on.
   const line = adding.labelPrice === undefined ? atOffer(seen, adding.offers, place) : seen

@@ -15,6 +15,7 @@ import { priceFault } from './price.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
+import { lineWeights } from './weights.ts'
 
 // From nouns to what screens show.
 
@@ -122,8 +123,14 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
       ...(known === undefined ? [] : warnings(ticket, line, known))
     ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
-    ...(line.note === undefined ? {} : { note: line.note })
+    ...(line.note === undefined ? {} : { note: line.note }),
+    ...weightOn(line)
   }
+}
+
+const weightOn = (line: Line): Pick<LineView, 'weights'> => {
+  const weights = lineWeights(line)
+  return weights === undefined ? {} : { weights }
 }
 
 /** Whether something comes off by itself, or would if it had not been taken off. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { indexedText, nextRow, putIndex } from './catalog-index.ts'
+import type { Weights } from '../domain/weights.ts'
 import type { ProductShop } from './goods.ts'
 import type { Reader, Writer } from './open.ts'
 import type { RecordKind } from './records.ts'
@@ -41,6 +42,7 @@ export type ProductWrite = {
   fault: string | undefined
   codes: CodeRow[]
   prices: PriceRow[]
+  weights?: Weights
 }
 
 type Known = { row: number; digest: string }
@@ -103,8 +105,16 @@ export function putProduct(db: Writer, product: ProductWrite, pass: number, read
     db.prepare(`INSERT OR IGNORE INTO code (code, product_id, kind) VALUES (?, ?, ?)`).run(code, product.id, kind)
   }
   for (const price of product.prices) insertPrice(db, product.id, price, 'product', pass, readAt)
+  putWeights(db, product, known !== undefined)
   putIndex(db, row, indexedText(product))
   return true
+}
+
+function putWeights(db: Writer, { id, weights }: ProductWrite, isKnown: boolean): void {
+  if (isKnown) db.prepare(`DELETE FROM product_weight WHERE product_id = ?`).run(id)
+  if (weights === undefined) return
+  const { net = null, gross = null } = weights
+  db.prepare(`INSERT INTO product_weight (product_id, net, gross) VALUES (?, ?, ?)`).run(id, net, gross)
 }
 
 /** Writes one price. False when it was known. */

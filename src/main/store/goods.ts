@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, oneDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
 import type { CodeHit, Goods } from '../domain/goods.ts'
 import type { Place, Tax } from '../domain/model.ts'
+import type { Weights } from '../domain/weights.ts'
 import { parseKept } from './kept-json.ts'
 import type { Reader } from './open.ts'
 import type { UnitRecord } from './records.ts'
@@ -134,6 +135,16 @@ function readTaxes(db: Reader, ids: string): Taxes {
   // A manual tax is put on by a person, wherever else it is named.
   const own = taxes.filter(({ isManual }) => isManual !== true)
   return { taxes: own, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
+}
+
+/** What a unit weighs, as far as it is known. */
+export function weightsOfGoods(db: Reader, id: ProductId): Weights {
+  const row = db.prepare(`SELECT net, gross FROM product_weight WHERE product_id = (SELECT ?)`).get(id) as
+    { net: Decimal | null; gross: Decimal | null } | undefined
+  return {
+    ...(row === undefined || row.net === null ? {} : { net: row.net }),
+    ...(row === undefined || row.gross === null ? {} : { gross: row.gross })
+  }
 }
 
 const countVariants = (db: Reader, parentId: ProductId): number =>

@@ -3,7 +3,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
 import type { Change, Currency, Line, Tax } from '../domain/model.ts'
-
+import type { Weights } from '../domain/weights.ts'
 import { toDiscounts } from './discounts.ts'
 
 // The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
@@ -28,13 +28,14 @@ export type LineColumns = {
   marks: string | null
   note: string | null
   taken_off: string | null
+  weights: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
   min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note,
-  taken_off`
+  taken_off, weights`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
   @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
-  @taken_off`
+  @taken_off, @weights`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -56,7 +57,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   addedAt: row.added_at,
   ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] }),
   ...(row.note === null ? {} : { note: row.note }),
-  ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) })
+  ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) }),
+  ...(row.weights === null ? {} : { weights: JSON.parse(row.weights) as Weights })
 })
 
 export const fromLine = (line: Line): LineColumns => ({
@@ -78,7 +80,8 @@ export const fromLine = (line: Line): LineColumns => ({
   added_at: line.addedAt,
   marks: line.marks === undefined ? null : JSON.stringify(line.marks),
   note: line.note ?? null,
-  taken_off: line.takenOff === undefined ? null : JSON.stringify(line.takenOff)
+  taken_off: line.takenOff === undefined ? null : JSON.stringify(line.takenOff),
+  weights: line.weights === undefined ? null : JSON.stringify(line.weights)
 })
 
 export type TenderColumns = {

@@ -4,6 +4,7 @@ import catalog0003 from '../migrations/catalog/0003-goods.sql?raw'
 import catalog0004 from '../migrations/catalog/0004-discount.sql?raw'
 import catalog0005 from '../migrations/catalog/0005-sums.sql?raw'
 import catalog0006 from '../migrations/catalog/0006-tax-numbers.sql?raw'
+import catalog0007 from '../migrations/catalog/0007-weights.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -32,6 +33,7 @@ import till0025 from '../migrations/till/0025-sends-receipt.sql?raw'
 import till0026 from '../migrations/till/0026-arrivals.sql?raw'
 import till0027 from '../migrations/till/0027-tax-numbers.sql?raw'
 import till0028 from '../migrations/till/0028-swaps.sql?raw'
+import till0029 from '../migrations/till/0029-weights.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -63,7 +65,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 25, name: 'sends-receipt', sql: till0025 },
   { number: 26, name: 'arrivals', sql: till0026 },
   { number: 27, name: 'tax-numbers', sql: till0027 },
-  { number: 28, name: 'swaps', sql: till0028 }
+  { number: 28, name: 'swaps', sql: till0028 },
+  { number: 29, name: 'weights', sql: till0029 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
@@ -71,5 +74,6 @@ export const catalogMigrations: readonly Migration[] = [
   { number: 3, name: 'goods', sql: catalog0003 },
   { number: 4, name: 'discount', sql: catalog0004 },
   { number: 5, name: 'sums', sql: catalog0005 },
-  { number: 6, name: 'tax-numbers', sql: catalog0006 }
+  { number: 6, name: 'tax-numbers', sql: catalog0006 },
+  { number: 7, name: 'weights', sql: catalog0007 }
 ]

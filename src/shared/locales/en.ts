@@ -134,6 +134,8 @@ export const en = {
   'sale.priceDiscount': 'Price, discount',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Net {weight}',
+  'line.grossWeight': 'Gross {weight}',
   'line.byHand': 'by hand',
   'line.lowStock': 'Low in stock',
   'line.outOfStock': 'Not in stock',

@@ -131,6 +131,8 @@ export const kk = {
   'sale.priceDiscount': 'Баға, жеңілдік',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Нетто {weight}',
+  'line.grossWeight': 'Брутто {weight}',
   'line.byHand': 'қолмен',
   'line.lowStock': 'Аз қалды',
   'line.outOfStock': 'Қалдықта жоқ',

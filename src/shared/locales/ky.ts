@@ -130,6 +130,8 @@ export const ky = {
   'sale.priceDiscount': 'Баа, арзандатуу',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Нетто {weight}',
+  'line.grossWeight': 'Брутто {weight}',
   'line.byHand': 'колдо',
   'line.lowStock': 'Аз калды',
   'line.outOfStock': 'Калдыкта жок',

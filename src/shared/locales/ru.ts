@@ -134,6 +134,8 @@ export const ru = {
   'sale.priceDiscount': 'Цена, скидка',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Нетто {weight}',
+  'line.grossWeight': 'Брутто {weight}',
   'line.byHand': 'вручную',
   'line.lowStock': 'Осталось мало',
   'line.outOfStock': 'Нет в остатке',

@@ -130,6 +130,8 @@ export const tg = {
   'sale.priceDiscount': 'Нарх, тахфиф',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Нетто {weight}',
+  'line.grossWeight': 'Брутто {weight}',
   'line.byHand': 'дастӣ',
   'line.lowStock': 'Кам мондааст',
   'line.outOfStock': 'Дар захира нест',

@@ -134,6 +134,8 @@ export const uz = {
   'sale.priceDiscount': 'Narx, chegirma',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
+  'line.netWeight': 'Netto {weight}',
+  'line.grossWeight': 'Brutto {weight}',
   'line.byHand': 'qoʻlda',
   'line.lowStock': 'Kam qolgan',
   'line.outOfStock': 'Qoldiqda yoʻq',

@@ -1,5 +1,6 @@
 import { decimalOfNumber, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import { safeText } from '../../domain/safe-text.ts'
+import type { Weights } from '../../domain/weights.ts'
 import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../../store/catalog-write.ts'
 import type { ProductShop } from '../../store/goods.ts'
 
@@ -165,6 +166,17 @@ function stocksOf(raw: Raw): StockRow[] | undefined {
   return Object.entries(warehouses).flatMap(([id, stock]) => stockOf(idOf(id), stock) ?? [])
 }
 
+/** What one unit weighs; a figure that is none is not known, and stops no sale. */
+function weightsOf(raw: Raw): Weights | undefined {
+  const dimension = raw['dimension']
+  if (!isRaw(dimension)) return undefined
+  const figure = (value: unknown) => (typeof value === 'number' && value > 0 ? decimalOf(value) : undefined)
+  const net = figure(dimension['netto_weight'])
+  const gross = figure(dimension['gross_weight'])
+  if (net === undefined && gross === undefined) return undefined
+  return { ...(net && { net }), ...(gross && { gross }) }
+}
+
 /** Undefined only for what has no id: everything else becomes a product, sellable or with its fault named. */
 export function readProduct(raw: unknown): ReadProduct | undefined {
   const id = isRaw(raw) ? (idOf(raw['_id']) ?? idOf(raw['id'])) : undefined
@@ -179,6 +191,7 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
   const barcode = textOf(raw['barcode'])
   const category = raw['category']
   const { shops, prices } = shopsOf(raw, faults)
+  const weights = weightsOf(raw)
   const product: ProductWrite = {
     id,
     name: name === '' ? sku || id : name,
@@ -199,7 +212,9 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     isDeleted: raw['is_deleted'] === true,
     codes,
     prices,
-    fault: faults.first
+    fault: faults.first,
+    // Left out where there is none: the digest of such goods stays what it was.
+    ...(weights && { weights })
   }
   return { product, stocks: stocksOf(raw) }
 }

@@ -209,6 +209,8 @@ const saleRules: Translate = (row) => {
     discountNeedsBoss: rules.discount_approve_by_boss,
     ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
     ...(rules.is_cashback_active ? { isCashbackActive: true } : {}),
+    ...(rules.show_netto_weight ? { showsNetWeight: true } : {}),
+    ...(rules.show_gross_weight ? { showsGrossWeight: true } : {}),
     discountLimitPercent: limit
   }
   return { id: 'saleRules', value }
