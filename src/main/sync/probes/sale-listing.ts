@@ -5,7 +5,7 @@ import type { Store } from '../../store/open.ts'
 import { saleCode } from '../../store/sales.ts'
 import type { Parts } from '../parts.ts'
 import { asOf, type Target } from './look.ts'
-import { doneBy } from './meaning.ts'
+import { doneBy, fields } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan, type Read } from './scan.ts'
 
@@ -26,13 +26,17 @@ const mostListed = 2000
 const listings = new WeakMap<Store, Kept>()
 
 /** What of a row is compared where the record itself may not be read. The goods of 2,000 sales are not held for that. */
-const held = [
-  ...['code', 'date', 'state', 'total_to_pay', 'updated_at'],
-  ...['organization_id', 'organization', 'responsible_id', 'responsible', 'currency_id', 'currency']
-]
+const held = ['code', 'date', 'state', 'total_to_pay', 'updated_at', 'organization_id', 'responsible_id', 'currency_id']
+/** Of these only whose it is. */
+const named = ['organization', 'responsible', 'currency']
 function shortened(row: Row): Row {
   const from: Record<string, unknown> = row
-  return { ...Object.fromEntries(held.map((name) => [name, from[name]])), _id: row._id }
+  const whose = named.flatMap((name) => {
+    const id = fields(from[name])['_id']
+    return id === undefined ? [] : [[name, { _id: id }] as const]
+  })
+  const own = held.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]] as const]))
+  return { ...Object.fromEntries<unknown>([...own, ...whose]), _id: row._id }
 }
 
 /** The jobs whose records one reading can show. */

@@ -13,14 +13,20 @@ export type Scan<Row> =
 export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
 
 type Asking = { ask: Pick<Parts['ask'], 'read'>; limits: Pick<Parts['limits'], 'pageRows'> }
-type Whole<Row> = { rows: Map<string, Row>; ids: Set<string>; totals: number[]; bad: number; read: number }
-type Pass<Row> = Whole<Row> | { failed: Look; rows: Row[] }
+type Reading<Row> = {
+  /** What is held of the rows, whichever reading showed them; a later one wins. */
+  rows: Map<string, Row>
+  /** In which reading an id was seen last. */
+  ids: Map<string, number>
+  keep: (row: Row) => Row | undefined
+}
+type Pass = { distinct: number; totals: number[]; bad: number; read: number }
 
 /**
  * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. Complete when the total was the same first and
  * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of a
- * row only what `keep` makes of it is held, and of those it makes nothing of the ids: a list may be as long as a month of
- * sales.
+ * row only what `keep` makes of it is held, and of those it makes nothing of the ids, once for both readings: a list may be
+ * as long as a month of sales.
  */
 export async function scan<Name extends ListName>(
   from: Asking,
@@ -29,48 +35,44 @@ export async function scan<Name extends ListName>(
   as: As,
   keep: (row: Read<Name>) => Read<Name> | undefined = (row) => row
 ): Promise<Scan<RecordOf<Name>>> {
-  type Row = Read<Name>
-  const first = await readAll<Row>(from, name, filter, as, keep)
-  if ('failed' in first) return first
+  const seen: Reading<Read<Name>> = { rows: new Map(), ids: new Map(), keep }
+  const readAgain = (pass: number) => readAll(from, { name, filter, as }, seen, pass)
+  const first = await readAgain(1)
+  if ('failed' in first) return { failed: first.failed, rows: [...seen.rows.values()] }
   const isLong = (first.totals[0] ?? 0) > from.limits.pageRows
-  const second = isLong ? await readAll<Row>(from, name, filter, as, keep) : first
-  if ('failed' in second) {
-    const seen = second.rows.map((row): [string, Row] => [row._id, row])
-    return { failed: second.failed, rows: [...new Map([...first.rows, ...seen]).values()] }
-  }
-  const rows = new Map([...first.rows, ...second.rows])
-  const ids = new Set([...first.ids, ...second.ids])
+  const second = isLong ? await readAgain(2) : first
+  const rows = [...seen.rows.values()]
+  if ('failed' in second) return { failed: second.failed, rows }
   return {
-    rows: [...rows.values()],
-    isComplete: isWhole(first) && isWhole(second) && ids.size === first.ids.size,
-    evidence: { total: first.totals[0], ids: ids.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
+    rows,
+    isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,
+    evidence: { total: first.totals[0], ids: seen.ids.size, pages: first.totals.length, passes: isLong ? 2 : 1 }
   }
 }
 
-const isWhole = (pass: Whole<unknown>): boolean => {
-  const total = pass.totals[0]
+const isWhole = ({ totals, bad, distinct, read }: Pass): boolean => {
+  const total = totals[0]
   // A row that could not be read might be the one that is looked for.
-  return pass.bad === 0 && total === pass.totals.at(-1) && pass.ids.size === total && pass.read === total
+  return bad === 0 && total === totals.at(-1) && distinct === total && read === total
 }
 
 async function readAll<Row extends { _id: string }>(
   { ask, limits: { pageRows: limit } }: Asking,
-  name: ListName,
-  filter: Record<string, unknown>,
-  as: As,
-  keep: (row: Row) => Row | undefined
-): Promise<Pass<Row>> {
-  const rows = new Map<string, Row>()
-  const ids = new Set<string>()
+  { name, filter, as }: { name: ListName; filter: Record<string, unknown>; as: As },
+  { rows, ids, keep }: Reading<Row>,
+  pass: number
+): Promise<Pass | { failed: Look }> {
   const totals: number[] = []
+  let distinct = 0
   let bad = 0
   let read = 0
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await ask.read(name, { body: { ...filter, page, limit } }, as)
-    if (answer.kind !== 'ok') return { failed: whyNot(answer), rows: [...rows.values()] }
+    if (answer.kind !== 'ok') return { failed: whyNot(answer) }
     const data = answer.data as { rows: Row[]; total: number; bad: unknown[] }
     for (const row of data.rows) {
-      ids.add(row._id)
+      if (ids.get(row._id) !== pass) distinct += 1
+      ids.set(row._id, pass)
       const kept = keep(row)
       if (kept !== undefined) rows.set(row._id, kept)
     }
@@ -79,5 +81,5 @@ async function readAll<Row extends { _id: string }>(
     read += data.rows.length
     if (page * limit >= data.total) break
   }
-  return { rows, ids, totals, bad, read }
+  return { distinct, totals, bad, read }
 }
