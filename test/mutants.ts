@@ -1,11 +1,12 @@
-// npm run mutants -- [--only ID] [--seeds 1..40] [--json]
+// npm run mutants -- [--only ID] [--seeds 1..40] [--json] [--write]
 // Plants each bug of test/mutants/table.ts in memory and lets the simulator look for it. A bug that no seed shows is a
-// hole in the simulator: the command then fails.
+// hole in the simulator: the command then fails. --write puts what was tried into docs/mutants.md.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
+import { writeDocument, type Fate } from './mutants/document.ts'
 import { mutants } from './mutants/table.ts'
 import { leave } from './support/leave.ts'
 
@@ -13,7 +14,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seeds: { type: 'string', default: '1..40' },
-    json: { type: 'boolean', default: false }
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false }
   }
 })
 
@@ -21,7 +23,7 @@ const { values } = parseArgs({
 type Row = {
   id: string
   rule: string
-  fate: 'caught' | 'survived' | 'broken'
+  fate: Fate
   /** The invariant that broke first, and the seed that replays it. */
   invariant: string | undefined
   seed: number | undefined
@@ -114,5 +116,6 @@ await Promise.all(
 const caught = rows.filter(({ fate }) => fate === 'caught').length
 console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
 for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
+if (values.write) writeDocument(rows, values.seeds)
 if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
 leave(caught === rows.length ? 0 : 1)

@@ -167,6 +167,8 @@ const server = createServer((incoming, outgoing) => {
   if (options.latencyMs === undefined) send()
   else setTimeout(send, options.latencyMs)
 })
+// A fill that merges its index for longer than this asks over a connection that was closed meanwhile: at a million goods it did.
+server.keepAliveTimeout = 0
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const start: ServiceStart = { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: sandbox.apiKey, goods: lines.length, place } // prettier-ignore
 process.send?.(start)

@@ -31,14 +31,14 @@ export const lookingMutants: readonly Mutant[] = [
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && ids.size === first.ids.size,', 'isComplete: true,'), // prettier-ignore
+  mutant('total-ignored', 'condition 2: complete', 'sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,', 'isComplete: true,'), // prettier-ignore
   mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'sync/probes/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
   mutant(
     'distinct-ids-ignored',
     'condition 2: distinct ids equal total',
     'sync/probes/scan.ts',
-    'return pass.bad === 0 && total === pass.totals.at(-1) && pass.ids.size === total && pass.read === total',
-    'return pass.bad === 0 && total === pass.totals.at(-1)'
+    'return bad === 0 && total === totals.at(-1) && distinct === total && read === total',
+    'return bad === 0 && total === totals.at(-1)'
   ),
 
   // Condition 3: fresh
@@ -99,7 +99,7 @@ export const lookingMutants: readonly Mutant[] = [
     'html-list-is-empty',
     'condition 5: the documented envelope and list shape',
     'sync/probes/scan.ts',
-    "if (answer.kind !== 'ok') return { failed: whyNot(answer), rows: [...rows.values()] }",
+    "if (answer.kind !== 'ok') return { failed: whyNot(answer) }",
     "if (answer.kind !== 'ok') { if (page === 1) totals.push(0); break }"
   ),
   mutant(

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mutants } from './table.ts'
+
+export type Fate = 'caught' | 'survived' | 'broken'
+type Tried = { id: string; fate: Fate; invariant: string | undefined; seed: number | undefined }
+
+const path = new URL('../../docs/mutants.md', import.meta.url)
+const head = `# Planted bugs
+
+Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is planted in memory, one at a time, and the
+simulator looks for it in the named worlds and in those that are kept. A world replays by its seed. A bug that was tried
+more than once stands as it was last tried.
+`
+const columns = ['bug', 'what it breaks', 'found by', 'in world', 'worlds', 'commit']
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
+const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no answer in time**' }
+
+/** The rows that stand there, by the name of their bug. */
+function known(): Map<string, string> {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
+}
+
+/** Puts what was tried into the document; what was not tried now stays as it stands. */
+export function writeDocument(tried: readonly Tried[], worlds: string, at = commit()): void {
+  const before = known()
+  const results = new Map(tried.map((each) => [each.id, each]))
+  const lines = mutants.map(({ id, rule, run }) => {
+    const result = results.get(id)
+    if (result === undefined) return before.get(id) ?? row([id, rule, 'not tried yet', '', '', ''])
+    const found = result.fate === 'caught' ? (result.invariant ?? '') : notFound[result.fate]
+    const where = run === 'outside' ? `${worlds}, outside` : worlds
+    return row([id, rule, found, String(result.seed ?? ''), where, at])
+  })
+  const isFound = (line: string): boolean => !/\*\*|not tried yet/.test(line)
+  const sum = `${String(lines.filter(isFound).length)} of ${String(lines.length)} are found.`
+  const table = [row(columns), row(columns.map(() => '---')), ...lines].join('\n')
+  writeFileSync(path, `${head}\n${sum}\n\n${table}\n`)
+}
