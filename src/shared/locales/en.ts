@@ -1991,6 +1991,7 @@ export const en = {
   // Cashback
   'key.fromCashback': 'From cashback',
   'cashback.gathered': 'Cashback: {amount} gathered',
+  'cashback.asking': 'Cashback: asking the service…',
   'cashback.unknown': 'Cashback: unknown without the service',
   'cashback.expected': 'about {amount} comes back',
   'receipt.fromCashback': 'From cashback',

@@ -1987,6 +1987,7 @@ export const kk = {
   // Кэшбэк
   'key.fromCashback': 'Кэшбэктен',
   'cashback.gathered': 'Кэшбэк: {amount} жиналған',
+  'cashback.asking': 'Кэшбэк: сервистен сұралуда…',
   'cashback.unknown': 'Кэшбэк: байланыссыз белгісіз',
   'cashback.expected': 'шамамен {amount} қайтады',
   'receipt.fromCashback': 'Кэшбэктен',

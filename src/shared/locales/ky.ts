@@ -1973,6 +1973,7 @@ export const ky = {
   // Кэшбэк
   'key.fromCashback': 'Кэшбэктен',
   'cashback.gathered': 'Кэшбэк: {amount} чогулган',
+  'cashback.asking': 'Кэшбэк: сервистен суралууда…',
   'cashback.unknown': 'Кэшбэк: байланышсыз белгисиз',
   'cashback.expected': 'болжол менен {amount} кайтат',
   'receipt.fromCashback': 'Кэшбэктен',

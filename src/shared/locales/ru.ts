@@ -2010,6 +2010,7 @@ export const ru = {
   // Кешбэк
   'key.fromCashback': 'Кешбэком',
   'cashback.gathered': 'Кешбэк: накоплено {amount}',
+  'cashback.asking': 'Кешбэк: спрашиваем сервис…',
   'cashback.unknown': 'Кешбэк: без связи неизвестен',
   'cashback.expected': 'вернётся около {amount}',
   'receipt.fromCashback': 'Кешбэком',

@@ -1980,6 +1980,7 @@ export const tg = {
   // Кешбэк
   'key.fromCashback': 'Аз кешбэк',
   'cashback.gathered': 'Кешбэк: {amount} ҷамъ шудааст',
+  'cashback.asking': 'Кешбэк: аз сервис пурсида мешавад…',
   'cashback.unknown': 'Кешбэк: бе алоқа номаълум',
   'cashback.expected': 'тақрибан {amount} бармегардад',
   'receipt.fromCashback': 'Аз кешбэк',

@@ -1991,6 +1991,7 @@ export const uz = {
   // Keshbek
   'key.fromCashback': 'Keshbekdan',
   'cashback.gathered': 'Keshbek: {amount} yigʻilgan',
+  'cashback.asking': 'Keshbek: servisdan soʻralmoqda…',
   'cashback.unknown': 'Keshbek: aloqasiz nomaʼlum',
   'cashback.expected': '{amount} atrofida qaytadi',
   'receipt.fromCashback': 'Keshbekdan',
