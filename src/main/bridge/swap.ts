@@ -14,9 +14,7 @@ import { allowed } from './session.ts'
 import { announce } from './state.ts'
 
 type Side = CallParsed<'cash.swap'>['out']
-const sideAsked = ({ methodId, currencyId, amountMinor: amount, articleId }: Side) => ({
-  ...{ methodId, currencyId, amount, articleId }
-})
+const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...money, amount, articleId })
 
 /** Both movements and what they owe the service, in one transaction; the slip is of what went out, and tells both. */
 async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<Result<CashMovedView>> {
