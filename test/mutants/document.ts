@@ -18,14 +18,15 @@ const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEA
 const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no answer in time**' }
 
 /** The rows that stand there, by the name of their bug. */
-function known(): Map<string, string> {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+export function known(): Map<string, string> {
+  const [, text = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('| --- |\n') : []
   return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
 }
 
 /** Puts what was tried into the document; what was not tried now stays as it stands. */
-export function writeDocument(tried: readonly Tried[], worlds: string, at = commit()): void {
+export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const before = known()
+  const at = commit()
   const results = new Map(tried.map((each) => [each.id, each]))
   const lines = mutants.map(({ id, rule, run }) => {
     const result = results.get(id)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { applied } from './apply.ts'
+import { known } from './document.ts'
 import { mutants } from './table.ts'
 
 const source = (file: string) => readFileSync(new URL(`../../src/main/${file}`, import.meta.url), 'utf8')
@@ -19,4 +20,8 @@ test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the so
 test('there are at least sixty, each with a name of its own', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(60)
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
+})
+
+test('docs/mutants.md has a row for each of them and no other', () => {
+  expect([...known().keys()]).toEqual(mutants.map(({ id }) => id))
 })
