@@ -51,6 +51,7 @@ export function lineOf(goods: GoodsView, quantity: Decimal): LineView {
     manualTaxes: [],
     totalMinor: 0 as Minor,
     priceListId: 'retail' as never,
+    ...(goods.sku === '10003' ? { weights: { net: '0.96' as Decimal, gross: '0.99' as Decimal } } : {}),
     ...(goods.sku === '10009' ? { box: { item: '6' as Decimal, boxes: '1' as Decimal, pieces: '0' as Decimal } } : {}),
     warnings: goods.stock?.level === 'red' ? ['lowStock'] : goods.stock?.level === 'none' ? ['outOfStock'] : []
   }

@@ -6,6 +6,7 @@ import { negated, type Minor } from '../../shared/money.ts'
 import { dotsPerColumn } from '../../shared/paper.ts'
 import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printing.ts'
 import type { LocaleName, ReceiptView } from '../../shared/views.ts'
+import { weightsText } from '../../shared/weights.ts'
 import { line, pair, rule } from './blocks.ts'
 
 // The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
@@ -65,16 +66,8 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
   ])
 }
 
-/** What goods weigh: net beside gross, as far as the shop shows it. */
-function weightRow(weights: Facts['weights'], language: LocaleName, indent = ''): PaperBlock[] {
-  const { net, gross } = weights ?? {}
-  const parts = [
-    net === undefined ? '' : text(language, 'line.netWeight', { weight: formatDecimal(net, language) }),
-    gross === undefined ? '' : text(language, 'line.grossWeight', { weight: formatDecimal(gross, language) })
-  ]
-  const words = parts.filter((part) => part !== '').join(', ')
-  return words === '' ? [] : [line(indent + words)]
-}
+const weightRow = (weights: Facts['weights'], language: LocaleName, indent = ''): PaperBlock[] =>
+  weights === undefined ? [] : [line(indent + weightsText(weights, language))]
 
 /** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
 function givenAbroad({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {

@@ -4,7 +4,7 @@ import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
 import { receiptPaper, type Design } from './paper.ts'
 import { currencyView, displayedRate } from './views.ts'
-import { lineWeights, totalWeights } from './weights.ts'
+import { lineWeights, totalWeights, weighing } from './weights.ts'
 
 export type Printing = {
   place: Pick<Place, 'organizationName' | 'cashboxName'>
@@ -34,9 +34,6 @@ function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
 /** What was said to come back, while the service has said nothing. */
 const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
   expected === undefined ? {} : { expectedCashbackMinor: expected }
-
-const weighing = (weights: ReceiptView['weights']): Pick<ReceiptView, 'weights'> =>
-  weights === undefined ? {} : { weights }
 
 /** In what parts the debt is to be paid. */
 const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>

@@ -15,7 +15,7 @@ import { priceFault } from './price.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
-import { lineWeights } from './weights.ts'
+import { lineWeights, weighing } from './weights.ts'
 
 // From nouns to what screens show.
 
@@ -124,13 +124,8 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
     ...(line.note === undefined ? {} : { note: line.note }),
-    ...weightOn(line)
+    ...weighing(lineWeights(line))
   }
-}
-
-const weightOn = (line: Line): Pick<LineView, 'weights'> => {
-  const weights = lineWeights(line)
-  return weights === undefined ? {} : { weights }
 }
 
 /** Whether something comes off by itself, or would if it had not been taken off. */

@@ -31,6 +31,10 @@ export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quant
   }
 }
 
+/** Weights in a view; left out where there are none. */
+export const weighing = (weights: Weights | undefined): { weights?: Weights } =>
+  weights === undefined ? {} : { weights }
+
 /** What all lines weigh together; those that do not say it count nothing. Undefined where none does. */
 export function totalWeights(lines: readonly Pick<Line, 'weights' | 'quantity'>[]): Weights | undefined {
   const all = lines.flatMap((line) => lineWeights(line) ?? [])
