@@ -14,8 +14,8 @@ export class CheckoutDesk {
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
-  /** The key of cashback was pressed before it was known how much there is: until then nothing else is taken. */
-  awaitsCashback = $state(false)
+  /** The key of cashback was pressed before it was known how much there is. */
+  #wantsCashback = $state(false)
   /** The question about the receipt's discount stands. */
   isAskingDiscount = $state(false)
   /** The question about additional costs stands. */
@@ -70,10 +70,15 @@ export class CheckoutDesk {
 
   /** Asks what the customer has gathered; a key that was pressed meanwhile is obeyed then. */
   async readCashback(): Promise<void> {
-    if (!(await this.gathered.read()) || !this.awaitsCashback) return
-    this.awaitsCashback = false
+    if (!(await this.gathered.read()) || !this.#wantsCashback) return
+    this.#wantsCashback = false
     if (this.maySpendCashback) await this.payFromCashback()
     else this.#till.complain({ kind: this.gathered.amount === undefined ? 'cashback.unknown' : 'cashback.short' })
+  }
+
+  /** Until it is known how much there is, nothing else is taken. */
+  get awaitsCashback(): boolean {
+    return this.#wantsCashback && this.gathered.isAsked
   }
 
   get maySpendCashback(): boolean {
@@ -254,7 +259,7 @@ export class CheckoutDesk {
   get cashbackAct(): Act | undefined {
     if (this.maySpendCashback) return { run: () => void this.payFromCashback() }
     if (!this.gathered.isAsked || this.isCovered) return undefined
-    return { run: () => (this.awaitsCashback = !this.awaitsCashback), isOn: this.awaitsCashback }
+    return { run: () => (this.#wantsCashback = !this.#wantsCashback), isOn: this.awaitsCashback }
   }
 
   /** Del first empties the amount, then takes back the payment made last. */
