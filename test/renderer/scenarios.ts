@@ -191,6 +191,17 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F11', 'Control+o', 'F4', 'Alt+1'), typed('100'), press('Enter'))
   },
+  {
+    name: 'cash-swapped',
+    scenario: { lines: full },
+    act: both(
+      press('F11', 'Control+o', 'F4', 'Alt+1'),
+      typed('100'),
+      press('Enter', 'Alt+1', 'Enter'),
+      typed('2580'),
+      press('Enter')
+    )
+  },
   { name: 'cash-on-way', scenario: { lines: full }, act: press('F11', 'F8', 'ArrowDown') },
   { name: 'cash-on-way-looked', scenario: { lines: full }, act: press('F11', 'F8', 'F11') },
   {

@@ -144,8 +144,8 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
 
 /**
  * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks, and where
- * money is changed for other money, it is the shop's own article for transfers, where there is one. A customer's money goes under an article of customers, of which the
- * service says whose balance changes; without one it cannot.
+ * money is changed for other money, it is the shop's own article for transfers, where there is one. A customer's money
+ * goes under an article of customers, of which the service says whose balance changes; without one it cannot.
  */
 function chosenArticle(
   { direction, articleId, transfer, customer, isSwap }: Asked,

@@ -2062,7 +2062,7 @@ export const en = {
   'key.cashLook': 'Ask the service',
   'key.cashArrived': 'It has arrived',
   'key.cashSwap': 'Exchange money',
-  'cash.swapGives': 'What goes out',
+  'cash.swapGives': 'First say what goes out; what comes in for it is asked next.',
   'cash.swapTakes': 'What comes in for it',
   'cash.swapGiven': 'Goes out',
   'cash.swapGive': 'Next: what comes in for {amount}',

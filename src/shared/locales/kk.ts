@@ -2058,7 +2058,7 @@ export const kk = {
   'key.cashLook': 'Қызметтен сұрау',
   'key.cashArrived': 'Жетті',
   'key.cashSwap': 'Ақша айырбастау',
-  'cash.swapGives': 'Не беріледі',
+  'cash.swapGives': 'Алдымен не берілетінін теріңіз; орнына не алынатыны кейін сұралады.',
   'cash.swapTakes': 'Орнына не алынады',
   'cash.swapGiven': 'Беріледі',
   'cash.swapGive': 'Келесі: {amount} орнына не',

@@ -2044,7 +2044,7 @@ export const ky = {
   'key.cashLook': 'Кызматтан суроо',
   'key.cashArrived': 'Жетти',
   'key.cashSwap': 'Акча алмаштыруу',
-  'cash.swapGives': 'Эмне берилет',
+  'cash.swapGives': 'Адегенде эмне берилерин териңиз; ордуна эмне алынары кийин суралат.',
   'cash.swapTakes': 'Ордуна эмне алынат',
   'cash.swapGiven': 'Берилет',
   'cash.swapGive': 'Кийинкиси: {amount} ордуна эмне',

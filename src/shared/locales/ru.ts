@@ -2081,7 +2081,7 @@ export const ru = {
   'key.cashLook': 'Спросить сервис',
   'key.cashArrived': 'Получено',
   'key.cashSwap': 'Обмен денег',
-  'cash.swapGives': 'Что выдаётся',
+  'cash.swapGives': 'Сначала — что выдаётся; что берётся взамен, спросится потом.',
   'cash.swapTakes': 'Что берётся взамен',
   'cash.swapGiven': 'Выдаётся',
   'cash.swapGive': 'Дальше: что взамен {amount}',

@@ -2051,7 +2051,7 @@ export const tg = {
   'key.cashLook': 'Аз хидмат пурсидан',
   'key.cashArrived': 'Расид',
   'key.cashSwap': 'Мубодилаи пул',
-  'cash.swapGives': 'Чӣ дода мешавад',
+  'cash.swapGives': 'Аввал он чиро, ки дода мешавад, нависед; ивази он баъд пурсида мешавад.',
   'cash.swapTakes': 'Ба ивази он чӣ',
   'cash.swapGiven': 'Дода мешавад',
   'cash.swapGive': 'Баъд: ба ивази {amount} чӣ',

@@ -2062,7 +2062,7 @@ export const uz = {
   'key.cashLook': 'Xizmatdan soʻrash',
   'key.cashArrived': 'Yetib bordi',
   'key.cashSwap': 'Pul ayirboshlash',
-  'cash.swapGives': 'Nima beriladi',
+  'cash.swapGives': 'Avval nima berilishini yozing; evaziga nima olinishi keyin soʻraladi.',
   'cash.swapTakes': 'Evaziga nima olinadi',
   'cash.swapGiven': 'Beriladi',
   'cash.swapGive': 'Keyingisi: {amount} evaziga nima',
