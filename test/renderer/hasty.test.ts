@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-wall.ts'
+import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
@@ -15,15 +16,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     ;({ page, errors } = await windows.open(scenario))
     page.setDefaultTimeout(10_000)
   }
-  /** At a person's pace: faster keys are a scanner's. */
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await page.waitForTimeout(90)
-      await page.keyboard.press(key)
-    }
-  }
-  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 60 })
-  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const { press, type, seen } = handsOn(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()
 
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-wall.ts'
+import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // The screens before and after selling, in a real Chromium, over a fake wall. Without Chromium they are shown as skipped.
@@ -18,18 +19,9 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     ;({ page, errors } = await windows.open(scenario))
     page.setDefaultTimeout(10_000)
   }
-  /** Keys at a person's pace: faster ones are a scanner's, and obey nothing. */
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await page.waitForTimeout(90)
-      await page.keyboard.press(key)
-    }
-    await page.waitForTimeout(90)
-  }
-  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 60 })
+  const { press, type, seen } = handsOn(() => page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const pinField = (name = 'PIN') => page.getByLabel(name, { exact: true })
   const managerDialog = () => page.getByRole('dialog', { name: 'A manager allows this once' })
 

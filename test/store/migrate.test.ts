@@ -62,7 +62,7 @@ it('a migration killed between any two steps leaves the old file or the new one,
     expectKept(before)
     expect(existsSync(`${path}.making`) || existsSync(`${path}.next`), step).toBe(false)
   }
-}, 180_000)
+}, 60_000)
 
 it('what was still in the log of the old file is in the new one', () => {
   olderTill(path, 4)

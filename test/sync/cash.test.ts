@@ -212,6 +212,19 @@ test('cash for another desk names it and the number of its slip, in what bears t
   expect(rig.sends('transaction/transfer')).toEqual([])
 })
 
+test('what a card paid and was changed for cash is paid by the card there, and names the slip of the cash', async () => {
+  start()
+  const shift = rig.openShift()
+  const swap = { number: 'abcde-c9', amount: 50_000 as never, currency: som, methodName: 'Naqd' }
+  const { id, number } = moveCash(rig, shift, { methodId: ids.card as never, methodName: 'Uzcard', swap })
+  await drain()
+  expectOnce(id)
+  const { marker } = rig.job('invoice.create', id)
+  expect(body('invoice/create')['description']).toBe(`~${marker} ${number} ⇄ abcde-c9 change money`)
+  expect(transactionsOf(rig)[0]).toMatchObject({ payment_method_id: ids.card })
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
 test('under the shop’s own article for it, it is looked for by that article, whatever the service calls its type', async () => {
   start(at('invoice/create', { kind: 'lostAnswer' }))
   // The back office has made it an article for transfers.

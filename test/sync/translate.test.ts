@@ -8,7 +8,7 @@ import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { ticketBody } from '../../src/main/sync/translate/ticket.ts'
 import { isWithin } from '../../src/main/sync/probes/ticket.ts'
 import type { Minor } from '../../src/shared/money.ts'
-import { som } from './documents.ts'
+import { ids, som } from './documents.ts'
 import { createRig } from './rig.ts'
 
 const minor = (amount: number) => amount as Minor
@@ -50,7 +50,7 @@ function rich(): Sale {
       { ...line, quantity: '3' as never, price: '12500.1234567' as never }
     ],
     tenders: [
-      { ...tender, methodId: '660600000000000000000002' as never, methodName: 'Uzcard', amount: minor(1000) },
+      { ...tender, methodId: ids.card as never, methodName: 'Uzcard', amount: minor(1000) },
       { ...tender, currency: dollar, amount: minor(1005), paid: minor(121_108) },
       { ...tender, amount: minor(50_000), paid: minor(50_000) }
     ],
@@ -87,7 +87,7 @@ test('payments travel gross, each in its own currency with what it covers; chang
     [50_000, 50_000]
   ])
   expect(body.changes.map(({ amount, paid }) => [amount, paid])).toEqual([[29_370, 29_370]])
-  expect(body.payments[0]?.payment_method).toEqual({ _id: '660600000000000000000002', name: 'Uzcard' })
+  expect(body.payments[0]?.payment_method).toEqual({ _id: ids.card, name: 'Uzcard' })
   expect(body.currency_values).toEqual([{ to_currency_id: dollar.id, denominator: '1', numerator: 12050.5 }])
   expect(body.payments[1]?.currency).toMatchObject({ value: 12050.5, symbol: '$', side: 'start' })
 })
