@@ -29,6 +29,7 @@ type Row = {
   seed: number | undefined
   seconds: number
 }
+type Where = { run: Mutant['run']; weather: Mutant['weather'] }
 type Said = { violations: { seed: number; invariant: string; what: string }[] }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -36,7 +37,7 @@ const longestMs = 15 * 60_000
 
 function simulate(
   id: string | undefined,
-  run: Mutant['run']
+  { run, weather }: Where
 ): Promise<{ code: number | null; said: Said | undefined }> {
   const loaders = ['./support/register.mjs', './mutants/plant.mjs'].flatMap((path) => ['--import', here(path)])
   const range = [
@@ -46,7 +47,8 @@ function simulate(
     '--jobs',
     '1',
     '--json',
-    ...(run === 'outside' ? ['--outside'] : [])
+    ...(run === 'outside' ? ['--outside'] : []),
+    ...(weather === undefined ? [] : ['--weather', weather.join()])
   ]
   const child = spawn(process.execPath, [...loaders, here('./simulate.ts'), ...range], {
     env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
@@ -76,9 +78,9 @@ function lastJson(output: string): Said | undefined {
   }
 }
 
-async function tried({ id, rule, run }: Mutant): Promise<Row> {
+async function tried({ id, rule, run, weather }: Mutant): Promise<Row> {
   const startedAt = performance.now()
-  const { code, said } = await simulate(id, run)
+  const { code, said } = await simulate(id, { run, weather })
   const first = said?.violations[0]
   const fate = said === undefined ? 'broken' : code === 1 && first !== undefined ? 'caught' : 'survived'
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
@@ -91,11 +93,12 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// A check that always fails would catch every bug: without one it must find nothing.
-for (const run of new Set(chosen.map((mutant) => mutant.run))) {
-  const { code } = await simulate(undefined, run)
+// A check that always fails would catch every bug: without one it must find nothing, wherever one is looked for.
+const places = new Map(chosen.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
+for (const [name, where] of places) {
+  const { code } = await simulate(undefined, where)
   if (code === 1 || code === null) {
-    console.error(`Without a planted bug the simulator (${run ?? 'inside'}) already fails on seeds ${values.seeds}.`)
+    console.error(`Without a planted bug the simulator already fails on seeds ${values.seeds} (${name}).`)
     process.exit(2)
   }
 }

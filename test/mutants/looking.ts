@@ -27,7 +27,8 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 1: of this boot; a start begins the quiet time afresh',
     'sync/look.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
-    'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,'
+    'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
+    { weather: ['write: answer lost', 'write: late by minutes'] }
   ),
 
   // Condition 2: complete
@@ -38,7 +39,8 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 2: distinct ids equal total',
     'sync/probes/scan.ts',
     'return bad === 0 && total === totals.at(-1) && distinct === total && read === total',
-    'return bad === 0 && total === totals.at(-1)'
+    'return bad === 0 && total === totals.at(-1)',
+    { weather: ['write: answer lost', 'look: page drift down', 'look: page drift up'] }
   ),
 
   // Condition 3: fresh
@@ -47,7 +49,8 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 3: the result shows a later DONE job',
     'sync/judge.ts',
     "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes",
-    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes"
+    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes",
+    { weather: ['write: answer lost', 'look: replica lag'] }
   ),
   mutant(
     'stale-as-fresh',
@@ -115,14 +118,16 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 3: an absence from a list that lags is no removal',
     'sync/probes/ticket.ts',
     "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
-    'return foundIn'
+    'return foundIn',
+    { weather: ['write: lost on the way', 'look: replica lag'] }
   ),
   mutant(
     'any-ticket-is-ours',
     'T2: our marker in the record',
     'sync/translate/answers.ts',
     "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
-    'export const held = (data: unknown, _job: Job): Accepted => idIn(data)'
+    'export const held = (data: unknown, _job: Job): Accepted => idIn(data)',
+    { weather: ['write: answer of another record'] }
   ),
 
   // T6, T7, T8
@@ -210,14 +215,16 @@ export const lookingMutants: readonly Mutant[] = [
     'T11: what is there already is never sent again',
     'sync/verbs.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
-    ''
+    '',
+    { weather: ['write: 400 after', 'look: replica lag'] }
   ),
   mutant(
     'fixed-ticket-goes-last',
     'T12: what was sent changed stands where the first one stood',
     'store/outbox.ts',
     'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
-    'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)'
+    'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)',
+    { weather: ['write: 400 before'] }
   ),
   mutant(
     'fix-waits-for-nothing',

@@ -9,11 +9,15 @@ export type Mutant = {
   edits: readonly Edit[]
   /** Where it can be seen: inside the envelope unless said otherwise. */
   run?: 'outside'
+  /** The faults that show it soonest (simulator/faults.ts); undefined: whatever strikes by chance. */
+  weather?: readonly string[]
 }
 
 /** One bug in one place. */
-export const mutant = (id: string, rule: string, file: string, text: string, by: string): Mutant => ({
+export const mutant = (id: string, rule: string, file: string, text: string, by: string, more?: Where): Mutant => ({
   id,
   rule,
-  edits: [{ file, text, by }]
+  edits: [{ file, text, by }],
+  ...more
 })
+type Where = Pick<Mutant, 'run' | 'weather'>

@@ -75,7 +75,8 @@ export const sendingMutants: readonly Mutant[] = [
     'T2: our marker where the record returns it',
     'sync/translate/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
-    'idIn(data)'
+    'idIn(data)',
+    { weather: ['write: answer of another record'] }
   ),
   {
     id: 'no-id-is-done',

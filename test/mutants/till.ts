@@ -154,7 +154,8 @@ export const tillMutants: readonly Mutant[] = [
     'T9: create and remove fold only while nothing left',
     'store/outbox.ts',
     "if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return",
-    "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }"
+    "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
+    { weather: ['write: answer lost', 'write: slow'] }
   ),
   mutant(
     'folded-update-waits-for-nobody',

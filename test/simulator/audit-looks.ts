@@ -8,7 +8,9 @@ export function looks(file: Reader, hold: Hold): void {
   resends(file, hold)
   refusals(file, hold)
   negatives(file, hold)
+  quiet(file, hold)
   seenByPeople(file, hold)
+  askedAboutNothing(file, hold)
   waiting(file, hold)
 }
 
@@ -76,9 +78,40 @@ function negatives(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; evidence: string }[]
   for (const { id, evidence } of rows) {
-    const { total, ids } = JSON.parse(evidence) as { total?: number; ids?: number }
+    const { total, ids, freshness } = JSON.parse(evidence) as { total?: number; ids?: number; freshness?: string }
     hold('a negative that counts saw the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
+    hold('a negative that counts shows what was made later', freshness !== 'missing', () => `${id}: ${evidence}`)
   }
+}
+
+/** Q, from when the connection of the write died, or from the start of the boot that looks. */
+const quietMs = 5 * 60_000
+
+/** What counts as absent was looked for after the quiet time, by the clock of one boot. */
+function quiet(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT probe.job_id AS id, probe.began_mono - attempt.quiet_from AS ms FROM probe
+       JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
+       WHERE probe.is_valid = 1 AND probe.verdict = 'absent' AND attempt.quiet_boot = probe.boot_id`
+    )
+    .all() as { id: string; ms: number }[]
+  for (const { id, ms } of rows)
+    hold('a negative that counts came after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
+}
+
+/** What a look has found is done: neither is anybody asked about it, nor is it sent again. */
+function askedAboutNothing(file: Reader, hold: Hold): void {
+  const rows = file
+    .prepare(
+      `SELECT journal.subject AS id, journal.act,
+         EXISTS (SELECT 1 FROM probe AS before WHERE before.job_id = asked.job_id AND before.attempt = asked.attempt
+           AND before.id < asked.id AND before.verdict IN ('found', 'foundTwice')) AS isFound
+       FROM journal JOIN probe AS asked ON asked.id = json_extract(journal.facts, '$.probe')
+       WHERE journal.act IN ('job.askPerson', 'job.resend')`
+    )
+    .all() as { id: string; act: string; isFound: number }[]
+  for (const { id, act, isFound } of rows) hold('what a look has found is done', isFound === 0, () => `${id}: ${act}`)
 }
 
 /** What a look has found is not sent again, whoever says so. */

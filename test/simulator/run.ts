@@ -12,7 +12,7 @@ import { drain, evening, finished, putRight } from './evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
 import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
-import { createNetwork } from './network.ts'
+import { createNetwork, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
 import { desks, fillCatalog, fillTill } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
@@ -33,6 +33,8 @@ export type RunOptions = {
   isFirst?: boolean
   shifts?: number
   sales?: number
+  /** Rows of the table of faults: nothing else strikes a request then, and these strike all day long. */
+  weather?: readonly string[] | undefined
 }
 export type Run = { tally: Tally; log: string[] }
 
@@ -92,14 +94,15 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   })
   if (isCrowded) count(counts, 'second till at the desk')
   const world: World = { time, chance, counts, seats, office, network, points: tally.points, log }
-  const rows = networkRows.filter((row) => isOutside || row.isOutside === undefined)
+  const possible = networkRows.filter((row) => isOutside || row.isOutside === undefined)
+  const { weather } = options
 
   const enough = (): void => {
     if (options.isFirst === true && tally.violations.length > 0) throw new Enough('a violation')
   }
   // The back office knows some of those who will come.
   for (let times = 0; times < 4; times += 1) await office.writeGuestDown()
-  await day(world, rows, enough)
+  await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), enough)
   putRight(world)
   await evening(world)
   await drain(world)
@@ -146,8 +149,23 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   }
 }
 
-/** The cashiers work, each at their own pace, under a weather that changes. */
-async function day(world: World, rows: typeof networkRows, enough: () => void): Promise<void> {
+/** What the weather is from now on, and for how long. */
+type Forecast = () => { weather: Weather; lastsMs: number }
+
+const changing =
+  (chance: World['chance'], rows: typeof networkRows): Forecast =>
+  () => {
+    const share = [0, 0.03, 0.12, 0.35][Math.floor(chance.fraction() * 4)] ?? 0
+    const weather = { share, rows: rows.filter(() => chance.fraction() < 0.5) }
+    return { weather, lastsMs: spread(chance, 30 * minute) }
+  }
+const steady = (rows: typeof networkRows, ids: readonly string[]): Forecast => {
+  const weather = { share: 0.35, rows: rows.filter(({ id }) => ids.includes(id)) }
+  return () => ({ weather, lastsMs: longestDayMs })
+}
+
+/** The cashiers work, each at their own pace, under the weather of the day. */
+async function day(world: World, forecast: Forecast, enough: () => void): Promise<void> {
   const { time, chance, seats, network } = world
   let weatherUntil = 0
   while (seats.some(({ cashier }) => !cashier.isDone()) && time.elapsed() < longestDayMs) {
@@ -156,10 +174,10 @@ async function day(world: World, rows: typeof networkRows, enough: () => void): 
     if (seat === undefined) return
     await time.advanceTo(seat.nextAt)
     if (time.elapsed() >= weatherUntil) {
-      const share = [0, 0.03, 0.12, 0.35][Math.floor(chance.fraction() * 4)] ?? 0
-      network.setWeather({ share, rows: rows.filter(() => chance.fraction() < 0.5) })
-      weatherUntil = time.elapsed() + spread(chance, 30 * minute)
-      world.log(`weather ${share}`)
+      const { weather, lastsMs } = forecast()
+      network.setWeather(weather)
+      weatherUntil = time.elapsed() + lastsMs
+      world.log(`weather ${weather.share}`)
     }
     await turn(world, seat)
     const isPause = chance.fraction() < 0.02
