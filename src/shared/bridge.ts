@@ -27,6 +27,7 @@ import { SerialSettings, SerialView, WeightView } from './serial.ts'
 import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
 import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
+import { longestCode, mostListed } from './goods-list.ts'
 import type { Result } from './failure.ts'
 import { reportPeriods, reportTables, soldStates } from './reports.ts'
 import {
@@ -37,6 +38,7 @@ import {
   CashListView,
   CashMovedView,
   CopiedView,
+  ListedView,
   ArrivedView,
   OnWayView,
   OtherDeskView,
@@ -263,6 +265,16 @@ export const calls = {
       productId: ProductId.optional()
     }),
     output: AddedView
+  },
+  /** Goods by a list of codes, in one act; what could not be added is named by its place in the list, with why. */
+  'ticket.addList': {
+    input: z.strictObject({
+      rows: z
+        .array(z.strictObject({ code: text(longestCode).min(1), quantity: Decimal }))
+        .min(1)
+        .max(mostListed)
+    }),
+    output: ListedView
   },
   'ticket.choices': { input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
   /** Goods without a price are sold at one given here, which needs a manager. */

@@ -582,6 +582,13 @@ export type SplitView = z.infer<typeof SplitView>
 export const AddedView = z.object({ ticket: TicketView, addedLineId: LineId.optional() })
 export type AddedView = z.infer<typeof AddedView>
 
+/** The ticket after a list of goods, and which of its rows could not be added. */
+export const ListedView = z.object({
+  ticket: TicketView,
+  left: z.array(z.object({ at: z.number().int(), failure: Failure }))
+})
+export type ListedView = z.infer<typeof ListedView>
+
 /** A former sale on a new ticket, and the names of what could not be copied. */
 export const CopiedView = z.object({ ticket: TicketView, left: z.array(z.string()) })
 export type CopiedView = z.infer<typeof CopiedView>

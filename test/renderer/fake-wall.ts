@@ -1,10 +1,10 @@
 import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { LineId, ShiftId } from '../../src/shared/ids.ts'
+import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
-import { at, dollar, methods, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
+import { at, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { billAnswers } from './fake-bills.ts'
 import { foundBy, goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
@@ -19,6 +19,7 @@ import { officeAnswers } from './fake-office.ts'
 import { printingAnswers } from './fake-printing.ts'
 import { offers, why, withReceiptDiscount } from './fake-pricing.ts'
 import { exchanged, longBasket, owing, sellingAnswers } from './fake-selling.ts'
+import { stateOf } from './fake-state.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fake-ticket.ts'
 
 // A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
@@ -58,36 +59,6 @@ const one = '1' as Decimal
 /** Longer than hands need for the keys that come next. */
 const lateMs = 1_200
 
-function stateOf(state: Partial<StateView> = {}): StateView {
-  return {
-    stage: 'sale',
-    mode: 'live',
-    locale: 'en',
-    theme: 'light',
-    hasSounds: true,
-    idleLockMinutes: 15,
-    network: 'online',
-    gates: [],
-    shop: { organization: 'Chilonzor', cashbox: 'Kassa 2' },
-    currency: som,
-    currencies: [som, dollar],
-    methods,
-    cashier: { id: 'p1' as never, name: 'Nodira A.', isManager: false, isEnrolled: true },
-    isLocked: false,
-    shift: {
-      id: 'shift00000000001' as ShiftId,
-      number: 418,
-      openedAt: new Date(2026, 10, 20, 8, 2).getTime(),
-      cashierId: 'p1' as never,
-      cashierName: 'Nodira A.'
-    },
-    unsent: { count: 2, amountMinor: 412_000 as Minor, needPerson: 0 },
-    notices: [],
-    version: '0.1.0',
-    ...state
-  }
-}
-
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
   let isClockOff = scenario.isClockOff === true
@@ -125,6 +96,11 @@ export function fakeWall(scenario: Scenario): Wall {
     basket = { ...basket, lines: [...basket.lines, line], chosen: line.id }
     return ok({ ticket: ticketView(basket, held), addedLineId: line.id })
   }
+  const scan = ({ code, quantity, productId }: CallParsed<'ticket.scan'>): ReturnType<typeof add> => {
+    if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })
+    const goods = shop.find(({ id, barcode, sku }) => (productId ?? code) === id || barcode === code || sku === code)
+    return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
+  }
   const alter = (lineId: LineId, part: object): Result<TicketView> => {
     const lines = basket.lines.map((line) => (line.id === lineId ? reckoned({ ...line, ...part }) : line))
     basket = { ...basket, lines }
@@ -159,11 +135,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'catalog.search': ({ text, limit, filter }) => ok(foundBy(text, limit, filter)),
     'catalog.lately': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
     'ticket.current': show,
-    'ticket.scan': ({ code, quantity, productId }) => {
-      if (code === sharedCode && productId === undefined) return fail('goods.severalForCode', { code })
-      const goods = shop.find(({ id, barcode, sku }) => (productId ?? code) === id || barcode === code || sku === code)
-      return goods === undefined ? fail('goods.unknownCode', { code }) : add(goods, quantity)
-    },
+    'ticket.scan': scan,
     'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
     'ticket.add': ({ productId, quantity }) =>
       add(
@@ -180,6 +152,11 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.setDiscount': ({ lineId, applyType, value, approval }) =>
       needsManager(approval) ??
       alter(lineId, { discounts: value === '0' ? [] : [{ name: '', applyType, value, amountMinor: 0 }] }),
+    'ticket.addList': ({ rows }) => {
+      const answers = rows.map((row) => scan(row))
+      const left = answers.flatMap((answer, at) => (answer.ok ? [] : [{ at, failure: answer.failure }]))
+      return ok({ ticket: ticketView(basket, held), left })
+    },
     'ticket.copySale': () => ok({ ticket: ticketView(basket, held), left: ['Kefir 1 l', 'Пакет'] }),
     'ticket.takeOffDiscount': ({ lineId, approval }) => needsManager(approval) ?? alter(lineId, { automatic: 'off' }),
     'ticket.putBackDiscount': ({ lineId }) => alter(lineId, { automatic: 'on' }),

@@ -32,6 +32,7 @@ const press =
     }
   }
 const typed = (text: string) => (page: Page) => page.keyboard.type(text, { delay: 60 })
+const paste = (text: string) => (page: Page) => page.keyboard.insertText(text)
 const both =
   (...acts: ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
@@ -139,6 +140,16 @@ export const pictures: Picture[] = [
   { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
   { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },
   { name: 'sale-after', scenario: { lines: full }, act: press('F9', 'Enter') },
+  {
+    name: 'sale-list',
+    scenario: { lines: full },
+    act: both(press('Alt+l'), paste('4780000000017 2\n4780000000024;0,5\n10003 6'))
+  },
+  {
+    name: 'sale-list-left',
+    scenario: {},
+    act: both(press('Alt+l'), paste('10003 6\n0000000000000 1\nMilk 2 3'), press('Enter'))
+  },
   { name: 'tickets', scenario: { lines: full, held: 4 }, act: press('F7', 'ArrowDown') },
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'tickets-marked', scenario: { lines: full, held: 4 }, act: press('F7', 'F3', 'ArrowDown') },

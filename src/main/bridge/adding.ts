@@ -40,16 +40,20 @@ type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
 }
 type Added = { ticket: Ticket; lineId: LineId }
 
+/** Puts goods on a ticket; a piece that is only now named by its code is on it already. */
+function put(context: Context, known: Found, ticket: Ticket, asked: Asked): Result<Added> {
+  const { marking } = asked
+  const lacking = marking && lineLacking(ticket, known.goods.id)
+  const added = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known, ticket, asked)
+  return added.ok && marking !== undefined ? marked(context, added.value, marking) : added
+}
+
 /** Adds goods as they were found in the cache a moment ago. */
 function add(context: Context, known: Found, asked: Asked): Result<AddedView> {
   const { at, goods } = known
-  const { marking, price, by } = asked
+  const { price, by } = asked
   const now = context.clock.now()
-  const ticket = refreshed(context, at.ticket, at.place)
-  // A piece that is only now named by its code is on the ticket already.
-  const lacking = marking && lineLacking(ticket, goods.id)
-  const put = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known, ticket, asked)
-  const added = put.ok && marking !== undefined ? marked(context, put.value, marking) : put
+  const added = put(context, known, refreshed(context, at.ticket, at.place), asked)
   if (!added.ok) return added
   const { lineId } = added.value
   context.store.transaction((db) => {
@@ -89,32 +93,46 @@ function marked(context: Context, { ticket, lineId }: Added, marking: NonNullabl
   return done.ok ? ok({ ticket: done.value, lineId }) : done
 }
 
-type Meant = { all: Meaning[]; at: Counter }
+/** Everything that a code may mean at this counter. */
+const meant = (context: Context, { place, ticket }: Counter, code: string, quantity?: Quantity): Result<Meaning[]> =>
+  meanings(context, { code, at: place, currency: ticket.currency, quantity })
 
-function meant(context: Context, code: string, quantity?: Quantity): Result<Meant> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { place, ticket } = at.value
-  const all = meanings(context, { code, at: place, currency: ticket.currency, quantity })
-  return all.ok ? ok({ all: all.value, at: at.value }) : all
+/** The one thing that a code means, and how it is put on the ticket. */
+function only(code: string, all: readonly Meaning[]): Result<{ goods: Goods; asked: Asked }> {
+  const [meaning, ...others] = all
+  if (meaning === undefined) return fail('goods.unknownCode', { code })
+  if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
+  const { goods, price: labelPrice, ...asked } = meaning
+  return ok({ goods, asked: { ...asked, labelPrice } })
+}
+
+/** Puts on the ticket of a counter what a code means, where it means one thing. Nothing is written yet. */
+export function addByCode(context: Context, at: Counter, code: string, quantity: Quantity): Result<Added> {
+  const all = meant(context, at, code, quantity)
+  if (!all.ok) return all
+  const one = only(code, all.value)
+  return one.ok ? put(context, { at, goods: one.value.goods }, at.ticket, one.value.asked) : one
 }
 
 export const adding = {
   'ticket.scan': (context, { code, quantity, productId }) => {
-    const found = meant(context, code, quantity)
-    if (!found.ok) return found
-    const { all, at } = found.value
-    const [meaning, ...others] = productId === undefined ? all : all.filter(({ goods }) => goods.id === productId)
-    if (meaning === undefined) return fail('goods.unknownCode', { code })
-    if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
-    const { goods, price: labelPrice, ...asked } = meaning
-    return add(context, { at, goods }, { ...asked, labelPrice })
+    const at = counter(context)
+    if (!at.ok) return at
+    const all = meant(context, at.value, code, quantity)
+    if (!all.ok) return all
+    const one = only(
+      code,
+      productId === undefined ? all.value : all.value.filter(({ goods }) => goods.id === productId)
+    )
+    return one.ok ? add(context, { at: at.value, goods: one.value.goods }, one.value.asked) : one
   },
   'ticket.choices': (context, { code }) => {
-    const found = meant(context, code)
-    if (!found.ok) return found
-    const goods = found.value.all.map((each) => each.goods)
-    return ok(searchView(context, goods, found.value.at.place, false))
+    const at = counter(context)
+    if (!at.ok) return at
+    const all = meant(context, at.value, code)
+    if (!all.ok) return all
+    const goods = all.value.map((each) => each.goods)
+    return ok(searchView(context, goods, at.value.place, false))
   },
   'ticket.add': async (context, { productId, quantity = oneDecimal, price, approval }) => {
     const known = found(context, productId)

@@ -37,6 +37,7 @@ import { copying } from './copying.ts'
 import { costs } from './costs.ts'
 import { setCustomer } from './customer.ts'
 import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
+import { listing } from './listing.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor, pricing } from './pricing.ts'
 import { allowed } from './session.ts'
@@ -166,6 +167,7 @@ export const ticket = {
   ...pricing,
   ...costs,
   ...copying,
+  ...listing,
   ...sellers,
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),

@@ -34,6 +34,7 @@ export type Scope =
   | 'scales'
   | 'ports'
   | 'marks'
+  | 'goodsList'
   | 'rights'
   | 'help'
 
@@ -382,6 +383,10 @@ const table = [
   ...numbered('printing', alt(8), 'pick', 'key.pick'),
   // Codes of marked goods, and labels of scales
   { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
+  { key: 'Alt+L', when: 'sale', command: 'list.ask', label: 'key.list' },
+  { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
+  { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
+  { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },
   { key: 'Escape', when: 'marks', command: 'question.leave', label: 'key.back' },
   { key: 'Enter', when: 'marks', command: 'marks.add', label: 'key.add' },
   { key: 'Delete', when: 'marks', command: 'marks.drop', label: 'key.dropMark' },
@@ -461,7 +466,7 @@ export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index
 export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
 
 /** Scopes that cover the screen; while one is open the screen under it hears no key. */
-export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks', 'rights']
+export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks', 'goodsList', 'rights']
 
 const caps: Record<string, string> = {
   Escape: 'Esc',

@@ -3,7 +3,7 @@ import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'
-import type { AddedView, LineView, SoldView, TicketView } from '../../shared/views.ts'
+import type { AddedView, LineView, ListedView, SoldView, TicketView } from '../../shared/views.ts'
 
 /** Calls a name over the wall and shows a failure; undefined when it failed or was left. */
 export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
@@ -123,6 +123,15 @@ export class TicketState {
       const copied = await this.#caller.act('ticket.copySale', { saleId })
       if (copied !== undefined) this.#show(copied.ticket)
       return copied?.left
+    })
+  }
+
+  /** Adds goods by a list; the rows that could not be added, with why. */
+  addList(rows: CallInput<'ticket.addList'>['rows']): Promise<ListedView['left'] | undefined> {
+    return this.#inTurn(async () => {
+      const listed = await this.#caller.act('ticket.addList', { rows })
+      if (listed !== undefined) this.#show(listed.ticket)
+      return listed?.left
     })
   }
 

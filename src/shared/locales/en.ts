@@ -1555,6 +1555,18 @@ export const en = {
   'remedy.scale.notWhole': 'Print the label again, or add the goods by name.',
 
   // ---- Marked goods
+  'key.list': 'Goods from a list',
+  'key.listFile': 'From a file',
+  'list.title': 'Goods from a list',
+  'list.label': 'A code and a quantity on each line',
+  'list.hint': 'Paste, scan or type; without a quantity it is one.',
+  'list.read': 'Lines read: {count}. Not understood: {bad}.',
+  'list.add': 'Add lines: {count}',
+  'list.left': 'Not added: {count}',
+  'list.badLine': 'A code and a quantity are expected, and nothing more.',
+  'list.empty': 'The list is empty.',
+  'list.unreadable': 'No line has a code and a quantity.',
+  'list.tooLarge': 'A list may have {count} lines at most.',
   'key.marks': 'Marking codes',
   'key.dropMark': 'Take the piece off',
   'marks.title': 'Marking codes: {name}',

@@ -1555,6 +1555,18 @@ export const uz = {
   'remedy.scale.notWhole': 'Yorliqni qayta chiqaring yoki tovarni nomi bilan qoʻshing.',
 
   // ---- Marked goods
+  'key.list': 'Roʻyxatdan mahsulotlar',
+  'key.listFile': 'Fayldan',
+  'list.title': 'Roʻyxatdan mahsulotlar',
+  'list.label': 'Har bir qatorda kod va miqdor',
+  'list.hint': 'Qoʻying, skanerlang yoki yozing; miqdorsiz — bitta.',
+  'list.read': 'Oʻqilgan qatorlar: {count}. Tushunilmadi: {bad}.',
+  'list.add': 'Qatorlarni qoʻshish: {count}',
+  'list.left': 'Qoʻshilmadi: {count}',
+  'list.badLine': 'Faqat kod va miqdor boʻlishi kerak.',
+  'list.empty': 'Roʻyxat boʻsh.',
+  'list.unreadable': 'Hech bir qatorda kod va miqdor yoʻq.',
+  'list.tooLarge': 'Roʻyxatda koʻpi bilan {count} qator boʻlishi mumkin.',
   'key.marks': 'Markirovka kodlari',
   'key.dropMark': 'Donani olib tashlash',
   'marks.title': 'Markirovka kodlari: {name}',

@@ -1,6 +1,7 @@
 import { localeNames } from '../../../shared/choices.ts'
 import { dotsPerColumn, type PaperColumns } from '../../../shared/paper.ts'
 import type { Dots, Template } from '../../../shared/printing.ts'
+import { askFile } from '../ask-file.ts'
 
 const languages: readonly Template['language'][] = ['till', ...localeNames]
 /** The language after this one. */
@@ -11,24 +12,13 @@ const mostRows = 240
 
 /** Asks for a picture and makes it dots; undefined when none was chosen or it is no picture. */
 export async function pickLogo(columns: PaperColumns): Promise<Dots | undefined> {
-  const file = await askFile()
+  const file = await askFile('image/png,image/jpeg,image/webp,image/bmp')
   if (file === undefined) return undefined
   try {
     return toDots(await createImageBitmap(file), columns * dotsPerColumn)
   } catch {
     return undefined
   }
-}
-
-function askFile(): Promise<File | undefined> {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = 'image/png,image/jpeg,image/webp,image/bmp'
-  return new Promise((done) => {
-    input.addEventListener('change', () => done(input.files?.[0] ?? undefined))
-    input.addEventListener('cancel', () => done(undefined))
-    input.click()
-  })
 }
 
 /** Fits a picture into the paper, and spreads its greys over black and white as Floyd and Steinberg do. */

@@ -15,6 +15,7 @@ export type PlainQuestion =
   | 'discountOff'
   | 'seller'
   | 'category'
+  | 'list'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }

@@ -225,6 +225,7 @@ export class SaleDesk {
       'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
+      'list.ask': open('list'),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),

@@ -1,0 +1,38 @@
+import type { CallOutput, CallParsed } from '../../shared/bridge.ts'
+import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
+import type { Ticket } from '../domain/model.ts'
+import { isPaying } from '../domain/paying.ts'
+import { saveTicket } from '../store/tickets.ts'
+import { addByCode } from './adding.ts'
+import type { Calls, Context } from './context.ts'
+import { counter, refreshed, viewOf } from './counter.ts'
+
+// Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.
+
+function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Result<CallOutput<'ticket.addList'>> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket: before, place, person } = at.value
+  if (isPaying(before)) return fail('ticket.paying')
+  const left: { at: number; failure: Failure }[] = []
+  let ticket: Ticket = refreshed(context, before, place)
+  rows.forEach(({ code, quantity }, index) => {
+    const added = addByCode(context, { ...at.value, ticket }, code, quantity)
+    if (added.ok) ticket = added.value.ticket
+    else left.push({ at: index, failure: added.failure })
+  })
+  const added = rows.length - left.length
+  if (added > 0) {
+    const now = context.clock.now()
+    context.store.transaction((db) => {
+      saveTicket(db, before, ticket, now)
+      const facts = { lines: added, left: left.length }
+      context.journal.append(db, { at: now, actor: person.id, act: 'ticket.list', subject: ticket.id, facts })
+    })
+  }
+  return ok({ ticket: viewOf(context, added > 0 ? ticket : before), left })
+}
+
+export const listing = {
+  'ticket.addList': addList
+} satisfies Pick<Calls<'ticket'>, 'ticket.addList'>

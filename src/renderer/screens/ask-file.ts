@@ -1,0 +1,11 @@
+/** Asks for a file of such kinds; undefined when none was chosen. */
+export function askFile(accept: string): Promise<File | undefined> {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = accept
+  return new Promise((done) => {
+    input.addEventListener('change', () => done(input.files?.[0] ?? undefined))
+    input.addEventListener('cancel', () => done(undefined))
+    input.click()
+  })
+}

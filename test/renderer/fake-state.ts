@@ -1,0 +1,35 @@
+import type { ShiftId } from '../../src/shared/ids.ts'
+import type { Minor } from '../../src/shared/money.ts'
+import type { StateView } from '../../src/shared/views.ts'
+import { dollar, methods, som } from './fake-shop.ts'
+
+/** A till on which somebody sells, or what is said of it otherwise. */
+export function stateOf(state: Partial<StateView> = {}): StateView {
+  return {
+    stage: 'sale',
+    mode: 'live',
+    locale: 'en',
+    theme: 'light',
+    hasSounds: true,
+    idleLockMinutes: 15,
+    network: 'online',
+    gates: [],
+    shop: { organization: 'Chilonzor', cashbox: 'Kassa 2' },
+    currency: som,
+    currencies: [som, dollar],
+    methods,
+    cashier: { id: 'p1' as never, name: 'Nodira A.', isManager: false, isEnrolled: true },
+    isLocked: false,
+    shift: {
+      id: 'shift00000000001' as ShiftId,
+      number: 418,
+      openedAt: new Date(2026, 10, 20, 8, 2).getTime(),
+      cashierId: 'p1' as never,
+      cashierName: 'Nodira A.'
+    },
+    unsent: { count: 2, amountMinor: 412_000 as Minor, needPerson: 0 },
+    notices: [],
+    version: '0.1.0',
+    ...state
+  }
+}
