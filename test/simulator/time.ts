@@ -114,10 +114,8 @@ export type TillClock = Clock & {
   boot(from: number): void
 }
 
-/** Between two readings a real clock goes on; two defects of this queue once hid behind one that stood still. */
-const stepMs = 0.37
-
-export function createTillClock(time: Time): TillClock {
+/** Between two readings a real clock goes on by `stepMs`; two defects of this queue once hid behind one that stood still. */
+export function createTillClock(time: Time, stepMs: number): TillClock {
   let wallOffset = 0
   let rate = 1
   let base = 0
