@@ -1,20 +1,11 @@
-import { join } from 'node:path'
 import { Caller } from '../sandbox/caller.ts'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 // A tenth of each sale comes back: one sale earns it, the next one is paid with it, by keys. Then without the service,
 // where nobody knows what is there and nothing is paid with it.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 300_000 })
 

@@ -10,18 +10,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { cashierAt, goods, owner, pin, type Cashier } from './cashier.ts'
-import { expect, test as base, type Kassa } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { expect, test, type Kassa } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 // The till's own file: backed up, restored, damaged, copied. Each by keyboard alone, with real files.
 
-const test = base.extend<{ service: Service }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  }
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,20 +1,9 @@
-import { join } from 'node:path'
 import { toRequest } from '../../src/main/api/request.ts'
 import { transferCode } from '../../src/main/domain/transfer.ts'
-import { cashierAt, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { expect, test } from './fixtures.ts'
 
 // Cash goes to another desk and comes from it, by keys and by the scanner: two documents with markers, and no transfer.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,19 +1,10 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods, type Cashier } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 // Money off by keys alone: on a line, by one of the shop's own, on the whole receipt; why the price is what it is; what
 // was paid comes back whole, and the service holds the same figures.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
 

@@ -2,18 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cashierAt, goods, owner, pin, type Cashier } from './cashier.ts'
-import { expect, test as base, type Kassa } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { expect, test, type Kassa } from './fixtures.ts'
 
 // What makes a till kind to those who stand at it all day, and the two questions it seldom asks. Each by keyboard alone.
 
-const test = base.extend<{ service: Service }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  }
-})
 test.describe.configure({ timeout: 180_000 })
 
 const picture = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })

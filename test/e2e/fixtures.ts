@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
+import { cashierAt, type Cashier } from './cashier.ts'
 import { hostName, start, startBeside, type HostName, type Running } from './hosts.ts'
+import { startService, type Service } from './service.ts'
 
 export { expect } from '@playwright/test'
 
@@ -111,12 +113,19 @@ async function withKassa(
   if (kassa.pageErrors.length > 0) throw new Error(`the window broke: ${kassa.pageErrors.join('\n')}`)
 }
 
-/** `second` is another till beside the first, for tests that ask for it. */
-export const test = base.extend<Options & { kassa: Kassa; second: Kassa; page: Page }>({
+/** What a test asks for. `second` is another till beside the first; `service` keeps its world beside the till's data. */
+type Fixtures = { kassa: Kassa; second: Kassa; page: Page; service: Service; cashier: Cashier }
+export const test = base.extend<Options & Fixtures>({
   flags: [[], { option: true }],
   settings: [{}, { option: true }],
   appRoot: [undefined, { option: true }],
   kassa: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
   second: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
-  page: ({ kassa }, use) => use(kassa.page)
+  page: ({ kassa }, use) => use(kassa.page),
+  service: async ({ kassa }, use) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    await use(service)
+    await service.stop()
+  },
+  cashier: ({ page }, use) => use(cashierAt(page))
 })

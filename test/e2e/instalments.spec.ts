@@ -1,20 +1,10 @@
-import { join } from 'node:path'
 import { addMonths, dayAt, formatDayNumber } from '../../src/shared/day.ts'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
 
 // A sale by instalments by keys alone, without the service: a first payment in cash, the rest in four parts of which one
 // is changed by hand. The paper shows them, and the service holds them when it is back.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,18 +1,8 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
 
 // Goods from a list of codes: out of a file of a spreadsheet, and what was wrong in it put right by hand.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.describe.configure({ timeout: 180_000 })
 
 test('a file of codes and quantities is put on the ticket; a wrong line stays to be put right', async ({

@@ -1,18 +1,9 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods, type Cashier } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 // Notes of a line and of the ticket, and a basket that is thrown away: by keys, online and without the service alike.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 240_000 })
 

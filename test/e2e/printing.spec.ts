@@ -2,26 +2,19 @@ import { readFileSync } from 'node:fs'
 import { printedText } from '../support/escpos-reader.ts'
 import { pngOfDots } from '../support/png.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
+import { goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import { hostName } from './hosts.ts'
-import { startService, type Service } from './service.ts'
 
 // A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
 
-const test = base.extend<{ service: Service; cashier: Cashier; printer: VirtualPrinter }>({
+const test = base.extend<{ printer: VirtualPrinter }>({
   printer: async ({ page }, use) => {
     await page.title()
     const printer = await virtualPrinter()
     await use(printer)
     await printer.off()
-  },
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: `${kassa.dataDir}/../world.json` })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
+  }
 })
 test.describe.configure({ timeout: 180_000 })
 

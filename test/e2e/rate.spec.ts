@@ -1,18 +1,8 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
 
 // Another exchange rate for one sale, by keys alone.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.describe.configure({ timeout: 180_000 })
 
 test('dollars are taken at a rate of this sale, and arrive so', async ({ cashier, service }) => {

@@ -1,19 +1,10 @@
-import { join } from 'node:path'
-import { cashierAt, goods, owner, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods, owner, type Cashier } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
+import type { Service } from './service.ts'
 
 // A consultant on the floor is credited with a sale, by keys, and the cashier takes the money: online and without the
 // service the trade names the one, and the journal of the service the other.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 240_000 })
 

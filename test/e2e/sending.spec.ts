@@ -1,19 +1,9 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
 
 // A customer who would like the receipt on the telephone, by keys alone and without the service: it is asked to send it
 // with the sale, once that arrives. The next sale, of which nobody asked it, says nothing.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
 

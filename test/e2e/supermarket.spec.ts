@@ -1,20 +1,11 @@
-import { join } from 'node:path'
-import { cashierAt, goods, type Cashier } from './cashier.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import { goods, type Cashier } from './cashier.ts'
+import { expect, test } from './fixtures.ts'
+import type { Service } from './service.ts'
 import { setUpScales } from '../week/ends.ts'
 
 // An hour at a supermarket by keys and scans alone: a scale's labels, a box, a marked piece, a discount, goods that come
 // back, and a queue; then a count that lacks what was taken. What the keys cost is printed.
 
-const test = base.extend<{ service: Service; cashier: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
-})
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 300_000 })
 

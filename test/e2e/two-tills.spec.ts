@@ -1,17 +1,11 @@
-import { join } from 'node:path'
 import { cashierAt, goods, owner, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
-import { startService, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 // Two tills of one shop, each a program with a drawer and books of its own: cash goes from one to the other, and a table
 // that was served at one is paid at the other. The service has each of it once.
 
-const test = base.extend<{ service: Service; first: Cashier; other: Cashier }>({
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
+const test = base.extend<{ first: Cashier; other: Cashier }>({
   first: ({ page }, use) => use(cashierAt(page)),
   other: ({ second }, use) => use(cashierAt(second.page))
 })

@@ -6,12 +6,11 @@ import { fileOf, maker, manifestOf, program, startChannel, type Channel, type Ma
 import { cashierAt, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import { root } from './hosts.ts'
-import { startService, type Service } from './service.ts'
 
 // A newer program by keyboard alone, from the look at the channel to the gate of the open shift. What the operating
 // system then does with the file is proved by test/updates and on machines where Kassa is installed.
 
-type Parts = { by: Maker; offers: Channel; service: Service; cashier: Cashier }
+type Parts = { by: Maker; offers: Channel }
 
 const newer = program(1_500_000)
 const files = (['appimage', 'deb', 'nsis', 'dmg'] as const).flatMap((way) => {
@@ -39,13 +38,7 @@ const test = base.extend<Parts>({
     await offers.stop()
   },
   settings: async ({ offers }, use) =>
-    use({ quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000, updates: offers.url }),
-  service: async ({ kassa }, use) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    await use(service)
-    await service.stop()
-  },
-  cashier: ({ page }, use) => use(cashierAt(page))
+    use({ quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000, updates: offers.url })
 })
 test.describe.configure({ timeout: 180_000 })
 
