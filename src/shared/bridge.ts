@@ -24,7 +24,7 @@ import {
   WarehouseId
 } from './ids.ts'
 import { SerialSettings, SerialView, WeightView } from './serial.ts'
-import { Dots, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
+import { Dots, labelled, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
 import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import { longestCode, mostListed } from './goods-list.ts'
@@ -585,6 +585,11 @@ export const calls = {
   /** Prints the slip of a refund or of a movement of cash, or the report of the shift: of the open one, or the last. */
   'printing.slip': { input: z.strictObject({ slip: SlipAsked, approval }), output: PrintingView },
   'printing.slipPdf': { input: z.strictObject({ slip: SlipAsked, approval }), output: z.object({ path: z.string() }) },
+  /** How labels of these goods would look, and the names of goods that have no price to put on one. */
+  'printing.labels': {
+    input: z.strictObject({ ids: labelled }),
+    output: z.object({ paper: PaperView, count: z.number().int(), left: z.array(z.string()) })
+  },
   /** Once more now. What may have come out half comes out as a copy. */
   'printing.again': { input: z.strictObject({ jobId: PrintId }), output: PrintingView },
   'printing.drop': { input: z.strictObject({ jobId: PrintId, reason: text(200) }), output: PrintingView },

@@ -49,6 +49,7 @@ export const failureKinds = {
   'goods.severalForCode': { again: true },
   'goods.unknown': { again: false },
   'goods.noPrice': { again: false },
+  'label.noPrice': { again: false },
   'goods.unsellable': { again: false },
   'goods.deleted': { again: false },
   'goods.archived': { again: false },

@@ -53,8 +53,10 @@ export const firstPrinter: PrinterSettings = {
   printsReports: true
 }
 
-/** What comes out on paper: receipts, refunds, cash in and out, X and Z reports, the test of a printer. */
-export const paperKinds = ['sale', 'refund', 'cash', 'shift', 'test'] as const
+/** What comes out on paper: receipts, refunds, cash in and out, X and Z reports, shelf labels, the test of a printer. */
+export const paperKinds = ['sale', 'refund', 'cash', 'shift', 'labels', 'test'] as const
+/** So many at once: a hand that asks for more by mistake has a roll on the floor. */
+export const mostLabels = 200
 export type PaperKind = (typeof paperKinds)[number]
 
 //   waiting ──► printing ──► printed

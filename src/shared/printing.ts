@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { localeNames } from './choices.ts'
-import { MovementId, PrintId, RefundId } from './ids.ts'
+import { MovementId, PrintId, ProductId, RefundId } from './ids.ts'
 import {
   codePages,
+  mostLabels,
   mostTemplateLines,
   paperKinds,
   printerMakes,
@@ -37,6 +38,8 @@ export const PaperBlock = z.discriminatedUnion('kind', [
     look: z.enum(['plain', 'bold', 'total'])
   }),
   z.object({ kind: z.literal('rule') }),
+  /** Where the paper is cut, by a printer that can. */
+  z.object({ kind: z.literal('cut') }),
   z.object({ kind: z.literal('barcode'), code: z.string(), label: z.string() }),
   z.object({ kind: z.literal('qr'), code: z.string(), label: z.string() }),
   z.object({ kind: z.literal('logo'), dots: Dots })
@@ -97,10 +100,15 @@ export const PrinterSettings = z.strictObject({
 })
 export type PrinterSettings = z.infer<typeof PrinterSettings>
 
-/** A slip or a report that somebody wants on paper. */
+/** Goods that are to have a label. */
+export const labelled = z.array(ProductId).min(1).max(mostLabels)
+
+/** A slip, labels or a report that somebody wants on paper. */
 export const SlipAsked = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund'), id: RefundId }),
   z.strictObject({ kind: z.literal('cash'), id: MovementId }),
+  /** Labels for the shelves of these goods. */
+  z.strictObject({ kind: z.literal('labels'), ids: labelled }),
   /** With what the drawer should hold, though it is still to be counted. */
   z.strictObject({ kind: z.literal('shift'), isWhole: z.boolean() })
 ])

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { printViews } from '../../src/main/store/prints.ts'
+import { paperOfJob } from '../../src/main/bridge/papers.ts'
+import { firstWaiting, printViews } from '../../src/main/store/prints.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 
@@ -130,5 +131,39 @@ describe('what a receipt looks like', () => {
     expect((await at.refused('printing.view', {})).kind).toBe('person.notAllowed')
     await signIn(at, anna)
     await at.call('printing.view', {})
+  })
+})
+
+describe('labels for shelves', () => {
+  const ids = (...names: string[]) => names as never[]
+
+  it('are shown as they will come out, each goods once, and name what has no price', async () => {
+    await setUp()
+    const { paper, count, left } = await at.call('printing.labels', { ids: ids('bread', 'free', 'milk', 'bread') })
+    expect([count, left]).toEqual([2, ['Narxsiz']])
+    expect(paper.blocks.filter(({ kind }) => kind === 'cut')).toHaveLength(1)
+    expect(paper.blocks).toContainEqual(expect.objectContaining({ text: '4\u00a0000\u00a0soʻm', look: 'large' }))
+    expect(jobs()).toEqual([])
+  })
+
+  it('come out as they were asked for, and are never copies', async () => {
+    await setUp()
+    await at.call('printing.slip', { slip: { kind: 'labels', ids: ids('bread', 'milk') } })
+    await at.call('printing.slip', { slip: { kind: 'labels', ids: ids('bread', 'milk') } })
+    expect(jobs().map(({ kind, number, isCopy }) => [kind, number, isCopy])).toEqual([
+      ['labels', '2', false],
+      ['labels', '2', false]
+    ])
+    const job = firstWaiting(at.context.store)
+    expect(job && paperOfJob(at.context, job)?.blocks).toContainEqual(expect.objectContaining({ text: 'Non' }))
+  })
+
+  it('need a price, and goods that the till knows', async () => {
+    await setUp()
+    for (const each of ['free', 'nobody']) {
+      const slip = { kind: 'labels' as const, ids: ids(each) }
+      expect((await at.refused('printing.slip', { slip })).kind).toBe('label.noPrice')
+    }
+    expect((await at.refused('printing.labels', { ids: [] })).kind).toBe('input.invalid')
   })
 })

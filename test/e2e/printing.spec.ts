@@ -207,3 +207,35 @@ onStandIn(
     await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain('34 500')
   }
 )
+
+test('labels of what lies on the ticket are looked at, and come out one by one', async ({
+  service,
+  cashier,
+  printer
+}) => {
+  const { press, page } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await setUp(cashier, printer.port)
+  await press('Escape')
+  for (const code of [goods.bread.code, goods.milk.code, goods.bread.code]) await cashier.scan(code)
+  await press('Alt+p')
+  const dialog = page.getByRole('dialog', { name: 'Shelf labels: 2' })
+  await expect(dialog).toContainText(goods.bread.name)
+  await test.info().attach('labels', { body: await page.screenshot(), contentType: 'image/png' })
+  await press('F9')
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => printer.papers.length).toBe(1)
+  expect(textOf(printer)).toContain('15 500')
+  expect(textOf(printer)).toContain(goods.milk.code)
+  expect(printer.papers.at(-1)?.filter(({ kind }) => kind === 'cut')).toHaveLength(2)
+  expect(printer.pulses()).toBe(0)
+  await test.step('of one product, from the look at it', async () => {
+    await press('Control+i', 'F8')
+    await expect(page.getByRole('dialog', { name: 'Shelf labels: 1' })).toBeVisible()
+    await press('F9')
+    await expect.poll(() => printer.papers.length).toBe(2)
+  })
+})

@@ -580,7 +580,14 @@ const shift: Feature[] = [
     feature: 'Barcodes of scales',
     ...done(of('e2e/codes.spec.ts', 'labels of a scale and pieces of marked goods'))
   },
-  { feature: 'Labels are printed', notYet: 'paper is for receipts' },
+  {
+    feature: 'Labels are printed',
+    ...done(
+      of('e2e/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
+      of('domain/labels-paper.test.ts', 'says what it is, what it costs for how much, its code and when that was so')
+    ),
+    rest: 'for shelves, by the receipt printer; printers of sticky labels have no place here'
+  },
   { feature: 'Loyalty cards are designed and printed', notHere: 'the back office designs and prints them' }
 ]
 

@@ -1,3 +1,4 @@
+import { labelsPaper } from '../../src/main/domain/labels-paper.ts'
 import { samplePaper } from '../../src/main/domain/paper-sample.ts'
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
@@ -5,7 +6,8 @@ import type { PrintId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import type { PrintingView, PrintJobView } from '../../src/shared/printing.ts'
-import { at } from './fake-shop.ts'
+import type { GoodsView } from '../../src/shared/views.ts'
+import { at, shop as goodsOfShop, som } from './fake-shop.ts'
 
 const job = (index: number, over: Partial<PrintJobView>): PrintJobView => ({
   id: `print${String(index).padStart(11, '0')}` as PrintId,
@@ -17,6 +19,9 @@ const job = (index: number, over: Partial<PrintJobView>): PrintJobView => ({
   askedAt: at - index * 60_000,
   ...over
 })
+
+const labelOf = ({ name, sku, barcode, unit, price }: GoodsView) =>
+  price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Printing = Extract<CallName, `printing.${string}`>
@@ -55,6 +60,12 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.pdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-4142.pdf' }),
     'printing.slip': () => ok(view),
     'printing.slipPdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-c17.pdf' }),
+    'printing.labels': ({ ids }) => {
+      const goods = goodsOfShop.filter(({ id }) => ids.includes(id)).flatMap(labelOf)
+      const facts = { goods, currency: som, askedAt: at }
+      const paper = labelsPaper(facts, { template: view.template, tillLocale: 'en', logo: undefined })
+      return ok({ paper, count: goods.length, left: goods.length < 3 ? [] : ['Narxsiz choy'] })
+    },
     'printing.again': ({ jobId }) => without(jobId),
     'printing.drop': ({ jobId }) => without(jobId),
     'printing.openDrawer': () => ok({})

@@ -150,6 +150,7 @@ export const pictures: Picture[] = [
     scenario: {},
     act: both(press('Alt+l'), paste('10003 6\n0000000000000 1\nMilk 2 3'), press('Enter'))
   },
+  { name: 'labels', scenario: { lines: full }, act: press('Alt+p') },
   { name: 'tickets', scenario: { lines: full, held: 4 }, act: press('F7', 'ArrowDown') },
   { name: 'tickets-remove', scenario: { lines: full, held: 4 }, act: press('F7', 'Delete') },
   { name: 'tickets-marked', scenario: { lines: full, held: 4 }, act: press('F7', 'F3', 'ArrowDown') },

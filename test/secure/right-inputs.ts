@@ -101,6 +101,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'cash.swap': { out: given, in: given, approval: wrong },
     'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
     'ticket.addList': { rows: [{ code: '4780001', quantity: '1' }] },
+    'printing.labels': { ids: ['bread'] },
     'ticket.copySale': { saleId },
     'ticket.takeOffDiscount': { lineId, reason: 'x', approval: wrong },
     'ticket.putBackDiscount': { lineId },

@@ -80,6 +80,11 @@ const rows: [since: number, sql: string][] = [
     `INSERT INTO print_job VALUES (2, 'q2', 'shift', 's1', 'X 1', '{}', 0, 0, 'dropped', NULL, 0, 2100, 2100, 2200, 'p1',
        'none')`
   ],
+  [
+    stepOf('labels'),
+    `INSERT INTO print_job VALUES (3, 'q3', 'labels', 'x:labels:1', '2', '{}', 0, 0, 'printed', NULL, 1, 2100, 2100, 2200,
+       'p1', NULL)`
+  ],
   [15, `UPDATE person SET locale = 'ru' WHERE id = 'p1'`],
   [16, `INSERT INTO card_step VALUES ('e1', 't1', 'card', 'Karta', 'cashless', '{}', 500, 500, 'unknown', 1900, NULL)`],
   [17, `UPDATE ticket SET exchange = '{"saleId":"a1"}' WHERE id = 't2'`],

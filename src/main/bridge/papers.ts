@@ -10,6 +10,7 @@ import {
   type RefundSlipView
 } from '../../shared/views.ts'
 import { cashSlipView, type CashMovement } from '../domain/cash.ts'
+import { LabelFacts, labelsPaper } from '../domain/labels-paper.ts'
 import type { Sale } from '../domain/model.ts'
 import type { Design } from '../domain/paper.ts'
 import { samplePaper } from '../domain/paper-sample.ts'
@@ -90,6 +91,10 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
     case 'cash': {
       const movement = movementById(store, subjectId as MovementId)
       return movement && cashSlip(context, movement, isCopy).paper
+    }
+    case 'labels': {
+      const labels = LabelFacts.safeParse(facts)
+      return labels.success ? labelsPaper(labels.data, designOf(store)) : undefined
     }
     case 'shift': {
       const parsed = Facts.safeParse(facts)

@@ -14,6 +14,7 @@ import { saleById } from '../store/sales.ts'
 import { putSetting, setting } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
 import { designOf } from './design.ts'
+import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
 import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
 import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
 import { actor, allowed, type Approval } from './session.ts'
@@ -96,7 +97,8 @@ async function printed(context: Context, { paper }: Asked, act: string): Promise
 async function written(context: Context, { paper, view }: Asked): Promise<Result<{ path: string }>> {
   const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
   if (bytes === undefined) return fail('printer.notDrawn')
-  return ok({ path: context.reports.write(`kassa-${paper.number.replace(' ', '-')}.pdf`, bytes) })
+  const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
+  return ok({ path: context.reports.write(`kassa-${name}.pdf`, bytes) })
 }
 
 function saleAsked(context: Context, saleId: SaleId): Result<Asked> {
@@ -119,6 +121,12 @@ async function slipAsked(context: Context, { slip, approval }: CallParsed<'print
     const sale = refund && saleById(store, refund.saleId)
     if (refund === undefined || sale === undefined) return fail('print.unknown')
     return ok({ paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper })
+  }
+  if (slip.kind === 'labels') {
+    const labels = labelsOf(context, slip.ids)
+    if (!labels.ok) return labels
+    const paper = paperOfLabels(context, labels.value.facts)
+    return ok({ paper, view: () => labelsView(context, paper.facts) })
   }
   const report = await reportAsked(context, slip.isWhole, approval)
   if (!report.ok) return report
@@ -176,6 +184,12 @@ export const printing = {
   'printing.slipPdf': async (context, input) => {
     const asked = await slipAsked(context, input)
     return asked.ok ? written(context, asked.value) : asked
+  },
+  'printing.labels': (context, { ids }) => {
+    const labels = labelsOf(context, ids)
+    if (!labels.ok) return labels
+    const { facts, left } = labels.value
+    return ok({ paper: labelsView(context, facts), count: facts.goods.length, left })
   },
   'printing.again': (context, { jobId }) =>
     decided(context, jobId, ['waiting', 'unsure', 'failed'], 'print.again', (db, job) => {

@@ -50,7 +50,7 @@ export function writtenPaper(paper: PaperView, printer: Make): Uint8Array {
   const page = pageOf(printer)
   const encoder = encoderOf(paper.columns, printer.make).initialize()
   if (page !== 'none') encoder.codepage(page)
-  for (const row of paperRows(paper)) putRow(encoder, row, paper.columns)
+  for (const row of paperRows(paper)) putRow(encoder, row, paper.columns, printer.cuts)
   return ended(encoder, printer)
 }
 
@@ -70,11 +70,14 @@ function ended(encoder: ReceiptPrinterEncoder, { cuts }: Make): Uint8Array {
   return encoder.encode()
 }
 
-function putRow(encoder: ReceiptPrinterEncoder, row: PaperRow, columns: number): void {
+function putRow(encoder: ReceiptPrinterEncoder, row: PaperRow, columns: number, cuts: boolean): void {
   if (row.kind === 'text') {
     encoder.bold(row.isBold).size(row.size, row.size).invert(row.isBand)
     encoder.line(row.text)
     encoder.bold(false).size(1, 1).invert(false)
+  } else if (row.kind === 'cut') {
+    if (cuts) encoder.cut('partial')
+    else encoder.line('- '.repeat(columns / 2))
   } else if (row.kind === 'logo') {
     encoder.raw(rasterBytes(onPaper(row.dots, columns)))
   } else if (row.kind === 'barcode') {

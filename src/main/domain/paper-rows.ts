@@ -6,6 +6,7 @@ export type PaperRow =
   /** At most `columns / size` characters, their spaces already in place. */
   | { kind: 'text'; text: string; size: 1 | 2; isBold: boolean; isBand: boolean }
   | { kind: 'barcode'; code: string }
+  | { kind: 'cut' }
   | { kind: 'qr'; code: string }
   | { kind: 'logo'; dots: Dots }
 
@@ -47,6 +48,7 @@ export const paperRows = ({ blocks, columns }: PaperView): PaperRow[] =>
 
 function rowsOf(block: PaperBlock, columns: number): PaperRow[] {
   if (block.kind === 'rule') return [row('-'.repeat(columns))]
+  if (block.kind === 'cut') return [block]
   if (block.kind === 'barcode') return [{ kind: 'barcode', code: block.code }]
   if (block.kind === 'qr') return [{ kind: 'qr', code: block.code }]
   if (block.kind === 'logo') return [block]

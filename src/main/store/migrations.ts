@@ -34,6 +34,7 @@ import till0026 from '../migrations/till/0026-arrivals.sql?raw'
 import till0027 from '../migrations/till/0027-tax-numbers.sql?raw'
 import till0028 from '../migrations/till/0028-swaps.sql?raw'
 import till0029 from '../migrations/till/0029-weights.sql?raw'
+import till0030 from '../migrations/till/0030-labels.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -66,7 +67,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 26, name: 'arrivals', sql: till0026 },
   { number: 27, name: 'tax-numbers', sql: till0027 },
   { number: 28, name: 'swaps', sql: till0028 },
-  { number: 29, name: 'weights', sql: till0029 }
+  { number: 29, name: 'weights', sql: till0029 },
+  { number: 30, name: 'labels', sql: till0030 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -384,6 +384,10 @@ const table = [
   // Codes of marked goods, and labels of scales
   { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
   { key: 'Alt+L', when: 'sale', command: 'list.ask', label: 'key.list' },
+  { key: 'Alt+P', when: 'sale', command: 'labels.open', label: 'key.labels' },
+  { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
+  { key: 'F9', when: 'choice', command: 'slip.print', label: 'key.print' },
+  { key: 'F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
   { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
   { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },

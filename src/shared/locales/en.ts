@@ -1555,6 +1555,12 @@ export const en = {
   'remedy.scale.notWhole': 'Print the label again, or add the goods by name.',
 
   // ---- Marked goods
+  'key.labels': 'Shelf labels',
+  'labels.title': 'Shelf labels: {number}',
+  'labels.per': 'for 1 {unit}',
+  'labels.left': 'Without a price, and so without a label: {names}',
+  'failure.label.noPrice': 'None of these goods has a price.',
+  'remedy.label.noPrice': 'A label needs a price from the price list of this till.',
   'key.list': 'Goods from a list',
   'key.listFile': 'From a file',
   'list.title': 'Goods from a list',

@@ -1559,6 +1559,12 @@ export const ru = {
   'remedy.scale.notWhole': 'Напечатайте этикетку снова или добавьте товар по названию.',
 
   // ---- Marked goods
+  'key.labels': 'Ценники',
+  'labels.title': 'Ценники: {number}',
+  'labels.per': 'за 1 {unit}',
+  'labels.left': 'Без цены, поэтому без ценника: {names}',
+  'failure.label.noPrice': 'Ни у одного из этих товаров нет цены.',
+  'remedy.label.noPrice': 'Для ценника нужна цена из прайс-листа этой кассы.',
   'key.list': 'Товары из списка',
   'key.listFile': 'Из файла',
   'list.title': 'Товары из списка',

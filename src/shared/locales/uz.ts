@@ -1555,6 +1555,12 @@ export const uz = {
   'remedy.scale.notWhole': 'Yorliqni qayta chiqaring yoki tovarni nomi bilan qoʻshing.',
 
   // ---- Marked goods
+  'key.labels': 'Narx yorliqlari',
+  'labels.title': 'Narx yorliqlari: {number}',
+  'labels.per': '1 {unit} uchun',
+  'labels.left': 'Narxi yoʻq, shuning uchun yorliqsiz: {names}',
+  'failure.label.noPrice': 'Bu mahsulotlarning hech birida narx yoʻq.',
+  'remedy.label.noPrice': 'Yorliq uchun shu kassaning narxlar roʻyxatidagi narx kerak.',
   'key.list': 'Roʻyxatdan mahsulotlar',
   'key.listFile': 'Fayldan',
   'list.title': 'Roʻyxatdan mahsulotlar',

@@ -24,6 +24,7 @@ export type Question =
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
   | { kind: 'marks'; lineId: LineId }
+  | { kind: 'labels'; ids: readonly ProductId[] }
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
 /** The question that a refusal to add goods is answered with, if any. */

@@ -17,7 +17,7 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { filterActs } from './filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
-import { discountAct, splitAct } from './ticket-acts.ts'
+import { discountAct, labelsAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -226,6 +226,7 @@ export class SaleDesk {
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
       'list.ask': open('list'),
+      'labels.open': labelsAct(this.#till, (ids) => (this.question = { kind: 'labels', ids })),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),

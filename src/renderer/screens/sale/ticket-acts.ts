@@ -1,3 +1,5 @@
+import type { ProductId } from '../../../shared/ids.ts'
+import { mostLabels } from '../../../shared/paper.ts'
 import type { Act } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
@@ -17,4 +19,10 @@ export function discountAct({ ticket, say }: Till, ask: () => void): Act | undef
   if (line.automatic === 'on') return { run: ask }
   const back = () => void ticket.change('ticket.putBackDiscount', { lineId: line.id })
   return { run: back, label: say('key.discountBack') }
+}
+
+/** Labels for all goods of the ticket, each once. */
+export function labelsAct({ ticket }: Till, ask: (ids: ProductId[]) => void): Act | undefined {
+  const ids = [...new Set(ticket.view?.lines.map(({ productId }) => productId))]
+  return ids.length === 0 ? undefined : { run: () => ask(ids.slice(0, mostLabels)) }
 }
