@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { writtenPaper } from '../../src/main/devices/escpos.ts'
 import { labelsPaper, type LabelFacts } from '../../src/main/domain/labels-paper.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
+import type { Instant } from '../../src/shared/ports.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import { printedOf, printedText } from '../support/escpos-reader.ts'
 import { designed } from '../support/receipts.ts'
@@ -15,7 +16,7 @@ const facts: LabelFacts = {
     { name: 'Сыр «Российский»', sku: '10006', unit: 'kg', price: price('98000.5') }
   ],
   currency: { symbol: 'soʻm', decimals: 0 },
-  askedAt: new Date(2026, 10, 22, 14, 36).getTime()
+  askedAt: new Date(2026, 10, 22, 14, 36).getTime() as Instant
 }
 
 it('says what it is, what it costs for how much, its code and when that was so', () => {

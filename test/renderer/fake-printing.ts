@@ -62,7 +62,7 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
     'printing.slipPdf': () => ok({ path: 'Documents/Kassa/kassa-2k7qx-c17.pdf' }),
     'printing.labels': ({ ids }) => {
       const goods = goodsOfShop.filter(({ id }) => ids.includes(id)).flatMap(labelOf)
-      const facts = { goods, currency: som, askedAt: at }
+      const facts = { goods, currency: som, askedAt: at as Instant }
       const paper = labelsPaper(facts, { template: view.template, tillLocale: 'en', logo: undefined })
       return ok({ paper, count: goods.length, left: goods.length < 3 ? [] : ['Narxsiz choy'] })
     },

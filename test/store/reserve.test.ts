@@ -53,6 +53,8 @@ function smallDisk(more: number) {
     const { page_count: pages } = store.prepare('PRAGMA page_count').get() as { page_count: number }
     store.prepare(`PRAGMA max_page_count = ${String(pages + extra)}`).get()
   }
+  // Pages that a migration has left empty would be room as well.
+  store.prepare('VACUUM').run()
   store.transaction((db) => db.prepare('INSERT INTO counter VALUES (?, ?)').run('first', 1))
   limit(0)
   return { store, reserve }

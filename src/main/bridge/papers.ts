@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Instant } from '../../shared/ports.ts'
 import type { MovementId, RefundId, SaleId } from '../../shared/ids.ts'
 import type { PaperView } from '../../shared/printing.ts'
+import { Decimal } from '../../shared/schemas.ts'
 import {
   CurrencyView,
   ShiftReportView,
@@ -10,7 +11,7 @@ import {
   type RefundSlipView
 } from '../../shared/views.ts'
 import { cashSlipView, type CashMovement } from '../domain/cash.ts'
-import { LabelFacts, labelsPaper } from '../domain/labels-paper.ts'
+import { labelsPaper } from '../domain/labels-paper.ts'
 import type { Sale } from '../domain/model.ts'
 import type { Design } from '../domain/paper.ts'
 import { samplePaper } from '../domain/paper-sample.ts'
@@ -73,6 +74,14 @@ const Facts = z.object({
   askedAt: z.number().transform((at) => at as Instant)
 })
 
+const Labels = z.object({
+  goods: z.array(
+    z.object({ name: z.string(), sku: z.string(), barcode: z.string().optional(), unit: z.string(), price: Decimal })
+  ),
+  currency: z.object({ symbol: z.string(), decimals: z.number().int() }),
+  askedAt: Facts.shape.askedAt
+})
+
 /** The paper of a job; undefined when what it is of is not there. */
 export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }: PrintJob): PaperView | undefined {
   const { store } = context
@@ -93,7 +102,7 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
       return movement && cashSlip(context, movement, isCopy).paper
     }
     case 'labels': {
-      const labels = LabelFacts.safeParse(facts)
+      const labels = Labels.safeParse(facts)
       return labels.success ? labelsPaper(labels.data, designOf(store)) : undefined
     }
     case 'shift': {

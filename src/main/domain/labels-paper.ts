@@ -1,25 +1,23 @@
-import { z } from 'zod'
 import { formatDateTime, formatDecimal, nbsp } from '../../shared/format.ts'
 import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
 import { dotsPerColumn } from '../../shared/paper.ts'
 import type { PaperBlock, PaperView } from '../../shared/printing.ts'
-import { Decimal } from '../../shared/schemas.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { Instant } from '../../shared/ports.ts'
 import type { LocaleName } from '../../shared/views.ts'
 import { line } from './blocks.ts'
+import type { Currency } from './model.ts'
 import type { Design } from './paper.ts'
 
 // Labels for shelves, one below the other on the paper of the receipt printer, cut apart where it cuts.
 
 /** What labels say, as it was when they were asked for; `price` is of one unit, by the till's price list. */
-export const LabelFacts = z.object({
-  goods: z.array(
-    z.object({ name: z.string(), sku: z.string(), barcode: z.string().optional(), unit: z.string(), price: Decimal })
-  ),
-  currency: z.object({ symbol: z.string(), decimals: z.number().int() }),
-  askedAt: z.number()
-})
-export type LabelFacts = z.infer<typeof LabelFacts>
+export type LabelFacts = {
+  goods: { name: string; sku: string; barcode?: string | undefined; unit: string; price: Decimal }[]
+  currency: Pick<Currency, 'symbol' | 'decimals'>
+  askedAt: Instant
+}
 type Label = LabelFacts['goods'][number]
 
 /** The paper of labels. */
