@@ -5,6 +5,7 @@ import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import { hostName } from './hosts.ts'
+import type { Service } from './service.ts'
 
 // A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
 
@@ -19,6 +20,13 @@ const test = base.extend<{ printer: VirtualPrinter }>({
 test.describe.configure({ timeout: 180_000 })
 
 const textOf = (printer: VirtualPrinter): string => printedText(printer.papers.at(-1) ?? [])
+
+async function begin(cashier: Cashier, service: Service): Promise<void> {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+}
 
 async function setUp(cashier: Cashier, port: number): Promise<void> {
   const { page, press } = cashier
@@ -38,10 +46,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
   page
 }) => {
   const { press } = cashier
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await cashier.signIn()
-  await cashier.openShift()
+  await begin(cashier, service)
   await setUp(cashier, printer.port)
   await press('F9')
   await expect.poll(() => printer.papers.length).toBe(1)
@@ -111,10 +116,7 @@ test('slips of cash and of a refund, and the reports, come out by themselves and
   page
 }) => {
   const { press, type } = cashier
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await cashier.signIn()
-  await cashier.openShift()
+  await begin(cashier, service)
   await setUp(cashier, printer.port)
   await press('Escape')
 
@@ -171,10 +173,7 @@ onStandIn(
   'the customer sees the basket and the change on a second screen, which may ask for nothing',
   async ({ kassa, service, cashier }) => {
     const { press } = cashier
-    await cashier.connect(service)
-    await cashier.waitForGoods()
-    await cashier.signIn()
-    await cashier.openShift()
+    await begin(cashier, service)
     await kassa.main(({ screen }) => {
       const [first] = screen.getAllDisplays()
       const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
@@ -214,10 +213,7 @@ test('labels of what lies on the ticket are looked at, and come out one by one',
   printer
 }) => {
   const { press, page } = cashier
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await cashier.signIn()
-  await cashier.openShift()
+  await begin(cashier, service)
   await setUp(cashier, printer.port)
   await press('Escape')
   for (const code of [goods.bread.code, goods.milk.code, goods.bread.code]) await cashier.scan(code)
