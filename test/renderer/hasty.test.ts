@@ -72,6 +72,19 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
+  it('go on with a list while the one before it is being added, and lose no line of either', async () => {
+    await open({ late: ['ticket.addList'] })
+    await press('Alt+l')
+    await page.keyboard.insertText('10003 6\n0000000000000 1')
+    await press('Enter')
+    await page.keyboard.insertText('10002 2')
+    await seen('Not added: 1')
+    expect(await page.getByRole('textbox', { name: 'A code and a quantity on each line' }).inputValue()).toBe(
+      '0000000000000 1\n10002 2'
+    )
+    expect(errors).toEqual([])
+  })
+
   it('open no shift with a float that nobody has counted', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'] })
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()

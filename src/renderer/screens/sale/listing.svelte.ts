@@ -71,24 +71,32 @@ export class ListDesk {
     if (rows.length > mostListed) return void (this.#problem = say('list.tooLarge', { count: mostListed }))
     if (rows.length === 0) return void (this.#problem = say(bad.length === 0 ? 'list.empty' : 'list.unreadable'))
     this.#isBusy = true
+    // What is scanned or typed while the till answers is the next list.
+    const asked = this.#text
+    this.#text = ''
     const left = await this.#till.ticket.addList(rows.map(({ code, quantity }) => ({ code, quantity })))
     this.#isBusy = false
     this.#focus()
-    if (left === undefined) return this.#refused()
-    const lines = linesOf(this.#text)
+    if (left === undefined) return this.#refused(asked)
+    const lines = linesOf(asked)
     this.#left = [
       ...left.map(({ at, failure }) => ({ at: rows[at]?.at ?? 0, why: this.#till.words(failure).text })),
       ...bad.map((at) => ({ at, why: say('list.badLine') }))
     ]
       .sort((a, b) => a.at - b.at)
       .map(({ at, why }) => ({ line: lines[at] ?? '', why }))
-    this.#text = this.#left.map(({ line }) => line).join('\n')
-    if (this.#left.length === 0) return this.#leave()
-    this.#till.sound('error')
+    this.#putBack(this.#left.map(({ line }) => line).join('\n'))
+    if (this.#text === '') return this.#leave()
+    if (this.#left.length > 0) this.#till.sound('error')
+  }
+
+  #putBack(text: string): void {
+    this.#text = [text, this.#text].filter((part) => part.trim() !== '').join('\n')
   }
 
   /** Nothing was added: what is wrong stands in the dialog, under which nothing is seen. */
-  #refused(): void {
+  #refused(asked: string): void {
+    this.#putBack(asked)
     const { message } = this.#till
     this.#problem = message && `${message.text} ${message.remedy}`
     this.#till.dismiss()
