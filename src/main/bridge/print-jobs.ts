@@ -74,6 +74,6 @@ export function paperOfReport(context: Context, report: ShiftReportView): Paper 
   return { kind: 'shift', subjectId, number: `${kind} ${String(number)}`, facts }
 }
 
-/** What came out before is a copy; but another X report says something else. */
+/** What came out before is a copy. An X report and labels, marked by `x:`, are of their moment: the next says something else. */
 export const isCopyOf = ({ store }: Context, { subjectId }: Paper): boolean =>
   !subjectId.startsWith('x:') && isPrintKnown(store, subjectId)

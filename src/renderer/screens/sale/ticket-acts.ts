@@ -22,7 +22,8 @@ export function discountAct({ ticket, say }: Till, ask: () => void): Act | undef
 }
 
 /** Labels for all goods of the ticket, each once. */
-export function labelsAct({ ticket }: Till, ask: (ids: ProductId[]) => void): Act | undefined {
-  const ids = [...new Set(ticket.view?.lines.map(({ productId }) => productId))]
-  return ids.length === 0 ? undefined : { run: () => ask(ids.slice(0, mostLabels)) }
+export function labelsAct(till: Till, ask: (ids: ProductId[]) => void): Act | undefined {
+  const ids = [...new Set(till.ticket.view?.lines.map(({ productId }) => productId))]
+  if (ids.length === 0) return undefined
+  return { run: () => (ids.length > mostLabels ? till.complain({ kind: 'input.tooLarge' }) : ask(ids)) }
 }
