@@ -1,3 +1,4 @@
+import type { DisplayView } from '../../src/shared/aside.ts'
 import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/bridge.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
@@ -50,6 +51,8 @@ export type Scenario = {
   late?: CallName[]
   /** The clock seems a day off. */
   isClockOff?: boolean
+  /** It is not the cashier's window that is drawn but the customer's screen, with this on it. */
+  display?: DisplayView
 }
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>

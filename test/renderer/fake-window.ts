@@ -1,4 +1,5 @@
 import '../../src/shared/locales/all.ts'
+import { fakeAside } from './fake-display.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
 import { inspect } from './inspect.ts'
 
@@ -25,7 +26,9 @@ HTMLDialogElement.prototype.showModal = function () {
   showModal.call(this)
 }
 
-Object.defineProperty(window, 'kassa', { value: fakeWall(window.kassaScenario ?? {}) })
+const scenario = window.kassaScenario ?? {}
+const wall = scenario.display ? fakeAside(scenario.display, scenario.state?.locale) : fakeWall(scenario)
+Object.defineProperty(window, 'kassa', { value: wall })
 window.kassaInspect = inspect
 
 window.kassaTones = []

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { Scenario } from './fake-wall.ts'
 import { pieceCodes } from './fake-codes.ts'
+import { displayPictures } from './fake-display.ts'
 import { menuRow } from './menu-row.ts'
 import { officePictures } from './pictures-office.ts'
 import { printingPictures } from './pictures-printing.ts'
@@ -175,6 +176,7 @@ export const pictures: Picture[] = [
   },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
   ...officePictures,
+  ...displayPictures,
   ...printingPictures,
   {
     name: 'cash',

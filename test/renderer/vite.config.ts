@@ -15,12 +15,15 @@ const notesDrawn: Plugin = {
   }
 }
 
-/** The window alone, without main and preload, for the pictures of its screens (scenarios.ts). */
+/** The window and the customer's screen alone, without main and preload, for their pictures (scenarios.ts). */
 export default defineConfig({
   root: here('../../src/renderer'),
   base: './',
   plugins: [notesDrawn, svelte({ configFile: here('../../svelte.config.js') })],
   // Kept in memory: several tests build it at the same time.
-  build: { write: false },
+  build: {
+    write: false,
+    rolldownOptions: { input: [here('../../src/renderer/index.html'), here('../../src/renderer/display.html')] }
+  },
   logLevel: 'warn'
 })

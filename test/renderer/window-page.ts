@@ -57,7 +57,7 @@ async function open(
     return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
   })
   await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
-  await page.goto('https://window.invalid/index.html')
+  await page.goto(`https://window.invalid/${scenario.display ? 'display' : 'index'}.html`)
   await page.getByRole('main').waitFor()
   return { page, errors }
 }

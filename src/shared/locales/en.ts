@@ -1404,7 +1404,7 @@ export const en = {
   'printing.hasDisplay': 'Show the basket to the customer on a second screen',
   'display.hello': 'Welcome!',
   'display.paid': 'Paid',
-  'display.remaining': 'To pay',
+  'display.remaining': 'Left to pay',
   'printing.words': 'Words and logo',
   'printing.parts': 'Parts',
   'printing.part.logo': 'Logo',
