@@ -1,33 +1,30 @@
-// npm run money -- --tickets 100000 [--seed 1] [--json]
+// npm run money -- --tickets 100000 [--seed 1] [--threads N] [--json]
 // Made-up tickets reckoned by the till and by an independent reference in fractions, compared to the minor unit. Ticket
 // n of a run has the seed `seed` + n - 1, so `--tickets 1 --seed` and the seed that was printed plays one ticket again.
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import * as checkout from '../src/main/domain/checkout.ts'
-import * as sums from '../src/main/domain/sums.ts'
-import { compareTicket, emptyTally, type Difference } from './support/money-compare.ts'
 import { leave } from './support/leave.ts'
+import { compareAll } from './support/money-crew.ts'
 
 const { values } = parseArgs({
   options: {
     tickets: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
+    threads: { type: 'string', default: String(availableParallelism()) },
     json: { type: 'boolean', default: false }
   }
 })
-const [tickets, seed] = [Number(values.tickets), Number(values.seed)]
-if (!Number.isInteger(tickets) || tickets < 1 || !Number.isInteger(seed)) {
-  console.error('--tickets is a count of at least one, --seed is a whole number.')
+const [tickets, seed, threads] = [Number(values.tickets), Number(values.seed), Number(values.threads)]
+const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1
+if (!isCount(tickets) || !isCount(threads) || !Number.isInteger(seed)) {
+  console.error('--tickets and --threads are counts of at least one, --seed is a whole number.')
   process.exit(2)
 }
 
-const tally = emptyTally()
-let first: Difference | undefined
 const startedAt = performance.now()
-for (let index = 0; index < tickets; index += 1) {
-  const found = compareTicket(seed + index, { ...sums, ...checkout }, tally)
-  first ??= found
-  if ((index + 1) % 1_000_000 === 0) console.log(`${index + 1} tickets…`)
-}
+const { tally, first } = await compareAll({ seed, tickets }, threads, (done) => {
+  if (done % 1_000_000 === 0) console.log(`${done} tickets…`)
+})
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10
 
 console.log(`${tally.tickets} tickets with ${tally.lines} lines from seed ${seed}, ${seconds} s`)

@@ -1,6 +1,6 @@
 import { assert, ProgrammerError } from './assert.ts'
 import type { Brand } from './ids.ts'
-import { maxDecimals, scaled, unscaled, type Decimal } from './quantity.ts'
+import { maxDecimals, scaled, tenTo, unscaled, type Decimal } from './quantity.ts'
 
 /**
  * Money: an integer count of the smallest unit of its currency (tiyin, cents, or whole so'm where the currency has no
@@ -44,8 +44,8 @@ export function divided(dividend: bigint, divisor: bigint, rounding: Rounding): 
 
 /** Quantity times unit price, rounded once to the minor unit. */
 export function priced(quantity: Decimal, price: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
-  const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * 10n ** BigInt(currencyDecimals)
-  return minor(Number(divided(digits, 10n ** BigInt(2 * maxDecimals), rounding)))
+  const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * tenTo(currencyDecimals)
+  return minor(Number(divided(digits, tenTo(2 * maxDecimals), rounding)))
 }
 
 /** `amount` x `numerator` / `denominator`, all exact until the one rounding at the end. */
@@ -55,13 +55,13 @@ export function shareOf(amount: Minor, numerator: bigint, denominator: bigint, r
 
 /** `percent` per cent of `amount`. */
 export const percentOf = (amount: Minor, percent: Decimal, rounding: Rounding): Minor =>
-  shareOf(amount, scaled(percent, maxDecimals), 100n * 10n ** BigInt(maxDecimals), rounding)
+  shareOf(amount, scaled(percent, maxDecimals), tenTo(maxDecimals + 2), rounding)
 
 /** Money as a Decimal of major units: 1250 with 2 decimals is "12.5". Money must not be negative. */
 export const toMajor = (amount: Minor, currencyDecimals: number): Decimal => unscaled(BigInt(amount), currencyDecimals)
 
 /** Money of a Decimal of major units; rounds what is finer than the currency. */
 export function fromMajor(value: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
-  const digits = scaled(value, maxDecimals) * 10n ** BigInt(currencyDecimals)
-  return minor(Number(divided(digits, 10n ** BigInt(maxDecimals), rounding)))
+  const digits = scaled(value, maxDecimals) * tenTo(currencyDecimals)
+  return minor(Number(divided(digits, tenTo(maxDecimals), rounding)))
 }

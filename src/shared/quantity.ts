@@ -45,6 +45,10 @@ export function decimalOfNumber(value: number, decimals: number = maxDecimals): 
 export const toNumber = (value: Decimal): number => Number(value)
 export const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
 
+const powersOfTen = Array.from({ length: 3 * maxDecimals + 1 }, (_, places) => 10n ** BigInt(places))
+/** 10^places. Asked for every price and amount, so that those of usual sizes are not reckoned each time. */
+export const tenTo = (places: number): bigint => powersOfTen[places] ?? 10n ** BigInt(places)
+
 /** As many digits as every whole number of that many is a number exactly. */
 const exactDigits = 15
 
@@ -57,7 +61,7 @@ export function scaled(value: Decimal, decimals: number): bigint {
   // Below 2^53 both factors and the product are exact, and no text is read digit by digit.
   return digits.length + missing <= exactDigits
     ? BigInt(Number(digits) * 10 ** missing)
-    : BigInt(digits) * 10n ** BigInt(missing)
+    : BigInt(digits) * tenTo(missing)
 }
 
 /** The Decimal of `digits` / 10^decimals. */

@@ -52,7 +52,7 @@ describe('a bug planted in the till is caught by the reference', () => {
     [
       'rounding the price before it is multiplied',
       [
-        inSums('{ addDecimals, maxDecimals,', '{ addDecimals, unscaled, maxDecimals,'),
+        inSums('{ maxDecimals, scaled,', '{ maxDecimals, scaled, unscaled,'),
         inSums(
           price,
           price.replace(

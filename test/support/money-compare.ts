@@ -11,7 +11,7 @@ import type {
 import type * as sums from '../../src/main/domain/sums.ts'
 import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { converted, reckon, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
+import { converted, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
 import type { DiscountFacts, LineFacts } from './money-reference.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as nouns from './nouns.ts'
@@ -120,7 +120,7 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
     return one === other ? undefined : { seed, what, till: one, reference: other }
   }
   count(facts, tally)
-  const theirs = reckon(facts)
+  const theirs = facts.money
   const ours = till.ticketSums(ticket)
   const found =
     compareBasket(ours, theirs, said) ??

@@ -113,6 +113,7 @@ function distribute(
   caps: readonly bigint[],
   { lines, switches }: BasketFacts
 ): bigint[] {
+  if (amount === 0n) return weights.map(() => 0n)
   const rates = (kind: TaxFacts['kind']) => lines.map((line) => rateOf(line, kind, switches))
   const measures = [weights.map(whole), caps.map(whole), rates('added'), rates('included')]
   const shares = weights.map(() => 0n)
@@ -135,12 +136,15 @@ function byWeight(amount: bigint, weights: readonly Rational[], measures: readon
   const exact = weights.map((weight) => over(times(whole(amount), weight), all))
   const parts = exact.map(floor)
   const rests = exact.map((part, index) => ({ index, rest: add(part, whole(-at(parts, index))) }))
+  const remain = Number(amount - sumOf(parts))
+  if (remain === 0) return parts
   const more = (a: Rational, b: Rational) => (isLess(b, a) ? -1 : isLess(a, b) ? 1 : 0)
   rests.sort((a, b) => {
-    const byMeasure = measures.map((each) => more(at(each, a.index), at(each, b.index)))
-    return [more(a.rest, b.rest), ...byMeasure].find((sign) => sign !== 0) ?? a.index - b.index
+    let sign = more(a.rest, b.rest)
+    for (const each of measures) sign ||= more(at(each, a.index), at(each, b.index))
+    return sign || a.index - b.index
   })
-  for (const { index } of rests.slice(0, Number(amount - sumOf(parts)))) parts[index] = at(parts, index) + 1n
+  for (const { index } of rests.slice(0, remain)) parts[index] = at(parts, index) + 1n
   return parts
 }
 

@@ -1,6 +1,7 @@
 import { seededRandom } from '../../src/main/chance.ts'
 import { converted, reckon, settle } from './money-reference.ts'
-import type { BasketFacts, CurrencyFacts, DiscountFacts, LineFacts, TaxFacts } from './money-reference.ts'
+import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
+import type { LineFacts, TaxFacts } from './money-reference.ts'
 
 // Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
 
@@ -9,6 +10,8 @@ export type TicketFacts = BasketFacts & {
   /** Every currency that is paid in; the first is that of the ticket. */
   currencies: CurrencyFacts[]
   tenders: TenderFacts[]
+  /** What the reference makes of it: people pay what they are asked for. */
+  money: BasketMoney
 }
 
 type Chance = ReturnType<typeof chanceOf>
@@ -55,7 +58,8 @@ export function ticketOf(seed: number): TicketFacts {
   // Of their own chance, so that a seed keeps the goods it always had.
   const extra = chanceOf(seed + 1_000_000_007)
   if (extra.isOneIn(3)) basket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
-  return { ...basket, currencies, tenders: tenders(chance, basket, currencies) }
+  const money = reckon(basket)
+  return { ...basket, currencies, money, tenders: tenders(chance, basket, currencies, money.total) }
 }
 
 const cost = (chance: Chance) => ({ amount: BigInt(1 + chance.digits(7)), affectsPrice: !chance.isOneIn(3) })
@@ -86,8 +90,7 @@ const tax = (chance: Chance): TaxFacts => ({
 })
 
 /** What people hand over: parts of what remains, in either currency, at last enough or more; sometimes too little. */
-function tenders(chance: Chance, basket: BasketFacts, currencies: CurrencyFacts[]): TenderFacts[] {
-  const { total: due } = reckon(basket)
+function tenders(chance: Chance, basket: BasketFacts, currencies: CurrencyFacts[], due: bigint): TenderFacts[] {
   const covered: bigint[] = []
   const made: TenderFacts[] = []
   for (let left = chance.below(4); left >= 0; left -= 1) {

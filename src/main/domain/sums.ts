@@ -1,6 +1,6 @@
 import { assert } from '../../shared/assert.ts'
-import { divided, fromMajor, minor, minus, plus, priced, sum, zero, type Minor } from '../../shared/money.ts'
-import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../shared/quantity.ts'
+import { fromMajor, minor, minus, plus, priced, shareOf, sum, zero, type Minor } from '../../shared/money.ts'
+import { maxDecimals, scaled, type Decimal } from '../../shared/quantity.ts'
 import { chargedCosts } from './costs.ts'
 import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, TicketSums } from './model.ts'
 
@@ -90,10 +90,11 @@ function finished(line: Countable, started: Started, distributed: Minor, { rules
 
 const hundred = scaled('100' as Decimal, maxDecimals)
 const rateOf = ({ taxes }: Countable, kind: Tax['kind'], { isTaxActive }: SaleRules): bigint =>
-  isTaxActive ? scaled(total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => rate)), maxDecimals) : 0n
-const total = (values: readonly Decimal[]): Decimal => values.reduce(addDecimals, zeroDecimal)
+  isTaxActive ? total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => scaled(rate, maxDecimals))) : 0n
+const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
+/** Most lines have no tax of a kind and no percent off: nothing of an amount is nothing. */
 const fraction = (amount: Minor, numerator: bigint, denominator: bigint, { rounding }: Currency): Minor =>
-  minor(Number(divided(BigInt(amount) * numerator, denominator, rounding)))
+  numerator === 0n ? zero : shareOf(amount, numerator, denominator, rounding)
 
 /**
  * What discounts take off: percents add up and are rounded once, cash is for the whole line. Together at most `most`;
@@ -105,12 +106,8 @@ function discountOf(
   discounts: readonly LineDiscount[],
   currency: Currency
 ): { amount: Minor; parts: Minor[] } {
-  const percents = discounts.map(({ applyType, value }) => (applyType === 'percent' ? value : zeroDecimal))
-  const percentOff = fraction(base, scaled(total(percents), maxDecimals), hundred, currency)
-  const percentParts = byFractions(
-    percentOff,
-    percents.map((percent) => scaled(percent, maxDecimals))
-  )
+  const percents = discounts.map(({ applyType, value }) => (applyType === 'percent' ? scaled(value, maxDecimals) : 0n))
+  const percentParts = byFractions(fraction(base, total(percents), hundred, currency), percents)
   let left: number = most
   const parts = discounts.map(({ applyType, value }, index) => {
     const wanted =
@@ -128,16 +125,17 @@ const inOrder: First = (a, b) => a - b
 
 /** By what a line is, so that no order of the lines changes a total: lines that are equal in all of it are alike. */
 function firstOf(lines: readonly Countable[], weights: readonly Minor[], nets: readonly Minor[], terms: Terms): First {
-  const ranks = lines.map((line, index) => [
-    BigInt(pick(weights, index)),
-    BigInt(pick(nets, index)),
-    rateOf(line, 'added', terms.rules),
-    rateOf(line, 'included', terms.rules)
-  ])
+  const rate = (index: number, kind: Tax['kind']): bigint => rateOf(pick(lines, index), kind, terms.rules)
+  const ranks: ((index: number) => Minor | bigint)[] = [
+    (index) => pick(weights, index),
+    (index) => pick(nets, index),
+    (index) => rate(index, 'added'),
+    (index) => rate(index, 'included')
+  ]
   return (a, b) => {
-    for (const [place, rank] of pick(ranks, a).entries()) {
-      const other = pick(pick(ranks, b), place)
-      if (rank !== other) return rank > other ? -1 : 1
+    for (const rank of ranks) {
+      const [one, other] = [rank(a), rank(b)]
+      if (one !== other) return one > other ? -1 : 1
     }
     return a - b
   }
@@ -172,10 +170,12 @@ export function spread(
 function byFractions(amount: Minor, weights: readonly bigint[], first: First = inOrder): Minor[] {
   const whole = weights.reduce((a, b) => a + b, 0n)
   if (whole === 0n) return weights.map(() => zero)
-  const parts = weights.map((weight) => Number((BigInt(amount) * weight) / whole))
-  const rests = weights.map((weight, index) => ({ index, rest: (BigInt(amount) * weight) % whole }))
-  rests.sort((a, b) => (a.rest === b.rest ? first(a.index, b.index) : a.rest > b.rest ? -1 : 1))
+  const shared = BigInt(amount)
+  const parts = weights.map((weight) => Number((shared * weight) / whole))
   const over = amount - parts.reduce((a, b) => a + b, 0)
+  if (over === 0) return parts.map((part) => minor(part))
+  const rests = weights.map((weight, index) => ({ index, rest: (shared * weight) % whole }))
+  rests.sort((a, b) => (a.rest === b.rest ? first(a.index, b.index) : a.rest > b.rest ? -1 : 1))
   const lucky = new Set(rests.slice(0, over).map(({ index }) => index))
   return parts.map((part, index) => minor(lucky.has(index) ? part + 1 : part))
 }

@@ -1,0 +1,63 @@
+import { Worker, isMainThread, parentPort } from 'node:worker_threads'
+import * as checkout from '../../src/main/domain/checkout.ts'
+import * as sums from '../../src/main/domain/sums.ts'
+import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
+
+/** Tickets with the seeds from `seed` on. */
+type Piece = { seed: number; tickets: number }
+export type Compared = { tally: Tally; first: Difference | undefined }
+
+const pieceSize = 50_000
+
+function comparePiece({ seed, tickets }: Piece): Compared {
+  const tally = emptyTally()
+  let first: Difference | undefined
+  for (let index = 0; index < tickets; index += 1) {
+    const found = compareTicket(seed + index, { ...sums, ...checkout }, tally)
+    first ??= found
+  }
+  return { tally, first }
+}
+
+/** Compares that many tickets on so many threads; of the differences it keeps the one with the lowest seed. */
+export async function compareAll(
+  { seed, tickets }: Piece,
+  threads: number,
+  onDone: (tickets: number) => void
+): Promise<Compared> {
+  const waiting: Piece[] = []
+  for (let from = 0; from < tickets; from += pieceSize) {
+    waiting.push({ seed: seed + from, tickets: Math.min(pieceSize, tickets - from) })
+  }
+  const all: Compared = { tally: emptyTally(), first: undefined }
+  const keep = ({ tally, first }: Compared): void => {
+    for (const [what, count] of Object.entries(tally)) all.tally[what as keyof Tally] += count
+    if (first !== undefined && !(all.first !== undefined && all.first.seed < first.seed)) all.first = first
+    onDone(all.tally.tickets)
+  }
+  await Promise.all(Array.from({ length: Math.min(threads, waiting.length) }, () => work(() => waiting.shift(), keep)))
+  return all
+}
+
+function work(take: () => Piece | undefined, keep: (from: Compared) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url))
+  return new Promise((resolve, reject) => {
+    const next = (): void => {
+      const piece = take()
+      if (piece !== undefined) return worker.postMessage(piece)
+      resolve()
+      void worker.terminate()
+    }
+    worker.on('message', (from: Compared) => {
+      keep(from)
+      next()
+    })
+    worker.on('error', reject)
+    next()
+  })
+}
+
+if (!isMainThread && parentPort !== null) {
+  const port = parentPort
+  port.on('message', (piece: Piece) => port.postMessage(comparePiece(piece)))
+}
