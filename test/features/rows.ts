@@ -153,7 +153,14 @@ const line: Feature[] = [
     feature: 'Price from a minimum quantity',
     ...done(of('bridge/goods.test.ts', 'holds as soon as the line has so many and goes when it has fewer'))
   },
-  { feature: 'Warehouse of a sale and of a line', notYet: 'a till sells from the warehouse it was connected with' },
+  {
+    feature: 'Warehouse of a sale and of a line',
+    ...done(
+      of('sync/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
+      of('bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
+    ),
+    rest: 'a till sells from the warehouse it was connected with, and shows what lies in the others; a line from another one is a transfer of the back office first'
+  },
   {
     feature: 'Stock beside the goods, with its colours',
     ...done(
@@ -290,7 +297,7 @@ const customer: Feature[] = [
   { feature: 'States of a sale', notHere: 'a sale of a till is paid and done; what waits is a held ticket' },
   { feature: 'A sale with an old date', notYet: 'sales bear the hour they were made; a clock that is off is asked about' }, // prettier-ignore
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
-  { feature: 'Files on a sale', notYet: '`file/attach` is there; no screen takes one' }
+  { feature: 'Files on a sale', noCall: '`file/attach` takes transactions, invoices, categories, tasks, purchases and suppliers, and no sale' } // prettier-ignore
 ]
 
 const paying: Feature[] = [
@@ -601,8 +608,8 @@ const around: Feature[] = [
     rest: 'a shelf at a time, every price of one product at a time'
   },
   { feature: 'Goods a customer waits for', noCall: 'no call keeps them' },
-  { feature: 'Tasks and reminders', notYet: '`task/create` is there; no screen' },
-  { feature: 'Sales plan, own result and bonus', notYet: '`kpi-settings/get-paging` gives plans; own sales are in the reports' }, // prettier-ignore
+  { feature: 'Tasks and reminders', notHere: 'a task is planned by kind, person and day at a desk of the back office; what is to be remembered of a sale, a ticket or a customer is its note' }, // prettier-ignore
+  { feature: 'Sales plan, own result and bonus', noCall: '`kpi-settings` has the plans, and no call says what anybody has reached or is owed: sales of one till would be told as the whole; they are in the reports' }, // prettier-ignore
   {
     feature: 'Reports by product, category, payment, cashier',
     ...done(

@@ -1,0 +1,48 @@
+// Asks the registry what is known to be vulnerable among the packages of the lockfile, and says it. It is a report and no
+// verdict: what becomes known overnight is not the fault of whoever pushes in the morning. Built-ins only.
+import { spawnSync } from 'node:child_process'
+import { root } from './commands.mjs'
+
+const ranks = ['critical', 'high', 'moderate', 'low', 'info']
+
+/**
+ * What an answer of `npm audit --json` (report version 2) says, a line each, the worst first. An answer that is none - no
+ * network, a registry that keeps no advisories - is said as such and never taken for a clean one.
+ */
+export function auditLines(text) {
+  let answer
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    answer = undefined
+  }
+  const { vulnerabilities, metadata, statusCode } = answer ?? {}
+  if (typeof vulnerabilities !== 'object' || vulnerabilities === null) {
+    return [`not answered${statusCode === undefined ? '' : ` (${statusCode})`}: nothing is known of these packages`]
+  }
+  const rankOf = ({ severity }) => (ranks.includes(severity) ? ranks.indexOf(severity) : 0)
+  const found = Object.values(vulnerabilities).sort((one, other) => rankOf(one) - rankOf(other))
+  const count = metadata?.dependencies?.total
+  const among = count === undefined ? '' : ` among ${count} packages`
+  if (found.length === 0) return [`nothing is known to be vulnerable${among}`]
+  return [
+    `${found.length} known to be vulnerable${among}`,
+    ...found.map(({ name, severity, range, via = [], fixAvailable }) => {
+      const why = via.map((each) => (typeof each === 'string' ? `through ${each}` : each.title)).join('; ')
+      return `${severity}: ${name} ${range} - ${why}${fixAvailable ? '; mended in a newer one' : ''}`
+    })
+  ]
+}
+
+/** Prints the report; whatever it says, the tests go on. */
+export function audit() {
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 2 ** 26,
+    shell: process.platform === 'win32'
+  }
+  const { stdout } = spawnSync('npm', ['audit', '--json'], options)
+  for (const line of auditLines(stdout ?? '')) console.log(line)
+}
