@@ -1,13 +1,15 @@
 // npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search] [--json] [--write]
 // Measures the till beside its limits in one run (docs/performance.md). --catalogue reads a table of real goods (.tsv,
-// .gz, .zst); without it names are made up. --write puts the tables into docs/performance.md, under the number of goods.
+// .gz, .zst); without it names are made up. --write puts each table into docs/performance.md as soon as it is there, under
+// the number of goods, also those of a part (--only).
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { writeDocument } from './bench/document.ts'
 import { bootPart } from './bench/boot.ts'
+import { writePart } from './bench/document.ts'
 import { dayPart } from './bench/day.ts'
 import { loadPart } from './bench/load.ts'
 import { tableOf, type Section } from './bench/measure.ts'
@@ -76,39 +78,77 @@ const say = (text: string) => (values.json ? console.error(text) : console.log(t
 const folder = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+const sqlite = new Database(':memory:')
+const about = {
+  machine: `${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`, // prettier-ignore
+  node: process.versions.node,
+  sqlite: String(sqlite.prepare('SELECT sqlite_version()').pluck().get())
+}
+sqlite.close()
+const loads = (): string =>
+  loadavg()
+    .map((each) => Math.round(each * 10) / 10)
+    .join(' ')
+
+/** What is measured here, as far as git knows it. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
+  try {
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', 'src') === '' ? '' : ' with changes'}`
+  } catch {
+    return 'unknown'
+  }
+}
+
 const startedAt = performance.now()
+const secondsFrom = (from: number): number => Math.round((performance.now() - from) / 1000)
 say(`Filling a catalogue of ${goods} goods…`)
 const run = await prepare({ goods, catalogue: values.catalogue, sales, day, folder })
 const sections: Section[] = []
-for (const name of wanted) {
-  const from = performance.now()
+const broken: { part: string; why: string }[] = []
+
+/** What a part says goes into the document at once: what breaks off later takes nothing with it. */
+async function measure(name: string): Promise<void> {
+  const [from, load] = [performance.now(), loads()]
   const made = await parts[name]?.(run)
   const some = made === undefined ? [] : [made].flat()
   sections.push(...some)
   for (const section of some) say(`\n${tableOf(section)}`)
-  say(`\n(${name}: ${Math.round((performance.now() - from) / 1000)} s)`)
+  say(`\n(${name}: ${secondsFrom(from)} s)`)
+  if (!values.write) return
+  const condition = `Commit ${commit()}; Node ${about.node}, SQLite ${about.sqlite}; ${about.machine}; ${secondsFrom(from)} s. Load of the machine in 1, 5 and 15 minutes before ${load}, after ${loads()}.` // prettier-ignore
+  writePart({ goods: run.lines.length, origin: run.origin, condition }, Object.keys(parts), name, some)
+}
+
+for (const name of wanted) {
+  try {
+    await measure(name)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    broken.push({ part: name, why })
+    say(`\n${name} broke off: ${why}`)
+  }
 }
 await run.close()
 
-const sqlite = new Database(':memory:')
-const report = {
-  goods: run.lines.length,
-  origin: run.origin,
-  isWhole: values.only === undefined,
-  seconds: Math.round((performance.now() - startedAt) / 1000),
-  machine: `${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`, // prettier-ignore
-  node: process.versions.node,
-  sqlite: String(sqlite.prepare('SELECT sqlite_version()').pluck().get()),
-  load: loadavg().map((each) => Math.round(each * 10) / 10),
-  sections
-}
-sqlite.close()
-if (values.json) console.log(JSON.stringify(report))
-if (values.write) {
-  writeDocument(report)
-  say('\ndocs/performance.md')
+const seconds = secondsFrom(startedAt)
+if (values.json) {
+  const isWhole = values.only === undefined && broken.length === 0
+  console.log(
+    JSON.stringify({
+      goods: run.lines.length,
+      origin: run.origin,
+      isWhole,
+      seconds,
+      ...about,
+      load: loads(),
+      sections,
+      broken
+    })
+  )
 }
 const missed = sections.flatMap(({ rows }) => rows).filter(({ isMet }) => isMet === false)
-say(`\n${report.seconds} s, load of the machine ${report.load.join(' ')}. Goals missed: ${missed.length}.`)
+say(`\n${seconds} s, load of the machine ${loads()}. Goals missed: ${missed.length}.`)
 for (const { what, goal } of missed) say(`  ${what}: ${goal ?? ''}`)
-leave(0)
+for (const { part, why } of broken) say(`  ${part} has no figures: ${why}`)
+leave(broken.length === 0 ? 0 : 1)

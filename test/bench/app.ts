@@ -68,4 +68,6 @@ async function settle(app: App, { service, place }: Run): Promise<void> {
   })
   await app.call('people.signIn', { employeeId: owner.id, pin })
   await app.call('shift.open', { counts: [] })
+  // Nobody presses a key through a whole day of calls: the till would lock itself in the middle of it.
+  await app.call('app.setIdleLock', { minutes: 0 })
 }

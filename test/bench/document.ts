@@ -1,35 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tableOf, type Section } from './measure.ts'
 
-export type Report = {
-  goods: number
-  origin: string
-  isWhole: boolean
-  seconds: number
-  machine: string
-  node: string
-  sqlite: string
-  load: number[]
-  sections: Section[]
-}
+// docs/performance.md holds the tables of the bench: one block for each number of goods, in it one for each part of the
+// run. A part is written as soon as it is measured, in the place of the one that stood there, so that what breaks off
+// later takes nothing with it, and a part can be measured again by itself.
+
+/** Of which goods, by what and when a part was measured. */
+export type About = { goods: number; origin: string; condition: string }
 
 const path = new URL('../../docs/performance.md', import.meta.url)
 
-function textOf({ goods, origin, seconds, machine, node, sqlite, load, sections }: Report): string {
-  const about = `${goods.toLocaleString('en-US')} goods (${origin}); Node ${node}, SQLite ${sqlite}; ${machine}; ${seconds} s. Load of the machine in the last 1, 5 and 15 minutes: ${load.join(', ')}.` // prettier-ignore
-  return [`## ${goods.toLocaleString('en-US')} goods`, about, ...sections.map(tableOf)].join('\n\n')
+const marksOf = (kind: string, name: string) => [`<!-- ${kind} ${name} -->`, `<!-- /${kind} ${name} -->`] as const
+
+/** The text between two marks, if they are there. */
+function between(text: string, [begin, end]: readonly [string, string]): string | undefined {
+  const from = text.indexOf(begin)
+  const to = text.indexOf(end, from)
+  return from < 0 || to < 0 ? undefined : text.slice(from + begin.length, to).trim()
 }
 
-const begin = (goods: number) => `<!-- bench ${goods} -->`
-const end = '<!-- /bench -->'
-const marks = (goods: number) => new RegExp(`${begin(goods)}[^]*?${end}`)
+const wrapped = (inner: string, [begin, end]: readonly [string, string]): string => `${begin}\n\n${inner}\n\n${end}`
 
-/** Puts the tables of a run into the document, in the place of those of the last run with as many goods. */
-export function writeDocument(report: Report): void {
-  if (!report.isWhole) throw new Error('only a whole run is written down: leave --only out')
-  const text = readFileSync(path, 'utf8')
-  const made = `${begin(report.goods)}\n\n${textOf(report)}\n\n${end}`
-  const known = marks(report.goods)
-  // A function, so that nothing in the text is taken for a pattern.
-  writeFileSync(path, known.test(text) ? text.replace(known, () => made) : `${text.trimEnd()}\n\n${made}\n`)
+/** The document with this part in it; the parts of a block stand in the order of `names`. */
+export function withPart(
+  text: string,
+  { goods, origin, condition }: About,
+  names: readonly string[],
+  name: string,
+  sections: readonly Section[]
+): string {
+  const marks = marksOf('bench', String(goods))
+  const block = between(text, marks) ?? ''
+  const parts = names.flatMap((each) => {
+    const partMarks = marksOf('part', each)
+    const inner = each === name ? [...sections.map(tableOf), condition].join('\n\n') : between(block, partMarks)
+    return inner === undefined ? [] : [wrapped(inner, partMarks)]
+  })
+  const made = wrapped([`## ${goods.toLocaleString('en-US')} goods`, `Goods: ${origin}.`, ...parts].join('\n\n'), marks)
+  const from = text.indexOf(marks[0])
+  if (from < 0) return `${text.trimEnd()}\n\n${made}\n`
+  return text.slice(0, from) + made + text.slice(text.indexOf(marks[1], from) + marks[1].length)
+}
+
+/** Puts a part into the document. */
+export function writePart(about: About, names: readonly string[], name: string, sections: readonly Section[]): void {
+  writeFileSync(path, withPart(readFileSync(path, 'utf8'), about, names, name, sections))
 }
