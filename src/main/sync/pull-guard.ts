@@ -1,5 +1,6 @@
 import { pageLimit } from './pull-ahead.ts'
 import type { Page } from './pull-read.ts'
+import { createSeenIds } from './seen-ids.ts'
 
 /** Why a list was not believed; kept with the cursor and shown to people by the locales. */
 export type Trouble = 'pull.endless' | 'pull.shrinking' | 'pull.repeating' | 'pull.endedEarly' | 'pull.tooFew'
@@ -24,7 +25,7 @@ const fewestShare = 0.8
 
 /** `knownTotal` is that of the pass that is taken up again. */
 export function createGuard(knownTotal: number | undefined): Guard {
-  const ids = new Set<string>()
+  const ids = createSeenIds()
   let lastTotal = knownTotal
   let firstTotal: number | undefined
   let shrunk = 0
@@ -52,12 +53,12 @@ export function createGuard(knownTotal: number | undefined): Guard {
       return rows.length < pageLimit ? { kind: 'trouble', trouble: 'pull.endedEarly' } : { kind: 'more' }
     },
     saw(found) {
-      const before = ids.size
+      const before = ids.count()
       for (const id of found) ids.add(id)
-      idlePages = ids.size === before ? idlePages + 1 : 0
+      idlePages = ids.count() === before ? idlePages + 1 : 0
       return idlePages >= 2 ? 'pull.repeating' : undefined
     },
-    seen: () => ids.size,
-    hasTooFew: (total) => knownTotal === undefined && total !== undefined && ids.size < total * fewestShare
+    seen: () => ids.count(),
+    hasTooFew: (total) => knownTotal === undefined && total !== undefined && ids.count() < total * fewestShare
   }
 }
