@@ -25,7 +25,7 @@ import {
 } from './ids.ts'
 import { SerialSettings, SerialView, WeightView } from './serial.ts'
 import { Dots, labelled, PaperView, PrinterSettings, PrintingView, SlipAsked, Template } from './printing.ts'
-import { Decimal, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
+import { DayText, Decimal, HourText, Minor, PlanWish, ScaleProfiles, SellingRules } from './schemas.ts'
 import { maxPages, maxTiles } from './favourites.ts'
 import { longestCode, mostListed } from './goods-list.ts'
 import type { Result } from './failure.ts'
@@ -60,6 +60,7 @@ import {
   InstalledView,
   JourneyView,
   LabelTrialView,
+  DateOfferView,
   OffersView,
   OpeningView,
   PersonView,
@@ -554,6 +555,13 @@ export const calls = {
   'ticket.sellers': { input: nothing, output: z.array(SellerView) },
   /** Who is credited with the ticket; `null` is the cashier again. */
   'ticket.setSeller': { input: z.strictObject({ employeeId: EmployeeId.nullable() }), output: TicketView },
+  /** What the date of this sale may be; refused where the shop's settings take none that is over. */
+  'ticket.dates': { input: nothing, output: DateOfferView },
+  /** Gives the ticket the hour at which it was sold; `null` takes it away. Needs a manager. */
+  'ticket.setDate': {
+    input: z.strictObject({ made: z.strictObject({ day: DayText, hour: HourText }).nullable(), approval }),
+    output: TicketView
+  },
 
   'updates.view': { input: nothing, output: UpdateState },
   /** Asks the channel for a newer program; goes on behind. */

@@ -31,6 +31,12 @@ export function addMonths(day: Day, months: number): Day {
   return `${String(thatYear)}-${two(thatMonth)}-${two(Math.min(date, lastOf(thatYear, thatMonth)))}`
 }
 
+/** So many days later, or earlier. */
+export function addDays(day: Day, days: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
+}
+
 /** "21.11.2026", as every date on the screen and on paper. */
 export const formatDayNumber = (day: Day): string => day.split('-').toReversed().join('.')
 

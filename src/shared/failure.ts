@@ -128,6 +128,13 @@ export const failureKinds = {
   'customer.taxNumberTaken': { again: false },
   'customer.unknown': { again: false },
   'seller.gone': { again: false },
+  'date.off': { again: false },
+  'date.noLimit': { again: false },
+  'date.future': { again: false },
+  'date.tooOld': { again: false },
+  'date.noSuchHour': { again: false },
+  'date.merge': { again: false },
+  'date.exchange': { again: false },
 
   'update.unreachable': { again: true },
   'update.badAnswer': { again: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './day.ts'
+import { isHour } from './past-date.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
 import type * as money from './money.ts'
 import { labelKinds, type ScaleProfile } from './scale.ts'
@@ -49,6 +50,8 @@ export const SellingRules = z.strictObject({
 
 /** A day of the calendar (shared/day.ts). */
 export const DayText = z.string().length(10).refine(isDay)
+/** An hour of the clock on the wall (shared/past-date.ts). */
+export const HourText = z.string().length(5).refine(isHour)
 
 /** How a debt is to be paid in parts, as it is asked for (domain/instalments.ts). */
 export const PlanWish = z.strictObject({

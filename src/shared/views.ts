@@ -415,6 +415,7 @@ export const TicketTabView = z.object({
   note: z.string().optional(),
   customer: z.string().optional(),
   seller: z.string().optional(),
+  madeAt: time.optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
@@ -444,6 +445,8 @@ export const TicketView = z.object({
     .optional(),
   /** Who is credited with it, where that is not the cashier. */
   seller: SellerView.optional(),
+  /** It was sold then, and is only entered now. */
+  madeAt: time.optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   lines: z.array(LineView),
@@ -495,6 +498,10 @@ export const TicketView = z.object({
   held: z.array(TicketTabView)
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/** The day that is offered for a sale that is entered later: that of the one before it, or today; and the first there may be. */
+export const DateOfferView = z.object({ day: DayText, today: DayText, oldest: DayText })
+export type DateOfferView = z.infer<typeof DateOfferView>
 
 /** What of the shop's own a person may put on a line or on the whole receipt, and what of it is there. */
 export const OffersView = z.object({
@@ -619,6 +626,8 @@ export const ReceiptView = z.object({
   seller: z.string().optional(),
   customer: z.string().optional(),
   soldAt: time,
+  /** Of a sale with an old date, which `soldAt` is. */
+  enteredAt: time.optional(),
   currency: CurrencyView,
   isTraining: z.boolean(),
   isCopy: z.boolean(),
@@ -687,6 +696,8 @@ export const SaleRowView = z.object({
   id: SaleId,
   receiptNumber: z.string(),
   soldAt: time,
+  /** Of a sale with an old date, which `soldAt` is. */
+  enteredAt: time.optional(),
   cashierName: z.string(),
   totalMinor: Minor,
   lineCount: z.number().int(),

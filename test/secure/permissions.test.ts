@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rightTable, right, type Act } from '../../src/main/domain/people.ts'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
+import { addDays, dayAt } from '../../src/shared/day.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { boss, current, currentId, jobs, olim, pins, scan, selling, till, type Till } from '../bridge/till.ts'
-import { card, cash, som } from '../support/nouns.ts'
+import { card, cash, rules, som } from '../support/nouns.ts'
 import { root } from '../support/tidy.ts'
 
 let at: Till
@@ -82,6 +83,13 @@ const asking: Partial<Record<Act, Ask>> = {
     at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'd', value }, 0, 1))
     const lineId = await line()
     return (with_) => at.ask('ticket.takeOffDiscount', { lineId, reason: 'x', ...with_ })
+  },
+  sellAtPastDate: async () => {
+    const value = { ...rules, takesPastDate: true, pastDays: 3 }
+    at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value }, 0, 1))
+    await line()
+    const made = { day: addDays(dayAt(at.context.clock.now()), -1), hour: '18:40' }
+    return (with_) => at.ask('ticket.setDate', { made, ...with_ })
   },
   refund: async () => {
     const { saleId, lineId } = await sold()

@@ -70,6 +70,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.remove': { ticketId, reason: 'x', approval: wrong },
     'ticket.setCustomer': { customerId: null },
     'ticket.setSeller': { employeeId: olim },
+    'ticket.setDate': { made: { day: '2027-01-14', hour: '18:40' }, approval: wrong },
     'checkout.addTender': { ...given, methodId: card.id },
     ...{ 'checkout.payFromBalance': { amountMinor: 100 }, 'checkout.payFromCashback': { amountMinor: 100 } },
     'checkout.sendReceipt': { isWanted: true },

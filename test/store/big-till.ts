@@ -5,7 +5,7 @@ import { olderTill } from './older-till.ts'
 
 /** A till.db of the newest schema with this many sales of two lines each, in whole books: gapless, chained, owed. */
 export function bigTill(path: string, sales: number): void {
-  olderTill(path, tillMigrations.length)
+  olderTill(path, tillMigrations.at(-1)?.number ?? 0)
   const store = openTill(path, tillMigrations)
   store.transaction((db) => {
     const put = (sql: string) => db.prepare(sql)

@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = tempFolder('identity')
   path = join(folder.path, 'till.db')
   here = { machine: 'this one', folder: folder.path }
-  olderTill(path, tillMigrations.length)
+  olderTill(path, tillMigrations.at(-1)?.number ?? 0)
 })
 afterEach(() => folder.remove())
 

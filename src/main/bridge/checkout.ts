@@ -24,10 +24,10 @@ import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
-import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { cashback } from './cashback.ts'
+import { datableSale } from './dating.ts'
 import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
@@ -74,7 +74,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   const before = saleOfTicket(context.store, ticketId)
   if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
   if (at.value.ticket.id !== ticketId) return fail('state.changed')
-  const dated = datable(context)
+  const dated = datableSale(context, at.value.ticket)
   if (!dated.ok) return dated
   const paid = lastPayment(at.value.ticket)
   if (!paid.ok) return paid
@@ -163,7 +163,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
     ...(plan === undefined ? {} : { parts: plan.parts.length }),
     ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
-    ...(paid.sendsReceipt === undefined ? {} : { sendsReceipt: true })
+    ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
   }
   const journalHead = journal.append(db, {
     at: now,

@@ -29,7 +29,14 @@ function filled(context: Context, at: Counter, empty: Ticket, sale: Sale): Copie
   }, start)
 }
 
-const emptied = (ticket: Ticket): Ticket => ({ ...ticket, lines: [], receiptDiscounts: [], chosenLineId: undefined })
+/** What lies on the counter keeps its hour, and the copy gets a ticket of its own; an empty ticket that has one keeps it. */
+const emptied = (ticket: Ticket): Ticket => ({
+  ...ticket,
+  ...(ticket.lines.length === 0 ? {} : { madeAt: undefined }),
+  lines: [],
+  receiptDiscounts: [],
+  chosenLineId: undefined
+})
 
 /** What lies on the counter is held, so that nothing is lost. */
 function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.copySale'>> {

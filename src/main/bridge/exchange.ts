@@ -10,6 +10,7 @@ import { refundsOfSale } from '../store/refunds.ts'
 import { saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
+import { stillMade } from './dating.ts'
 import type { Paying } from './pay.ts'
 import { decideAt, putRefund } from './refund.ts'
 import { allowed } from './session.ts'
@@ -32,10 +33,15 @@ export function decideBack(context: Context, exchange: Exchange) {
   return decided.ok && paidOut(decided.value.decided) !== exchange.total ? fail('exchange.changed') : decided
 }
 
-/** A payment of the ticket, but not for an exchange that could not be booked any more: a card would be charged for it. */
+/**
+ * A payment of the ticket, but not for an exchange that could not be booked any more, nor at an hour that the sale may not
+ * bear: a card would be charged for it.
+ */
 export const unlessChanged =
   (context: Context, pay: Paying): Paying =>
   (ticket) => {
+    const made = stillMade(context, ticket)
+    if (!made.ok) return made
     const back = ticket.exchange && decideBack(context, ticket.exchange)
     return back?.ok === false ? back : pay(ticket)
   }

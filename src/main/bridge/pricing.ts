@@ -36,10 +36,12 @@ export function automaticFor(context: Context, ticket: Ticket, goods: Goods): Li
   )
 }
 
-const momentOf = ({ clock }: Context, { organizationId, currency }: Ticket) => ({
+/** Discounts are judged by the hour of the sale, which may be over. */
+export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt }: Ticket) => ({
   organizationId,
   currencyId: currency.id,
-  at: clock.now()
+  at: madeAt ?? clock.now(),
+  ...(madeAt === undefined ? {} : { askedAt: clock.now() })
 })
 
 const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
@@ -48,11 +50,11 @@ type Deed = {
   decide: (ticket: Ticket) => Result<Ticket>
   /** The right it takes, where it keeps the price inside of its bounds. */
   actOf: (before: Ticket, after: Ticket) => Act | undefined
-  note: (before: Ticket) => { act: string; subject: string; facts: JournalFacts }
+  note: (before: Ticket, after: Ticket) => { act: string; subject: string; facts: JournalFacts }
 }
 
 /** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
-async function withRight(
+export async function withRight(
   context: Context,
   approval: Parameters<typeof allowed>[2],
   { decide, actOf, note }: Deed
@@ -76,7 +78,7 @@ function put(context: Context, decide: Deed['decide'], note: Deed['note'], by: E
   const decided = decide(ticket)
   if (!decided.ok) return decided
   const now = context.clock.now()
-  const { act, subject, facts } = note(ticket)
+  const { act, subject, facts } = note(ticket, decided.value)
   context.store.transaction((db) => {
     saveTicket(db, ticket, decided.value, now)
     context.journal.append(db, { at: now, actor: person.id, act, subject, facts: { ...facts, by } })

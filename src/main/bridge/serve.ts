@@ -126,6 +126,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'checkout.cashback',
   'ticket.costs',
   'ticket.sellers',
+  'ticket.dates',
   'scales.view',
   'scales.try',
   'serial.view',

@@ -36,6 +36,7 @@ import type { Calls, Context } from './context.ts'
 import { copying } from './copying.ts'
 import { costs } from './costs.ts'
 import { setCustomer } from './customer.ts'
+import { dating } from './dating.ts'
 import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
 import { listing } from './listing.ts'
 import { takenFrom } from './marks.ts'
@@ -166,6 +167,7 @@ export const ticket = {
   'ticket.setCustomer': setCustomer,
   ...pricing,
   ...costs,
+  ...dating,
   ...copying,
   ...listing,
   ...sellers,

@@ -6,6 +6,7 @@ import { cutLine, joined, onLinesAlone } from './cut.ts'
 import { checkNoExchange } from './exchange.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
 import { ticketSums } from './sums.ts'
+import { isOfOneHour } from './past-date.ts'
 import { maxLines } from './ticket.ts'
 import { joinedCosts } from './costs.ts'
 import { isPaying } from './paying.ts'
@@ -85,6 +86,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (!whole.ok) return whole
   const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
   if (from.some(isOther)) return fail('merge.otherTerms')
+  if (!isOfOneHour(all)) return fail('date.merge')
   // Without a discount on any whole receipt the lines come as they are.
   const [flat = into, ...others] = all.map(onLinesAlone)
   const lines = others

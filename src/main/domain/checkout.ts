@@ -173,6 +173,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     ...(plan === undefined ? {} : { plan }),
     ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,
+    ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
     journalHead
   }
 }

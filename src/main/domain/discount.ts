@@ -56,17 +56,21 @@ export type DiscountMoment = {
   /** A discount in cash counts only in its own currency. */
   currencyId: CurrencyId
   at: Instant
+  /** When it is asked, where that is later: of a sale with an old date. */
+  askedAt?: Instant | undefined
 }
 
 /** By the dates of a period, and not by a state that is as old as the last pull; but what was over stays over. */
-function runsAt(discount: DiscountRecord, at: Instant): boolean {
+export function isRunning(discount: DiscountRecord, { at, askedAt }: Pick<DiscountMoment, 'at' | 'askedAt'>): boolean {
   if (discount.isForever) return discount.isActive
-  if (discount.isExpired === true) return false
+  // One that ended since the hour of the sale ran at that hour.
+  const hasEnded = askedAt !== undefined && discount.endsAt !== undefined && discount.endsAt < askedAt
+  if (discount.isExpired === true && !hasEnded) return false
   return (discount.startsAt ?? -Infinity) <= at && at <= (discount.endsAt ?? Infinity)
 }
 
-const isOffered = (discount: DiscountRecord, { organizationId, currencyId, at }: DiscountMoment): boolean =>
-  runsAt(discount, at) &&
+const isOffered = (discount: DiscountRecord, { organizationId, currencyId, at, askedAt }: DiscountMoment): boolean =>
+  isRunning(discount, { at, askedAt }) &&
   (discount.organizationIds.length === 0 || discount.organizationIds.includes(organizationId)) &&
   (discount.applyType === 'percent' || discount.currencyId === currencyId)
 

@@ -29,6 +29,7 @@ export function exchangeOn(
   { asked, decided, receiptNumber, refunds, allowedBy }: Terms
 ): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
+  if (ticket.madeAt !== undefined) return fail('date.exchange')
   if (decided.currency.id !== ticket.currency.id) return fail('exchange.otherCurrency')
   const { saleId, methodId, methodName, methodType, reason, note } = decided
   return ok({

@@ -166,6 +166,8 @@ export type Ticket = {
   rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
   /** The customer is to get the receipt from the service, by its own channels. */
   sendsReceipt?: true | undefined
+  /** It was sold then, and is only entered now (domain/past-date.ts). */
+  madeAt?: Instant | undefined
   createdAt: Instant
   heldAt: Instant | undefined
   /** Who made or last held it. */
@@ -241,7 +243,10 @@ export type Sale = {
   plan?: Plan | undefined
   /** The service is asked to send the customer the receipt. */
   sendsReceipt?: true | undefined
+  /** When it was entered: what shift, drawer, reports and journal go by. */
   soldAt: Instant
+  /** When it was made, where that was earlier: what customer and service are told (domain/past-date.ts). */
+  madeAt?: Instant | undefined
   journalHead: string
 }
 

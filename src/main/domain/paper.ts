@@ -37,6 +37,9 @@ function head(receipt: Facts, { header, parts }: Template, language: LocaleName,
     ...header.map((words) => line(words, 'plain', 'center')),
     rule,
     pair(number, formatDateTime(receipt.soldAt)),
+    ...(receipt.enteredAt === undefined
+      ? []
+      : [line(text(language, 'receipt.entered', { time: formatDateTime(receipt.enteredAt) }))]),
     ...(parts.cashier ? [pair(cashier, receipt.cashbox)] : []),
     ...(parts.cashier && receipt.seller !== undefined
       ? [line(text(language, 'receipt.seller', { name: receipt.seller }))]

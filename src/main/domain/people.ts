@@ -68,6 +68,8 @@ export const rightTable = {
   sellOnDebt: { cashier: 'may', manager: 'may' },
   sellOnDebtOverLimit: { cashier: 'asks', manager: 'may' },
   sellOnAnyDebt: { cashier: 'asks', manager: 'may' },
+  /** A sale at an hour that is over, where the shop's settings take it at all. */
+  sellAtPastDate: { cashier: 'asks', manager: 'may' },
   /** What the till decides of selling where the service has no field for it. */
   setSellingRules: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>

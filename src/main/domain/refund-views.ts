@@ -40,7 +40,7 @@ export function refundPreview(
   return {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
-    soldAt: sale.soldAt,
+    soldAt: sale.madeAt ?? sale.soldAt,
     cashierName: sale.employeeName,
     ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
     currency: currencyView(sale.currency),
@@ -122,7 +122,7 @@ export function refundSlipView(
     number: refund.number,
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
-    soldAt: sale.soldAt,
+    soldAt: sale.madeAt ?? sale.soldAt,
     organization: place.organizationName,
     cashbox: place.cashboxName,
     cashierName: refund.employeeName,

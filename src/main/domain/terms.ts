@@ -37,6 +37,9 @@ export type SaleRules = {
   /** What goods weigh stands on line and receipt. */
   showsNetWeight?: boolean
   showsGrossWeight?: boolean
+  /** Sales may be entered with an hour that is over, of so many days back; without a number nobody said how many. */
+  takesPastDate?: boolean
+  pastDays?: number
   discountLimitPercent: Decimal | undefined
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds

@@ -35,6 +35,7 @@ import till0027 from '../migrations/till/0027-tax-numbers.sql?raw'
 import till0028 from '../migrations/till/0028-swaps.sql?raw'
 import till0029 from '../migrations/till/0029-weights.sql?raw'
 import till0030 from '../migrations/till/0030-labels.sql?raw'
+import till0033 from '../migrations/till/0033-past-dates.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -68,7 +69,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 27, name: 'tax-numbers', sql: till0027 },
   { number: 28, name: 'swaps', sql: till0028 },
   { number: 29, name: 'weights', sql: till0029 },
-  { number: 30, name: 'labels', sql: till0030 }
+  { number: 30, name: 'labels', sql: till0030 },
+  { number: 33, name: 'past-dates', sql: till0033 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

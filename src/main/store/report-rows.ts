@@ -6,7 +6,8 @@ import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from
 import { toSaleDiscounts } from './discounts.ts'
 import type { Reader } from './open.ts'
 
-// What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency.
+// What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
+// was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.
 
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 

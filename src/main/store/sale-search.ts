@@ -13,7 +13,9 @@ import { standsInside } from './search.ts'
 export type SoldRow = {
   id: SaleId
   receiptNumber: string
+  /** When it was made; entered later, also when that was. */
   soldAt: Instant
+  enteredAt: Instant | undefined
   cashierName: string
   total: Minor
   lineCount: number
@@ -35,6 +37,13 @@ export type SoldFilter = {
   state?: SoldState | undefined
 }
 
+/**
+ * A customer comes with a receipt that bears the hour of the sale, so the history goes by that. Shift, drawer and reports
+ * go by the hour of the entry, which is `sold_at`: the money is counted in the drawer it was put in.
+ */
+const madeWithin = (from: string, to: string): string =>
+  `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
+
 const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
 const states: Record<SoldState, string> = {
   unsent: `NOT ${isSent}`,
@@ -55,7 +64,8 @@ export function recentSales(
 ): SoldRow[] {
   const rows = db
     .prepare(
-      `SELECT id, receipt_number AS receiptNumber, sold_at AS soldAt, employee_name AS cashierName, total,
+      `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
+         CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
          ${isSent} AS isSent,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0) AS refunded,
@@ -65,10 +75,10 @@ export function recentSales(
        WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
          OR customer_name IN (SELECT value FROM json_each(@customers))
          OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
-         OR (sold_at >= @dayFrom AND sold_at < @dayTo)
+         OR ${madeWithin('@dayFrom', '@dayTo')}
          OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)))
          OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
-         AND (@from IS NULL OR (sold_at >= @from AND sold_at < @to)) AND (@shiftId IS NULL OR shift_id = @shiftId)
+         AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
          AND (@employeeId IS NULL OR employee_id = @employeeId)
          AND (@methodId IS NULL
            OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
@@ -87,8 +97,8 @@ export function recentSales(
       methodId: methodId ?? null,
       currencyId: currencyId ?? null,
       limit
-    }) as (Omit<SoldRow, 'isSent'> & { isSent: 0 | 1 })[]
-  return rows.map((row) => ({ ...row, isSent: row.isSent === 1 }))
+    }) as (Omit<SoldRow, 'isSent' | 'enteredAt'> & { isSent: 0 | 1; enteredAt: Instant | null })[]
+  return rows.map((row) => ({ ...row, isSent: row.isSent === 1, enteredAt: row.enteredAt ?? undefined }))
 }
 
 /**

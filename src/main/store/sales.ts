@@ -72,6 +72,7 @@ export type SaleRow = SellerColumns & {
   sends_receipt: 0 | 1
   debt: Minor
   sold_at: Instant
+  made_at: Instant | null
   journal_head: string
 }
 type SaleLineRow = LineColumns & { line_id: LineId; sums: string }
@@ -80,7 +81,7 @@ type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: Ten
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, seller_id, seller_name, customer_id, customer_name, note, currency, rules,
   discounts, gross, discount, included_tax, added_tax, total, from_balance, from_cashback,
-  expected_cashback, costs, plan, sends_receipt, debt, sold_at, journal_head`
+  expected_cashback, costs, plan, sends_receipt, debt, sold_at, made_at, journal_head`
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
@@ -119,6 +120,7 @@ function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): 
     ...(row.plan === null ? {} : { plan: JSON.parse(row.plan) as Plan }),
     ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
     soldAt: row.sold_at,
+    ...(row.made_at === null ? {} : { madeAt: row.made_at }),
     journalHead: row.journal_head
   }
 }
@@ -179,6 +181,7 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   sends_receipt: sale.sendsReceipt === true ? 1 : 0,
   debt: sale.sums.remaining,
   sold_at: sale.soldAt,
+  made_at: sale.madeAt ?? null,
   journal_head: sale.journalHead
 })
 
@@ -186,6 +189,14 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
 export const lastSaleTime = (db: Reader): { number: number; at: Instant } | undefined =>
   db.prepare('SELECT number, sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as
     { number: number; at: Instant } | undefined
+
+/** The hour of the sale that was entered later last, in a shift: the next one of a paper book is of that day. */
+export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
+  (
+    db
+      .prepare('SELECT made_at AS at FROM sale WHERE shift_id = ? AND made_at IS NOT NULL ORDER BY number DESC LIMIT 1')
+      .get(shiftId) as { at: Instant } | undefined
+  )?.at
 
 export function saleById(db: Reader, id: SaleId): Sale | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))

@@ -44,6 +44,7 @@ export type TicketRow = SellerColumns & {
   costs: string
   rates: string | null
   sends_receipt: 0 | 1
+  made_at: Instant | null
   created_at: Instant
   held_at: Instant | null
   employee_id: EmployeeId
@@ -53,7 +54,7 @@ type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
-  sends_receipt, created_at, held_at, employee_id, employee_name`
+  sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -79,6 +80,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
+  ...(row.made_at === null ? {} : { madeAt: row.made_at }),
   createdAt: row.created_at,
   heldAt: row.held_at ?? undefined,
   employeeId: row.employee_id,
@@ -108,6 +110,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   costs: JSON.stringify(ticket.costs ?? []),
   rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
   sends_receipt: ticket.sendsReceipt === true ? 1 : 0,
+  made_at: ticket.madeAt ?? null,
   created_at: ticket.createdAt,
   held_at: ticket.heldAt ?? null,
   employee_id: ticket.employeeId,
@@ -221,7 +224,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
        @from_cashback, @costs, @exchange, @rates,
-       @sends_receipt, @created_at, @held_at, @employee_id, @employee_name)`
+       @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -237,7 +240,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
        from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
-       sends_receipt = @sends_receipt, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+       sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)

@@ -11,7 +11,6 @@ import { PaymentMethod, PaymentType } from '../../api/schemas/payment.ts'
 import { PriceList } from '../../api/schemas/price.ts'
 import { Reason } from '../../api/schemas/reason.ts'
 import { CashbackSetting } from '../../api/schemas/cashback-setting.ts'
-import { SaleSettings } from '../../api/schemas/sale-settings.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
 import { Tax } from '../../api/schemas/tax.ts'
 import { Unit } from '../../api/schemas/unit.ts'
@@ -25,6 +24,7 @@ import type { Currency as Money } from '../../domain/model.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import type { RecordKind } from '../../store/records.ts'
 import { decimalOf, holdsFromOf, idOf, isRaw, textOf } from './product.ts'
+import { saleRules } from './sale-rules.ts'
 import { sharedTicketOf } from './shared-ticket.ts'
 
 // The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
@@ -194,26 +194,6 @@ const tax: Translate = (row) => {
   if (rate === undefined || (kind !== 'included' && kind !== 'added')) return { id, value: { id, isUnreadable: true } }
   const isManual = row['is_manual'] === true ? { isManual: true } : {}
   return { id, value: { id, name: named(row['name']), rate, kind, ...isManual } }
-}
-
-const saleRules: Translate = (row) => {
-  const parsed = SaleSettings.safeParse(row)
-  if (!parsed.success) return undefined
-  const rules = parsed.data
-  const limit = rules.discount?.is_enabled === true ? decimalOf(rules.discount.limit_by_percent) : undefined
-  const value = {
-    isTaxActive: rules.is_tax_active,
-    taxAfterDiscount: rules.calc_tax_after_discount,
-    receiptDiscountAfterLines: rules.calc_sale_discount_after_product,
-    sellsNegativeStock: rules.sell_product_in_negative,
-    discountNeedsBoss: rules.discount_approve_by_boss,
-    ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
-    ...(rules.is_cashback_active ? { isCashbackActive: true } : {}),
-    ...(rules.show_netto_weight ? { showsNetWeight: true } : {}),
-    ...(rules.show_gross_weight ? { showsGrossWeight: true } : {}),
-    discountLimitPercent: limit
-  }
-  return { id: 'saleRules', value }
 }
 
 const financeRules: Translate = (row) => {

@@ -19,7 +19,8 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     currency: currencyBody(sale.currency),
     price_id: sale.priceListId,
     warehouse_id: sale.warehouseId,
-    date: new Date(sale.soldAt).toISOString(),
+    // The hour it was made, also where it was entered later.
+    date: new Date(sale.madeAt ?? sale.soldAt).toISOString(),
     ...(sale.note === undefined ? {} : { note: sale.note.slice(0, 512) }),
     products: sale.lines.map((line) => productBody(line, sale)),
     // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { saleRules } from '../../src/main/sync/translate/sale-rules.ts'
+
+const read = (settings: object) => {
+  const { takesPastDate, pastDays } = saleRules(settings)?.value as Record<string, unknown>
+  return [takesPastDate, pastDays]
+}
+
+it('how far back the date of a sale may go is read where it may, and where a number is given', () => {
+  expect(read({ past_date_sell: true, max_day_past_date_sell: 55 })).toEqual([true, 55])
+  // The service's own default is that it may.
+  expect(read({ max_day_past_date_sell: 0 })).toEqual([true, 0])
+  expect(read({ past_date_sell: false, max_day_past_date_sell: 55 })).toEqual([undefined, undefined])
+  for (const days of [undefined, null, -1, 1.5, '7']) {
+    expect(read({ past_date_sell: true, max_day_past_date_sell: days })).toEqual([true, undefined])
+  }
+})
