@@ -295,7 +295,16 @@ const customer: Feature[] = [
     rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
   },
   { feature: 'States of a sale', notHere: 'a sale of a till is paid and done; what waits is a held ticket' },
-  { feature: 'A sale with an old date', notYet: 'sales bear the hour they were made; a clock that is off is asked about' }, // prettier-ignore
+  {
+    feature: 'A sale with an old date',
+    ...done(
+      of('e2e/past-date.spec.ts', 'two sales of yesterday are entered in a row, and arrive with their hours'),
+      of('bridge/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
+      of('domain/past-date.test.ts', 'is one of the days that the shop allows, each whole, and never to come'),
+      of('sync/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
+    ),
+    rest: 'as far back as the shop’s settings let it; discounts of that hour, prices and rates of now'
+  },
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
   { feature: 'Files on a sale', noCall: '`file/attach` takes transactions, invoices, categories, tasks, purchases and suppliers, and no sale' } // prettier-ignore
 ]

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import type { CustomerView, TicketView } from '../../src/shared/views.ts'
+import { dateAnswers } from './fake-dates.ts'
 import { sellerAnswers } from './fake-sellers.ts'
 import type { Basket } from './fake-ticket.ts'
 
@@ -30,10 +31,10 @@ const known: CustomerView[] = [
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts a customer, their wish for the receipt, or a seller on the ticket of the drawing. */
+/** `put` puts a customer, their wish for the receipt, a seller or a date on the ticket of the drawing. */
 export function customerAnswers(
   isQuiet: boolean,
-  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller'>) => Result<TicketView>
+  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller' | 'madeAt'>) => Result<TicketView>
 ): Answers {
   let all = isQuiet ? [] : known
   return {
@@ -57,6 +58,7 @@ export function customerAnswers(
       return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
     },
     'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
-    ...sellerAnswers((seller) => put({ seller }))
+    ...sellerAnswers((seller) => put({ seller })),
+    ...dateAnswers((madeAt) => put({ madeAt }))
   }
 }

@@ -71,7 +71,8 @@ const report = (period: ReportView['period']): ReportView => ({
 const sale = (index: number): SaleRowView => ({
   id: `sale${String(index).padStart(12, '0')}` as SaleId,
   receiptNumber: `2K7QX-00${4142 - index}`,
-  soldAt: at - index * 17 * 60_000,
+  soldAt: at - index * 17 * 60_000 - (index === 1 ? 20 * 60 * 60_000 : 0),
+  ...(index === 1 ? { enteredAt: at - 17 * 60_000 } : {}),
   cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
   totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
   lineCount: 1 + (index % 9),

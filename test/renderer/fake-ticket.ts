@@ -24,6 +24,7 @@ export type Basket = {
   chosen?: LineId | undefined
   customer?: TicketView['customer']
   seller?: TicketView['seller']
+  madeAt?: TicketView['madeAt']
   sendsReceipt?: true | undefined
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
@@ -86,6 +87,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(basket.name === undefined ? {} : { name: basket.name }),
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller }),
+    ...(basket.madeAt === undefined ? {} : { madeAt: basket.madeAt }),
     ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
@@ -147,7 +149,8 @@ export function receiptOf(
     ...(basket.customer === undefined ? {} : { customer: basket.customer.name }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller.name }),
     ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
-    soldAt: at,
+    soldAt: basket.madeAt ?? at,
+    ...(basket.madeAt === undefined ? {} : { enteredAt: at }),
     currency: som,
     isTraining,
     isCopy,

@@ -262,6 +262,27 @@ export const pictures: Picture[] = [
     act: both(toScales, press('ArrowDown', 'Tab', 'Tab', 'Tab', 'Tab'), typed('22'))
   },
   { name: 'sale-customer', scenario: { lines: full, held: 2 }, act: press('F5', 'Alt+4') },
+  { name: 'ask-date', scenario: { lines: full, held: 2 }, act: both(press('Alt+d'), typed('1840')) },
+  {
+    name: 'ask-date-old',
+    scenario: { lines: full },
+    act: both(press('Alt+d'), typed('18.40'), press('Shift+Tab'), typed('1.2.2026'), press('Enter'))
+  },
+  {
+    name: 'ask-date-bad',
+    scenario: { lines: full },
+    act: both(press('Alt+d', 'Alt+1'), typed('2561'), press('Enter'))
+  },
+  {
+    name: 'sale-dated',
+    scenario: { lines: full, held: 2 },
+    act: both(press('Alt+d'), typed('1840'), press('Enter'))
+  },
+  {
+    name: 'checkout-dated',
+    scenario: { lines: full, held: 2 },
+    act: both(press('Alt+d'), typed('1840'), press('Enter', 'F10'))
+  },
   { name: 'ask-seller', scenario: { lines: full, held: 4 }, act: press('Control+s', 'ArrowDown', 'ArrowDown') },
   {
     name: 'ask-seller-gone',

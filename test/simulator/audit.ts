@@ -27,7 +27,7 @@ export type Audited = {
   hold: Hold
 }
 
-type SaleRow = { id: string; code: string; number: number; total: number; shift_id: string; decimals: number }
+type SaleRow = Record<'id' | 'code' | 'shift_id', string> & Record<'number' | 'total' | 'made' | 'decimals', number>
 type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
 
 /** The jobs that stand: one that was sent changed is there under its new id. */
@@ -38,7 +38,7 @@ export const jobsOf = (file: Reader): JobRow[] =>
 export const salesOf = (file: Reader): SaleRow[] =>
   file
     .prepare(
-      `SELECT id, code, number, total, shift_id, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
+      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
     )
     .all() as SaleRow[]
 export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
@@ -125,12 +125,12 @@ function books({ machine, cashier, file }: Till, hold: Hold): void {
 
 /** Exactly one effect a sale, of its total; or a person has given it up. */
 function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
-  const trades = new Map<string, { id: string; total: number }[]>()
-  for (const { _id: id, code, total_to_pay: total, is_deleted } of sandbox.world.all('trade')) {
-    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total }])
+  const trades = new Map<string, { id: string; total: number; date: string | undefined }[]>()
+  for (const { _id: id, code, total_to_pay: total, date, is_deleted } of sandbox.world.all('trade')) {
+    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total, date }])
   }
   const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
-  for (const { id, code, total, decimals } of salesOf(file)) {
+  for (const { id, code, total, made, decimals } of salesOf(file)) {
     const job = jobs.get(id)
     hold('every sale has its job', job !== undefined, () => code)
     if (job === undefined) continue
@@ -147,6 +147,8 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
       hold('the id is that of its record', isKnown || effects.length === 0, () => `${code}: ${job.server_id ?? 'none'}`)
       const isRight = effects.every((effect) => Math.round(effect.total * 10 ** decimals) === total)
       hold('the total is what was printed', isRight, () => `${code}: ${total}, there ${JSON.stringify(effects)}`)
+      const isDated = effects.every(({ date }) => Date.parse(date ?? '') === made)
+      hold('the date is when it was made', isDated, () => `${code}: ${made}, there ${JSON.stringify(effects)}`)
     }
   }
 }

@@ -5,6 +5,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
+import { dateAct } from './cashier-dates.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
 import { bossId, cardId, cashId, dollars, guest, guests, pin, terminal } from './shop.ts'
@@ -279,6 +280,7 @@ export function createCashier(
       }
     },
     ...billActs(call, below),
+    dateAct(call, below),
     {
       weight: 1,
       may: ({ held }) => held.length > 0,

@@ -135,6 +135,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
       if (there !== undefined) tally.settleSeconds.push(Math.max(0, there - at) / second)
     }
     const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
+    count(tally.looked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
     addTally(tally, {
       ...emptyTally(),
       shifts: n('shift'),

@@ -67,6 +67,9 @@ export const guest = (till: number, index: number): { name: string; phone: strin
 })
 export const guests = 12
 
+/** How far back the date of a sale may lie in this shop. */
+export const pastDays = 3
+
 /** The cache, which every till only reads. */
 export function fillCatalog(folder: string, sandbox: Sandbox): string {
   const path = join(folder, 'catalog.db')
@@ -78,7 +81,8 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId, subtype: 'terminal' } }, 1, 1)
     for (const [index, article] of [articles.in, articles.out].entries())
       putRecord(db, 'article', { id: article.id, value: article }, index, 1)
-    putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    const saleRules = { ...rules, takesPastDate: true, pastDays }
+    putRecord(db, 'saleRules', { id: 'saleRules', value: saleRules }, 0, 1)
     for (const [index, { _id: id, name, phone_number: phone }] of sandbox.world.all('customer').entries())
       putCustomer(db, { id, value: { id, name, phones: phone === undefined ? [] : [phone] } }, index, 1)
     for (const [index, person] of people.entries())

@@ -306,6 +306,7 @@ const table = [
   { key: 'F5', when: 'sale', command: 'customer.open', label: 'key.customer' },
   { key: 'Ctrl+K', when: 'checkout', command: 'customer.open', label: 'key.customer' },
   { key: 'Ctrl+S', when: 'sale', command: 'seller.ask', label: 'key.seller' },
+  { key: 'Alt+D', when: 'sale', command: 'date.ask', label: 'key.date' },
   { key: 'Escape', when: 'customer', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
   { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },

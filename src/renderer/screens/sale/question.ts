@@ -16,6 +16,7 @@ export type PlainQuestion =
   | 'seller'
   | 'category'
   | 'list'
+  | 'date'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }

@@ -17,7 +17,7 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { filterActs } from './filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
-import { discountAct, labelsAct, splitAct } from './ticket-acts.ts'
+import { dateAct, discountAct, labelsAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -225,6 +225,7 @@ export class SaleDesk {
       'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
+      'date.ask': dateAct(this.#till, open('date')),
       'list.ask': open('list'),
       'labels.open': labelsAct(this.#till, (ids) => (this.question = { kind: 'labels', ids })),
       'list.up': () => this.move(-1),

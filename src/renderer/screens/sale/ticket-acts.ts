@@ -21,6 +21,12 @@ export function discountAct({ ticket, say }: Till, ask: () => void): Act | undef
   return { run: back, label: say('key.discountBack') }
 }
 
+/** One key asks when the ticket was sold, and takes the answer off it again. */
+export function dateAct({ ticket, say }: Till, ask: () => void): Act {
+  if (ticket.view?.madeAt === undefined) return { run: ask }
+  return { run: () => void ticket.change('ticket.setDate', { made: null }), label: say('key.dateBack') }
+}
+
 /** Labels for all goods of the ticket, each once. */
 export function labelsAct(till: Till, ask: (ids: ProductId[]) => void): Act | undefined {
   const ids = [...new Set(till.ticket.view?.lines.map(({ productId }) => productId))]
