@@ -50,6 +50,18 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
+  it('date a sale by the day and hour that were pressed before the days were there', async () => {
+    await open({ lines: [[0, '1']], late: ['ticket.dates'] })
+    await press('Alt+d', 'Alt+1')
+    await type('905')
+    await press('Enter')
+    await seen('Sold 20.11.2026 09:05')
+    expect(await page.locator('dialog').count()).toBe(0)
+    // What was typed goes nowhere else.
+    expect(await page.locator('main input').first().inputValue()).toBe('')
+    expect(errors).toEqual([])
+  })
+
   it('take cash for the customer that was sought', async () => {
     await open({ lines: [[0, '1']], late: ['customer.search'] })
     await press('F5')

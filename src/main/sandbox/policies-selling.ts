@@ -208,6 +208,11 @@ export const sellingPolicies = [
       'kept and shown as it was sent, with its interval; without a customer, with parts that are not the debt, or not one later than the other, it is refused with 400; the parts move no money'
   },
   {
+    name: 'old-date',
+    where: 'trade/create date, sale-settings past_date_sell and max_day_past_date_sell',
+    choice: 'any date is taken: the document does not say that the service holds a sale to its two settings'
+  },
+  {
     name: 'send-to-customer',
     where: 'trade/create to_send_customer',
     choice: 'taken as it is, with or without a customer, and shown in no record; the sandbox writes to nobody'

@@ -1182,7 +1182,7 @@ export const en = {
     'Not before {day}. Discounts are judged by that hour; prices and rates are those of now. The money belongs to this shift.',
   'date.agree': 'Set the date',
   'date.of': 'Sold {time}',
-  'date.leave': 'Sold {time}: take the date off',
+  'date.leave': 'take the date off',
   'date.dayBad': 'That is no day. Type it as 20.11 or 20.11.2026.',
   'date.hourBad': 'That is no hour. Type it as 18:40.',
   'failure.date.off': 'As far as the till knows, the shop takes no sales with an old date[ ({setting})].',

@@ -1182,7 +1182,7 @@ export const uz = {
     '{day} dan oldin emas. Chegirmalar oʻsha soat boʻyicha, narx va kurslar hozirgisi. Pul shu smenaga tegishli.',
   'date.agree': 'Sanani qoʻyish',
   'date.of': 'Sotilgan: {time}',
-  'date.leave': 'Sotilgan: {time}, sanani olib tashlash',
+  'date.leave': 'sanani olib tashlash',
   'date.dayBad': 'Bunday kun yoʻq. 20.11 yoki 20.11.2026 kabi yozing.',
   'date.hourBad': 'Bunday vaqt yoʻq. 18:40 kabi yozing.',
   'failure.date.off': 'Kassa bilishicha, doʻkon eski sanali savdolarni qabul qilmaydi[ ({setting})].',
