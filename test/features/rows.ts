@@ -302,8 +302,7 @@ const customer: Feature[] = [
       of('bridge/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
       of('domain/past-date.test.ts', 'is one of the days that the shop allows, each whole, and never to come'),
       of('sync/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
-    ),
-    rest: 'as far back as the shop’s settings let it; discounts of that hour, prices and rates of now'
+    )
   },
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
   { feature: 'Files on a sale', noCall: '`file/attach` takes transactions, invoices, categories, tasks, purchases and suppliers, and no sale' } // prettier-ignore
