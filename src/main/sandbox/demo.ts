@@ -4,6 +4,7 @@ import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
 import { listedBase } from './listed-base.ts'
 import { officeRows } from './office.ts'
+import { orderedOf } from './ordered.ts'
 import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from './standard.ts'
@@ -157,7 +158,14 @@ export function demoShop(): Shop {
     ownerId: frame.shop.ownerId
   }
   const made = kitchenOf(products, frame.places.organizationIds)
-  const rows = { ...frame.shop.rows, ...made, ...deliveriesOf(products, places) }
+  const ordered = orderedOf(products, {
+    ...places,
+    warehouseIds: frame.places.warehouses.map(({ _id }) => _id),
+    priceId: frame.lists[0]?.id ?? '',
+    currency: frame.shop.rows.currency?.[0],
+    source: frame.shop.integration.id
+  })
+  const rows = { ...frame.shop.rows, ...made, ...deliveriesOf(products, places), ...ordered }
   return { ...frame.shop, rows, products: listed(products), stock: listed(stock) }
 }
 

@@ -156,6 +156,12 @@ export const sellingPolicies = [
       'reckoned as those of a sale without taxes; total_price is before discounts; trade_status and total_sale count the sales that name the order and are neither drafts nor canceled, less what came back'
   },
   {
+    name: 'order-items',
+    where: 'products of sale orders, trade/create products.order_item_id',
+    choice:
+      'every row of an order has an _id, new ones with every update; a sale names rows of its own order alone, any other is 400; its record shows them again'
+  },
+  {
     name: 'order-discounts',
     where: 'discounts of sale orders',
     choice: 'per cent where no kind is sent; ids are not looked up; answers always say apply_type'

@@ -63,6 +63,7 @@ export type TradeLine = {
   added_tax: number
   total_to_pay: number
   note?: string | undefined
+  order_item_id?: string | undefined
 }
 export type TradeRow = Row & {
   uuid: string

@@ -127,7 +127,11 @@ function create({ world }: Context, body: Body): SaleOrderRow {
   checkReferences(world, body)
   const main = world.currency.find((row) => row.is_main)[0]
   const currencyId = body.currency_id ?? body.currency?._id ?? main?._id ?? ''
-  const products = body.products.map((line) => ({ ...line, discounts: (line.discounts ?? []).map(asDiscount) }))
+  const products = body.products.map((line) => ({
+    _id: world.newId(),
+    ...line,
+    discounts: (line.discounts ?? []).map(asDiscount)
+  }))
   return world['sale-order'].insert({
     uuid: body.uuid ?? world.newUuid(),
     number: world['sale-order'].nextNumber(),
@@ -155,7 +159,11 @@ function update({ world }: Context, body: Input<'sale-order/update'>): SaleOrder
   if (row.state === 'done' || row.state === 'canceled') throw wrong(row)
   checkReferences(world, body)
   const { code, name, organization_id, customer_id, responsible_id, price_id, date, delivery_date, note } = body
-  const products = body.products.map((line) => ({ ...line, discounts: (line.discounts ?? []).map(asDiscount) }))
+  const products = body.products.map((line) => ({
+    _id: world.newId(),
+    ...line,
+    discounts: (line.discounts ?? []).map(asDiscount)
+  }))
   return world['sale-order'].update(row, {
     ...given({ code, name, organization_id, customer_id, responsible_id, price_id, date, delivery_date, note }),
     ...goodsOf(world, body.currency_id, products, body.discounts.map(asDiscount)),

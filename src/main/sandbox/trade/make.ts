@@ -144,7 +144,7 @@ function checkReferences(world: World, body: Body): void {
   if (body.customer_id !== undefined) referred(world.customer, body.customer_id, 'customer_id')
   if (body.price_id !== undefined) referred(world.price, body.price_id, 'price_id')
   if (body.warehouse_id !== undefined) referred(world.warehouse, body.warehouse_id, 'warehouse_id')
-  if (body.order_id !== undefined) referred(world['sale-order'], body.order_id, 'order_id')
+  checkOrder(world, body)
   if (body.state_id !== undefined) referred(world.state, body.state_id, 'state_id')
   if (body.open_ticket_id !== undefined && !world['open-ticket'].get(body.open_ticket_id))
     throw notFound('open_ticket_id', body.open_ticket_id)
@@ -152,6 +152,15 @@ function checkReferences(world: World, body: Body): void {
     if (!discount.is_custom && !world.discount.get(discount._id)) throw notFound('discounts._id', discount._id)
   }
   for (const row of body.by_balance) referred(world.currency, row.currency._id, 'by_balance.currency._id')
+}
+
+/** A line that names a row names one of the order of its sale (policy "order-items"). */
+function checkOrder(world: World, { order_id, products }: Body): void {
+  const order = order_id === undefined ? undefined : referred(world['sale-order'], order_id, 'order_id')
+  for (const { order_item_id } of products) {
+    if (order_item_id !== undefined && !order?.products.some((item) => item['_id'] === order_item_id))
+      throw notFound('products.order_item_id', order_item_id)
+  }
 }
 
 function goodsOf(world: World, body: Body, line: Line): ProductRow {
@@ -188,7 +197,8 @@ const lineOf = (world: World, line: Line, product: ProductRow | undefined, tax_i
     discounts: line.discounts,
     marks: line.marks,
     tax_ids,
-    note: line.note
+    note: line.note,
+    ...(line.order_item_id === undefined ? {} : { order_item_id: line.order_item_id })
   }) satisfies Partial<TradeLine>
 
 /** A payment or a change row, with what it covers of the sale (policy "paid-by-rate"). */
