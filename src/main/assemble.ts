@@ -26,8 +26,7 @@ import {
   plugIn,
   printingPort,
   queuePort,
-  arrivalsPort,
-  cashbackPort,
+  askingPorts,
   reportsPort,
   type AsidePort
 } from './shop-ports.ts'
@@ -130,7 +129,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     notices: () => [...keeping.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
-    ...{ cashback: cashbackPort(way.send, spoken), arrivals: arrivalsPort(way.send, spoken) },
+    ...askingPorts(way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
     ...{ updates, rights, serial, books: keeping.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)

@@ -14,6 +14,7 @@ import { createReportFiles } from './report-files.ts'
 import { createSerialPorts, type SerialPorts } from './serial-ports.ts'
 import { createServiceArrivals } from './service-arrivals.ts'
 import { createServiceCashback } from './service-cashback.ts'
+import { createServiceOrders } from './service-orders.ts'
 import { createServiceReports } from './service-reports.ts'
 import type { Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
@@ -96,13 +97,27 @@ export const reportsPort = (
 })
 
 /** What customers have gathered, as the bridge asks for it. */
-export const cashbackPort = (send: Send, connection: () => Connection | undefined): Context['cashback'] => ({
+const cashbackPort = (send: Send, connection: () => Connection | undefined): Context['cashback'] => ({
   of: createServiceCashback({ send, connection, clock: systemClock, random: systemRandom })
 })
 
 /** Cash that other desks got, as the bridge asks for it. */
-export const arrivalsPort = (send: Send, connection: () => Connection | undefined): Context['arrivals'] => ({
+const arrivalsPort = (send: Send, connection: () => Connection | undefined): Context['arrivals'] => ({
   of: createServiceArrivals({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** Orders of customers, as the bridge asks for them. */
+const ordersPort = (send: Send, connection: () => Connection | undefined): Context['orders'] =>
+  createServiceOrders({ send, connection, clock: systemClock, random: systemRandom })
+
+/** What is asked of the service at the moment, by a read of its own. */
+export const askingPorts = (
+  send: Send,
+  connection: () => Connection | undefined
+): Pick<Context, 'cashback' | 'arrivals' | 'orders'> => ({
+  cashback: cashbackPort(send, connection),
+  arrivals: arrivalsPort(send, connection),
+  orders: ordersPort(send, connection)
 })
 
 /** What goes on beside the sale: the queue of paper, and the customer's screen. */

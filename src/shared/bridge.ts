@@ -62,6 +62,8 @@ import {
   LabelTrialView,
   DateOfferView,
   OffersView,
+  OrdersView,
+  OrderView,
   OpeningView,
   PersonView,
   ProductView,
@@ -661,6 +663,18 @@ export const calls = {
   'bills.elsewhere': { input: nothing, output: ElsewhereView },
   /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
   'bills.takeOver': { input: z.strictObject({ serverId: z.string().min(1).max(64), approval }), output: TicketView },
+  /** Orders of this shop: those that wait, or those whose number, customer or phone match. Asks the service. */
+  'orders.find': { input: z.strictObject({ text: text(200) }), output: OrdersView },
+  /** An order as the service has it now, and what it comes to here. */
+  'orders.show': { input: z.strictObject({ orderId: z.string().min(1).max(64) }), output: OrderView },
+  /**
+   * Makes an order the ticket on the counter; what lies there is held. `seen` is of the reading on the screen; a closed
+   * order is taken only by somebody who means it.
+   */
+  'orders.take': {
+    input: z.strictObject({ orderId: z.string().min(1).max(64), seen: text(64), isMeant: z.boolean().optional() }),
+    output: TicketView
+  },
   /** Another till has changed this ticket, or it is gone at the service: whose version stays. */
   'bills.decide': {
     input: z.strictObject({ ticketId: TicketId, keep: z.enum(['ours', 'theirs']), approval }),

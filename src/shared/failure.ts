@@ -225,6 +225,13 @@ export const failureKinds = {
   'split.notExact': { again: false },
   'merge.nothing': { again: false },
   'merge.otherTerms': { again: false },
+  'merge.otherOrders': { again: false },
+  'order.unknown': { again: false },
+  'order.otherShop': { again: false },
+  'order.otherCurrency': { again: false },
+  'order.nothing': { again: false },
+  'order.closed': { again: false },
+  'order.changed': { again: true },
   'table.unknown': { again: false },
   'ticket.taken': { again: false }
 } as const satisfies Record<string, { again: boolean }>

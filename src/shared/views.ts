@@ -373,7 +373,18 @@ export const LineView = z.object({
   /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
   box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
   warnings: z.array(
-    z.enum(['lowStock', 'outOfStock', 'deleted', 'archived', 'unavailable', 'priceChanged', 'belowMin', 'aboveMax'])
+    z.enum([
+      'lowStock',
+      'outOfStock',
+      'deleted',
+      'archived',
+      'unavailable',
+      'priceChanged',
+      'belowMin',
+      'aboveMax',
+      // More than was left of the order that it is sold from.
+      'overOrder'
+    ])
   ),
   /** Of marked goods: the codes of the pieces so far, and how many are missing. */
   marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional(),
@@ -416,6 +427,8 @@ export const TicketTabView = z.object({
   customer: z.string().optional(),
   seller: z.string().optional(),
   madeAt: time.optional(),
+  /** The number of the order that it is sold from. */
+  order: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
   heldAt: time,
@@ -449,6 +462,8 @@ export const TicketView = z.object({
   madeAt: time.optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
+  /** The number of the order that it is sold from. */
+  order: z.string().optional(),
   lines: z.array(LineView),
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
@@ -528,7 +543,7 @@ export type OffersView = z.infer<typeof OffersView>
 
 /** One step from the price of the list to what is paid. */
 export const WhyRow = z.object({
-  kind: z.enum(['base', 'byHand', 'rounding', 'discount', 'takenOff', 'receipt', 'addedTax']),
+  kind: z.enum(['base', 'byHand', 'order', 'rounding', 'discount', 'takenOff', 'receipt', 'addedTax']),
   /** Of the discount or the taxes; undefined for one that was typed. */
   name: z.string().optional(),
   percent: Decimal.optional(),
@@ -572,6 +587,63 @@ export const ElsewhereView = z.object({
   readAt: time.optional()
 })
 export type ElsewhereView = z.infer<typeof ElsewhereView>
+
+/** An order as a list shows it. `closed`: it is sold only by somebody who means it. */
+const orderHead = {
+  id: z.string(),
+  number: z.string(),
+  customer: z.string().optional(),
+  phone: z.string().optional(),
+  at: time.optional(),
+  /** In the currency of the till. */
+  totalMinor: Minor.optional(),
+  sold: z.enum(['zero', 'partial', 'fully']),
+  closed: z.enum(['canceled', 'draft', 'done', 'served']).optional()
+}
+export const OrderRowView = z.object(orderHead)
+export type OrderRowView = z.infer<typeof OrderRowView>
+/** Orders that were found, newest first; `hasMore`: the service has more than were read. */
+export const OrdersView = z.object({ orders: z.array(OrderRowView), hasMore: z.boolean() })
+export type OrdersView = z.infer<typeof OrdersView>
+
+/** What of an order does not come onto a ticket as it stands there. */
+export const OrderLossView = z.object({
+  kind: z.enum([
+    'unknown',
+    'unsellable',
+    'noPrice',
+    'sold',
+    'warehouse',
+    'boxes',
+    'decimals',
+    'partSold',
+    'discount',
+    'note',
+    'agent',
+    'soldUnsure',
+    'total'
+  ]),
+  /** Of the goods, or of the discount. */
+  name: z.string().optional(),
+  quantity: Decimal.optional(),
+  left: Decimal.optional(),
+  totalMinor: Minor.optional()
+})
+export type OrderLossView = z.infer<typeof OrderLossView>
+/** An order as it was just read, and what it comes to here. */
+export const OrderView = z.object({
+  ...orderHead,
+  /** Of this reading: an order that has changed since is shown again before it is taken. */
+  seen: z.string(),
+  note: z.string().optional(),
+  deliveryAt: time.optional(),
+  lines: z.array(z.object({ name: z.string(), quantity: Decimal, unit: z.string(), price: Decimal })),
+  losses: z.array(OrderLossView),
+  hereMinor: Minor,
+  /** The ticket of this till that is sold from it already. */
+  ticketId: TicketId.optional()
+})
+export type OrderView = z.infer<typeof OrderView>
 
 /** A table of the hall; a free one has no held ticket of this till. */
 export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
@@ -625,6 +697,8 @@ export const ReceiptView = z.object({
   /** Who is credited with it, where that is not the cashier. */
   seller: z.string().optional(),
   customer: z.string().optional(),
+  /** The number of the order that it was sold from. */
+  order: z.string().optional(),
   soldAt: time,
   /** Of a sale with an old date, which `soldAt` is. */
   enteredAt: time.optional(),
@@ -773,7 +847,7 @@ export type JobView = z.infer<typeof JobView>
 
 /** One thing that a refused document names, and what may take its place. */
 export const FixView = z.object({
-  part: z.enum(['product', 'method', 'article', 'customer']),
+  part: z.enum(['product', 'method', 'article', 'customer', 'order']),
   /** The id that the document has; empty where it has none. */
   from: z.string(),
   /** What it is called now: the document's own, or what took its place before. */

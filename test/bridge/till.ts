@@ -22,6 +22,7 @@ import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { tillFile } from '../support/till-file.ts'
 import { noBooks } from '../support/no-books.ts'
+import { noOrders } from '../support/no-orders.ts'
 
 // A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
 
@@ -153,6 +154,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
     cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
     arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+    orders: noOrders,
     updates: noUpdates,
     rights: noRights,
     diagnostics: noDiagnostics,

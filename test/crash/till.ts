@@ -23,6 +23,7 @@ import { ids } from '../sync/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
 import { sellForEver } from './cashier.ts'
 import { noBooks } from '../support/no-books.ts'
+import { noOrders } from '../support/no-orders.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
@@ -132,6 +133,7 @@ const context: Context = {
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
   arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+  orders: noOrders,
   updates: noUpdates,
   rights: noRights,
   diagnostics: noDiagnostics,

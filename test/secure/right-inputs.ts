@@ -97,6 +97,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'system.fix': { ...deciding, changes: [{ part: 'product', from: 'bread', to: 'milk' }] },
     'system.acknowledge': incident,
     'system.cancelDouble': incident,
+    ...{ 'orders.find': { text: '15' }, 'orders.show': { orderId: 'x' }, 'orders.take': { orderId: 'x', seen: 'x' } },
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
     'cash.worth': { amountMinor: 1, currencyId: som.id, toCurrencyId: som.id },
     'cash.swap': { out: given, in: given, approval: wrong },

@@ -19,6 +19,7 @@ import type { Desk } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
 import { noBooks } from '../support/no-books.ts'
+import { noOrders } from '../support/no-orders.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
 export const hashOf = (pin: string): string => `hash of ${pin}`
@@ -165,6 +166,7 @@ export class Machine {
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
       cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
       arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+      orders: noOrders,
       updates: noUpdates,
       rights: noRights,
       diagnostics: noDiagnostics,

@@ -106,6 +106,11 @@ const rows: [since: number, sql: string][] = [
   [stepOf('sends-receipt'), `UPDATE sale SET sends_receipt = 1 WHERE id = 'a2'`],
   [stepOf('past-dates'), `UPDATE ticket SET made_at = 1900 WHERE id = 't2'`],
   [stepOf('past-dates'), `UPDATE sale SET made_at = 1900 WHERE id = 'a2'`],
+  [
+    stepOf('orders'),
+    `UPDATE sale_line SET order_id = 'o1', order_part = '{"number":"15","itemId":"i1","left":"2"}' WHERE sale_id = 'a2'`
+  ],
+  [stepOf('orders'), `INSERT INTO fix VALUES ('a2', 'order', 'o1', 'nobody', '', NULL)`],
   [stepOf('arrivals'), `INSERT INTO transfer_arrival VALUES ('v1', 'said', NULL, 'by phone', 2900, 'hash2')`]
 ]
 

@@ -20,6 +20,7 @@ import type {
 import type { Connection } from '../api/connection.ts'
 import type { Arrived, OnTheWay } from '../domain/transfer.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
+import type { OrderHead, ReadOrder } from '../domain/orders.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
 import type { Pins } from '../store/pins.ts'
@@ -62,6 +63,16 @@ export type ArrivalsPort = {
     organizationId: OrganizationId,
     articles: readonly ArticleId[]
   ): Promise<Result<Arrived[]>>
+}
+
+/** Orders of customers, asked of the service. `customerIds`: those whom the till knows and who match the text. */
+export type OrdersPort = {
+  find(question: {
+    text: string
+    organizationId: OrganizationId
+    customerIds: readonly string[]
+  }): Promise<Result<{ orders: OrderHead[]; hasMore: boolean }>>
+  read(orderId: string): Promise<Result<ReadOrder>>
 }
 
 /** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
@@ -174,6 +185,7 @@ export type Context = {
   reports: ReportsPort
   cashback: CashbackPort
   arrivals: ArrivalsPort
+  orders: OrdersPort
   updates: UpdatesPort
   rights: RightsPort
   diagnostics: DiagnosticsPort

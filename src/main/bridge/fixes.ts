@@ -3,6 +3,7 @@ import type { JobId, MovementId, ProductId, SaleId, TicketId } from '../../share
 import type { FixChange, FixView } from '../../shared/views.ts'
 import { nobody, type Fix, type FixedPart } from '../domain/fix.ts'
 import type { Change, Line, Place } from '../domain/model.ts'
+import { orderOn } from '../domain/order-part.ts'
 import { movementById } from '../store/cash.ts'
 import { searchCustomers } from '../store/customer-cache.ts'
 import { fixesOf } from '../store/fixes.ts'
@@ -76,6 +77,7 @@ const linesOf = ({ store }: Context, { job }: Known): readonly Line[] =>
 function nameIn(context: Context, known: Known, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
   if (part === 'customer') return customerIn(context, known)?.name ?? id
+  if (part === 'order') return orderOn(linesOf(context, known))?.number ?? id
   if (part === 'article') return movementById(context.store, known.job.subjectId as MovementId)?.article?.name ?? id
   return (
     tenderBy(context, known, id)?.methodName ??
@@ -92,9 +94,18 @@ function tenderBy({ store }: Context, { job }: Known, id: string): Change | unde
 }
 
 function choicesFor(context: Context, known: Known, part: FixedPart, id: string): Choice[] {
-  const like = { product: goodsLike, method: methodsLike, article: articlesLike, customer: customersLike }
+  const like = {
+    product: goodsLike,
+    method: methodsLike,
+    article: articlesLike,
+    customer: customersLike,
+    order: noOrder
+  }
   return like[part](context, known, id).filter((choice) => choice.id !== id)
 }
+
+/** The sale without its order: another one is not what the customer came for. */
+const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
 const customerIn = ({ store }: Context, { job }: Known) =>
   (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))

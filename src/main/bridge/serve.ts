@@ -15,6 +15,7 @@ import { exchange } from './exchange.ts'
 import { favourites } from './favourites.ts'
 import { marks } from './marks.ts'
 import { onWay } from './on-way.ts'
+import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { printing } from './printing.ts'
 import { refund } from './refund.ts'
@@ -49,6 +50,7 @@ const handlers: Handlers = {
   ...checkout,
   ...bills,
   ...elsewhere,
+  ...orders,
   ...sales,
   ...system,
   ...cash,
@@ -114,6 +116,9 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'cash.worth',
   // The service may take its time, and the cashier sells on.
   'cash.lookForArrivals',
+  'orders.find',
+  'orders.show',
+  'orders.take',
   'refund.preview',
   'refund.list',
   'customer.search',
@@ -137,7 +142,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
 
 /** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
 const beginning =
-  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
+  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$|orders\.take$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100

@@ -1,23 +1,13 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId } from '../../shared/ids.ts'
 import { zeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
-import { checkNoExchange } from '../domain/exchange.ts'
 import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
 import type { Line, Ticket } from '../domain/model.ts'
-import {
-  changeQuantity,
-  chooseLine,
-  hold,
-  noteLine,
-  recall,
-  removeLine,
-  rename,
-  restoreLine
-} from '../domain/ticket.ts'
+import { changeQuantity, chooseLine, hold, noteLine, removeLine, rename, restoreLine } from '../domain/ticket.ts'
 import { quantityOf } from '../domain/weight.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
@@ -41,6 +31,7 @@ import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter }
 import { listing } from './listing.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor, pricing } from './pricing.ts'
+import { recallTicket } from './recall.ts'
 import { allowed } from './session.ts'
 import { sellers } from './sellers.ts'
 import { announce } from './state.ts'
@@ -193,30 +184,3 @@ export const ticket = {
     return currentView(context)
   }
 } satisfies Calls<'ticket'>
-
-/** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */
-function recallTicket(context: Context, ticketId: TicketId): Result<TicketView> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { ticket: current, person } = at.value
-  const target = ticketById(context.store, ticketId)
-  if (target === undefined) return fail('ticket.unknown')
-  const recalled = recall(target)
-  if (!recalled.ok) return recalled
-  const whole = checkNoExchange([current])
-  if (!whole.ok) return whole
-  const now = context.clock.now()
-  const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
-  if (held?.ok === false) return held
-  context.store.transaction((db) => {
-    if (held === undefined) {
-      saveTicket(db, current, { ...current, state: 'removed' }, now)
-      noteRemovedReason(db, current.id, 'empty')
-    } else putHeld(context, db, current, held.value, person)
-    saveTicket(db, target, recalled.value, now)
-    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.recall', subject: target.id })
-  })
-  context.queue.wake()
-  announce(context)
-  return ok(viewOf(context, recalled.value))
-}

@@ -5,6 +5,7 @@ import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../..
 import { cutLine, joined, onLinesAlone } from './cut.ts'
 import { checkNoExchange } from './exchange.ts'
 import type { BookingTable, Line, Ticket } from './model.ts'
+import { hasSeveralOrders } from './order-part.ts'
 import { ticketSums } from './sums.ts'
 import { isOfOneHour } from './past-date.ts'
 import { maxLines } from './ticket.ts'
@@ -87,6 +88,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
   if (from.some(isOther)) return fail('merge.otherTerms')
   if (!isOfOneHour(all)) return fail('date.merge')
+  if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')
   // Without a discount on any whole receipt the lines come as they are.
   const [flat = into, ...others] = all.map(onLinesAlone)
   const lines = others

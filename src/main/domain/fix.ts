@@ -4,9 +4,9 @@ import type { JobKind } from './model.ts'
 // A document that the service refused may name something that is gone there. A person may put another in its place;
 // the figures were agreed with the customer and are never changed.
 
-export type FixedPart = 'product' | 'method' | 'article' | 'customer'
+export type FixedPart = 'product' | 'method' | 'article' | 'customer' | 'order'
 
-/** In a customer's place: the sale then names nobody. */
+/** In the place of a customer or an order: the sale then names none. */
 export const nobody = 'nobody'
 
 /** One thing of a document, put in another's place. */
@@ -27,7 +27,7 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'ticket.create': ['product', 'customer'],
   'ticket.update': ['product', 'customer'],
   'ticket.remove': [],
-  'sale.create': ['product', 'method', 'customer'],
+  'sale.create': ['product', 'method', 'customer', 'order'],
   'double.cancel': [],
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],

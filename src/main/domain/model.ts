@@ -22,6 +22,7 @@ import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
 import type { Plan } from './instalments.ts'
+import type { OrderPart } from './order-part.ts'
 import type { LineDiscount, SaleRules, Tax } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
@@ -81,6 +82,8 @@ export type Line = {
   note?: string | undefined
   /** What one unit weighs, where the shop shows it. */
   weights?: { net?: Decimal; gross?: Decimal } | undefined
+  /** The order that it is sold from (domain/order-part.ts). */
+  order?: OrderPart | undefined
 }
 
 export type Tender = {

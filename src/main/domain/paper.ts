@@ -47,6 +47,7 @@ function head(receipt: Facts, { header, parts }: Template, language: LocaleName,
     ...(parts.customer && receipt.customer !== undefined
       ? [line(text(language, 'receipt.customer', { name: receipt.customer }))]
       : []),
+    ...(receipt.order === undefined ? [] : [line(text(language, 'receipt.order', { number: receipt.order }))]),
     rule
   ]
 }

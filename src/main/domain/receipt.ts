@@ -2,6 +2,7 @@ import { minus, plus, type Minor } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
+import { orderOn } from './order-part.ts'
 import { receiptPaper, type Design } from './paper.ts'
 import { currencyView, displayedRate } from './views.ts'
 import { lineWeights, totalWeights, weighing } from './weights.ts'
@@ -29,6 +30,12 @@ function foreignOf({ currency }: Sale['tenders'][number], own: Sale['currency'])
 function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   const charged = costs.filter(({ isCharged }) => isCharged)
   return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+}
+
+/** The number of the order that it was sold from. */
+function orderOf({ lines }: Sale): Pick<ReceiptView, 'order'> {
+  const order = orderOn(lines)
+  return order === undefined ? {} : { order: order.number }
 }
 
 /** What was said to come back, while the service has said nothing. */
@@ -62,6 +69,7 @@ export function receiptView(
     ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
     soldAt: sale.madeAt ?? sale.soldAt,
     ...(sale.madeAt === undefined ? {} : { enteredAt: sale.soldAt }),
+    ...orderOf(sale),
     currency: currencyView(sale.currency),
     isTraining,
     isCopy,

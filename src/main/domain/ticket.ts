@@ -134,6 +134,8 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
   line.warehouseId === place.warehouseId &&
   line.note === undefined &&
   line.takenOff === undefined &&
+  // What an order says it costs holds for what was ordered.
+  line.order === undefined &&
   // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
 
@@ -154,7 +156,7 @@ type Knowing = {
   automatic?: readonly LineDiscount[] | undefined
 }
 
-/** Gives a line another quantity, and the price that a line of so many has. */
+/** Gives a line another quantity, and the price that a line of so many has; one from an order keeps the order's. */
 export function changeQuantity(
   ticket: Ticket,
   lineId: LineId,
@@ -162,6 +164,7 @@ export function changeQuantity(
   { stock, offers, at, automatic }: Knowing
 ): Result<Ticket> {
   const change = (line: Line) => {
+    if (line.order !== undefined) return { ...line, quantity }
     const discounted = automatic === undefined ? line : withAutomatic(line, automatic)
     return atOffer({ ...discounted, quantity }, offers, at)
   }

@@ -12,6 +12,7 @@ import type { Standing } from './credit.ts'
 import type { CardStep, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
 import { priceFault } from './price.ts'
+import { isOverOrder, orderOn } from './order-part.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { onTicket } from './ticket.ts'
@@ -58,6 +59,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
     ...(ticket.note === undefined ? {} : { note: ticket.note }),
     ...(ticket.table === undefined ? {} : { table: ticket.table }),
+    ...orderView(ticket),
     lines: ticket.lines.map((line, index) => lineView(ticket, line, sumsOfLine(sums, index), known(line))),
     ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
@@ -121,12 +123,19 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     ...boxOf(line, known),
     warnings: [
       ...[priceFault(line, sums, ticket.currency)].filter((fault) => fault !== undefined),
+      ...(isOverOrder(ticket, line) ? (['overOrder'] as const) : []),
       ...(known === undefined ? [] : warnings(ticket, line, known))
     ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
     ...(line.note === undefined ? {} : { note: line.note }),
     ...weighing(lineWeights(line))
   }
+}
+
+/** The number of the order that it is sold from. */
+const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> => {
+  const order = orderOn(lines)
+  return order === undefined ? {} : { order: order.number }
 }
 
 /** Whether something comes off by itself, or would if it had not been taken off. */
@@ -153,7 +162,7 @@ function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView
   if (goods.isDeleted) found.push('deleted')
   else if (goods.isArchived) found.push('archived')
   else if (!goods.isAvailableForSale) found.push('unavailable')
-  else if ((goods.price ?? zeroDecimal) !== line.listPrice) found.push('priceChanged')
+  else if (line.order === undefined && (goods.price ?? zeroDecimal) !== line.listPrice) found.push('priceChanged')
   const left = stock === undefined ? undefined : stock - onTicket(ticket, line)
   if (left !== undefined && left < 0) found.push('outOfStock')
   else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
@@ -188,6 +197,7 @@ const tabView = (ticket: Ticket): TicketTabView => ({
   ...(ticket.customer === undefined ? {} : { customer: ticket.customer.name }),
   ...(ticket.seller === undefined ? {} : { seller: ticket.seller.name }),
   ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+  ...orderView(ticket),
   totalMinor: ticketSums(ticket).total,
   lineCount: ticket.lines.length,
   heldAt: ticket.heldAt ?? ticket.createdAt,

@@ -42,7 +42,7 @@ export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
   const taxes = (kind: Tax['kind']) => (rules.isTaxActive ? line.taxes.filter((tax) => tax.kind === kind) : [])
   const rows = [
     row({ kind: 'base' }, base),
-    row({ kind: 'byHand' }, atPrice - base),
+    row({ kind: line.order === undefined ? 'byHand' : 'order' }, atPrice - base),
     row({ kind: 'rounding' }, money(sums.gross) - atPrice),
     ...discountRows(line, sums, currency),
     ...(line.takenOff ?? []).map((each) => row({ kind: 'takenOff', ...discountFacts(each) }, 0n)),

@@ -3,6 +3,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
 import type { Change, Currency, Line, Tax } from '../domain/model.ts'
+import type { OrderPart } from '../domain/order-part.ts'
 import type { Weights } from '../domain/weights.ts'
 import { toDiscounts } from './discounts.ts'
 
@@ -29,13 +30,16 @@ export type LineColumns = {
   note: string | null
   taken_off: string | null
   weights: string | null
+  order_id: string | null
+  /** JSON of the rest of OrderPart. */
+  order_part: string | null
 }
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
   min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note,
-  taken_off, weights`
+  taken_off, weights, order_id, order_part`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
   @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
-  @taken_off, @weights`
+  @taken_off, @weights, @order_id, @order_part`
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -58,7 +62,8 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] }),
   ...(row.note === null ? {} : { note: row.note }),
   ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) }),
-  ...(row.weights === null ? {} : { weights: JSON.parse(row.weights) as Weights })
+  ...(row.weights === null ? {} : { weights: JSON.parse(row.weights) as Weights }),
+  ...toOrder(row)
 })
 
 export const fromLine = (line: Line): LineColumns => ({
@@ -81,8 +86,18 @@ export const fromLine = (line: Line): LineColumns => ({
   marks: line.marks === undefined ? null : JSON.stringify(line.marks),
   note: line.note ?? null,
   taken_off: line.takenOff === undefined ? null : JSON.stringify(line.takenOff),
-  weights: line.weights === undefined ? null : JSON.stringify(line.weights)
+  weights: line.weights === undefined ? null : JSON.stringify(line.weights),
+  ...fromOrder(line)
 })
+
+const toOrder = ({ order_id: id, order_part: part }: LineColumns): Pick<Line, 'order'> =>
+  id === null ? {} : { order: { id, ...(JSON.parse(part ?? '{}') as Omit<OrderPart, 'id'>) } }
+
+function fromOrder({ order }: Line): Pick<LineColumns, 'order_id' | 'order_part'> {
+  if (order === undefined) return { order_id: null, order_part: null }
+  const { id, ...part } = order
+  return { order_id: id, order_part: JSON.stringify(part) }
+}
 
 export type TenderColumns = {
   method_id: MethodId

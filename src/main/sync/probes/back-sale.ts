@@ -2,6 +2,7 @@ import type { SaleId } from '../../../shared/ids.ts'
 import { fromMajor } from '../../../shared/money.ts'
 import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/costs.ts'
+import { orderOn } from '../../domain/order-part.ts'
 import { putEarned } from '../../store/cashback.ts'
 import { saleById } from '../../store/sales.ts'
 import { shiftById } from '../../store/shifts.ts'
@@ -55,6 +56,8 @@ export const saleBack: ReadBack = {
       changes: moneyRows(sent['changes'], names),
       total: say(Number(total.toFixed(4))),
       plan: planRows(sent['installment_plan']),
+      order: shown(sent['order_id'], (id) => say(id, orderNumber(parts, target))),
+      orderItems: orderItems(sent['products']),
       cashbox: shift && say(shift.cashboxId),
       user: say(job.employeeId)
     }
@@ -106,6 +109,7 @@ const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
 /** What the record says. A customer, note or row that it does not name is one that it does not have. */
 function kept(record: Record<string, unknown>, names: Names): Meaning {
   const customer = record['customer_id'] ?? fields(record['customer'])['_id']
+  const order = fields(record['order'])
   const user = fields(record['created_by'])['_id'] ?? record['created_by']
   return {
     ...heading(record, names),
@@ -118,9 +122,22 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
     changes: Array.isArray(record['changes']) ? moneyRows(record['changes'], names) : undefined,
     total: total(record),
     plan: planRows(record['installment_plan']),
+    order: shown(record['order_id'] ?? order['_id'], (id) => say(id, text(order['number']))),
+    orderItems: orderItems(record['products']),
     cashbox: shown(record['cashbox_id']),
     user: typeof user === 'string' ? say(user) : undefined
   }
+}
+
+/** The rows of the order that the lines are. Nothing where the record names none: it may not show them at all. */
+function orderItems(products: unknown) {
+  const ids = rowsOf(products).flatMap(({ order_item_id: id }) => (typeof id === 'string' ? [say(id)] : []))
+  return ids.length === 0 ? undefined : sayRows(ids)
+}
+
+function orderNumber({ store }: Parts, { job }: Target): string | undefined {
+  const sale = saleById(store, job.subjectId as SaleId)
+  return sale && orderOn(sale.lines)?.number
 }
 
 const total = (record: Record<string, unknown>) =>

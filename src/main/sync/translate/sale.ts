@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TradeCreate } from '../../api/schemas/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/model.ts'
+import { orderOn } from '../../domain/order-part.ts'
 import { currencyBody, major } from './amounts.ts'
 
 type SaleLine = Sale['lines'][number]
@@ -13,6 +14,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
   return {
     code: sale.code,
     organization_id: sale.organizationId,
+    ...orderBody(sale),
     state: 'done',
     responsible_id: sale.seller?.id ?? sale.employeeId,
     ...(customerId === undefined ? {} : { customer_id: customerId, ...sendingOf(sale) }),
@@ -39,12 +41,19 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
   }
 }
 
+/** By it the back office knows that the order is served. */
+function orderBody({ lines }: Sale): Pick<TradeCreate, 'order_id'> {
+  const order = orderOn(lines)
+  return order === undefined ? {} : { order_id: order.id }
+}
+
 /** Only where it was asked for: nobody is written to unasked. */
 const sendingOf = ({ sendsReceipt }: Sale): Pick<TradeCreate, 'to_send_customer'> =>
   sendsReceipt === true ? { to_send_customer: true } : {}
 
 const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number] => ({
   product_id: line.productId,
+  ...(line.order?.itemId === undefined ? {} : { order_item_id: line.order.itemId }),
   amount: Number(line.quantity),
   price: Number(line.price),
   total_to_pay: major(line.sums.total, sale.currency.decimals),

@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Order, OrderRow, ReadOrder } from '../../src/main/domain/orders.ts'
+import { putCustomer } from '../../src/main/store/customer-cache.ts'
+import { remember } from '../../src/main/store/id-map.ts'
+import { saleById } from '../../src/main/store/sales.ts'
+import { saleBody } from '../../src/main/sync/translate/sale.ts'
+import { fail, ok } from '../../src/shared/failure.ts'
+import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
+import { decimal } from '../support/nouns.ts'
+import { noOrders } from '../support/no-orders.ts'
+import { anna, current, currentId, journalActs, scan, selling, signIn, type Till } from './till.ts'
+
+// Two loaves and a milk that Aziz has ordered; the service is a port that the test holds.
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+const row = (productId: string, quantity: string, price: string, itemId: string): OrderRow => ({
+  ...{ productId: productId as ProductId, quantity: decimal(quantity), price: decimal(price), itemId },
+  ...{ discounts: [], isInBoxes: false }
+})
+const ordered: Order = {
+  id: 'o1',
+  number: '15',
+  customer: { id: 'aziz' as CustomerId, name: 'Aziz', phones: ['+998901234567'] },
+  organizationId: 'shop-1',
+  currencyId: 'som',
+  state: 'open',
+  sold: 'zero',
+  total: decimal('19500'),
+  rows: [row('bread', '2', '3500', 'i1'), row('milk', '1', '12500', 'i2')],
+  discounts: [],
+  hasAgent: false
+}
+/** What the service answers from now on. */
+function answers(over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): void {
+  const order = { ...ordered, ...over }
+  const read: ReadOrder = { order, sold: [], saleIds: [], isSoldUnsure: false, ...more }
+  at.context.orders = {
+    find: () => Promise.resolve(ok({ orders: [order], hasMore: false })),
+    read: (orderId) => Promise.resolve(orderId === order.id ? ok(read) : fail('order.unknown'))
+  }
+}
+async function begin(over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): Promise<void> {
+  at = await selling()
+  answers(over, more)
+}
+const show = () => at.call('orders.show', { orderId: 'o1' })
+async function take(isMeant?: boolean) {
+  const { seen } = await show()
+  return at.call('orders.take', { orderId: 'o1', seen, ...(isMeant === undefined ? {} : { isMeant }) })
+}
+async function sell() {
+  const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  const sale = saleById(at.context.store, receipt.saleId)
+  if (sale === undefined) throw new Error('not sold')
+  return { receipt, sale, body: saleBody(sale, 'aziz') }
+}
+
+describe('an order', () => {
+  it('is found with who ordered it, and asked for by customers whom the till knows', async () => {
+    await begin()
+    at.catalog.transaction((db) => {
+      putCustomer(db, { id: 'aziz', value: { id: 'aziz', name: 'Aziz', phones: ['+998901234567'] } }, 0, 1)
+    })
+    const asked: unknown[] = []
+    const before = { ...at.context.orders }
+    at.context.orders.find = (question) => (asked.push(question), before.find(question))
+    const found = await at.call('orders.find', { text: ' aziz ' })
+    expect(found).toEqual({
+      orders: [
+        { id: 'o1', number: '15', customer: 'Aziz', phone: '+998 90 123 45 67', totalMinor: 19500, sold: 'zero' }
+      ],
+      hasMore: false
+    })
+    await at.call('orders.find', { text: '15' })
+    expect(asked).toEqual([
+      { text: 'aziz', organizationId: 'shop-1', customerIds: ['aziz'] },
+      { text: '15', organizationId: 'shop-1', customerIds: [] }
+    ])
+  })
+
+  it('becomes the ticket, is sold like any other, and the trade names it and its rows', async () => {
+    await begin()
+    expect(await show()).toMatchObject({ losses: [], hereMinor: 19500, lines: [{ name: 'Non' }, { name: 'Sut' }] })
+    const ticket = await take()
+    expect(ticket).toMatchObject({ order: '15', customer: { id: 'aziz', name: 'Aziz' }, totalMinor: 19500 })
+    expect(journalActs(at).at(-1)).toBe('ticket.order')
+    // More is scanned: it is not from the order, and costs what the till says.
+    const { ticket: more } = await scan(at, '4780001')
+    expect(more.lines.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`)).toEqual(['Non 2 3500', 'Sut 1 12500', 'Non 1 4000']) // prettier-ignore
+    const { receipt, body } = await sell()
+    expect(receipt.order).toBe('15')
+    expect(JSON.stringify(receipt.paper)).toContain('15')
+    expect(body.order_id).toBe('o1')
+    expect(body.products.map(({ order_item_id }) => order_item_id)).toEqual(['i1', 'i2', undefined])
+    expect(body.products[0]).toMatchObject({ amount: 2, price: 3500 })
+  })
+
+  it('is kept with its ticket by a pulled plug, and needs no network any more', async () => {
+    await begin()
+    await take()
+    at.context.orders = noOrders
+    await at.call('ticket.hold', { name: 'Aziz' })
+    at.restart()
+    await signIn(at, anna)
+    const [held] = (await current(at)).held
+    expect(held).toMatchObject({ order: '15', customer: 'Aziz' })
+    await at.call('ticket.recall', { ticketId: held?.id ?? '' })
+    expect((await sell()).body.order_id).toBe('o1')
+  })
+
+  it('is not on a sale from which all its lines were taken off, and comes back with a line that is put back', async () => {
+    await begin({ rows: [row('bread', '2', '3500', 'i1')] })
+    const { lines } = await take()
+    await scan(at, '4780002')
+    await at.call('ticket.removeLine', { lineId: lines[0]?.id ?? '' })
+    expect((await current(at)).order).toBeUndefined()
+    await at.call('ticket.undo', {})
+    expect((await current(at)).order).toBe('15')
+    await at.call('ticket.removeLine', { lineId: lines[0]?.id ?? '' })
+    expect((await sell()).body.order_id).toBeUndefined()
+  })
+
+  it('holds what lies on the counter, and nothing of the one before stays', async () => {
+    await begin()
+    await scan(at, '4780002')
+    const ticket = await take()
+    expect(ticket.held).toMatchObject([{ lineCount: 1 }])
+    expect(ticket.order).toBe('15')
+    expect(ticket.held[0]?.order).toBeUndefined()
+  })
+
+  it('is said to be sold for more than was ordered, and is not stopped', async () => {
+    await begin()
+    const { lines } = await take()
+    expect(lines[0]?.warnings).toEqual([])
+    const more = await at.call('ticket.setQuantity', { lineId: lines[0]?.id ?? '', quantity: '3' })
+    expect(more.lines[0]?.warnings).toContain('overOrder')
+    expect(more.lines[0]?.price).toBe('3500')
+    expect((await sell()).body.products[0]).toMatchObject({ amount: 3, order_item_id: 'i1' })
+  })
+})
+
+describe('an order is not taken', () => {
+  it('without the service, or while the till is offline by choice', async () => {
+    at = await selling()
+    expect((await at.refused('orders.find', { text: '' })).kind).toBe('service.unreachable')
+    expect((await at.refused('orders.show', { orderId: 'o1' })).kind).toBe('service.unreachable')
+    answers()
+    const { seen } = await show()
+    at.context.queue.status = () => ({ network: 'byHand', gates: [] })
+    expect((await at.refused('orders.find', { text: '' })).kind).toBe('service.unreachable')
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('service.unreachable')
+    expect((await current(at)).lines).toEqual([])
+  })
+
+  it('twice: it goes to the ticket that is there', async () => {
+    await begin()
+    const first = await take()
+    expect((await take()).id).toBe(first.id)
+    await at.call('ticket.hold', {})
+    const shown = await show()
+    expect(shown.ticketId).toBe(first.id)
+    // Also when it is gone at the service meanwhile.
+    at.context.orders = noOrders
+    const again = await at.call('orders.take', { orderId: 'o1', seen: shown.seen })
+    expect([again.id, again.lines.length]).toEqual([first.id, 2])
+  })
+
+  it('as it was shown, once another till has sold of it', async () => {
+    await begin()
+    const { seen } = await show()
+    answers(
+      { sold: 'partial' },
+      { sold: [{ itemId: 'i1', productId: 'bread', quantity: decimal('2') }], saleIds: ['t1'] }
+    )
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('order.changed')
+    expect(await show()).toMatchObject({ losses: [{ kind: 'sold', name: 'Non' }], lines: [{ name: 'Sut' }] })
+    expect((await take()).lines).toMatchObject([{ name: 'Sut' }])
+  })
+
+  it('when it is closed, unless somebody means it', async () => {
+    await begin({ state: 'canceled' })
+    const { seen, closed } = await show()
+    expect(closed).toBe('canceled')
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('order.closed')
+    expect((await take(true)).order).toBe('15')
+  })
+
+  it('where nothing of it can be sold here', async () => {
+    await begin({ rows: [row('nothing', '1', '100', 'i1'), row('gone', '1', '100', 'i2')] })
+    const { seen, losses } = await show()
+    expect(losses).toEqual([
+      { kind: 'unknown', name: 'nothing' },
+      { kind: 'unsellable', name: 'Ketgan' }
+    ])
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('order.nothing')
+  })
+
+  it('in another currency, or when the service does not know it', async () => {
+    await begin({ currencyId: 'dollar' })
+    expect((await at.refused('orders.show', { orderId: 'o1' })).kind).toBe('order.otherCurrency')
+    expect((await at.refused('orders.show', { orderId: 'o2' })).kind).toBe('order.unknown')
+  })
+
+  it('under the hands of a cashier who has gone on selling', async () => {
+    await begin()
+    const { seen } = await show()
+    const before = { ...at.context.orders }
+    at.context.orders.read = async (orderId) => {
+      await scan(at, '4780002')
+      return before.read(orderId)
+    }
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('state.changed')
+    expect((await current(at)).lines).toMatchObject([{ name: 'Sut' }])
+  })
+})
+
+describe('what this till sold of an order', () => {
+  it('counts before the service knows it, and once when it does', async () => {
+    await begin()
+    await take()
+    const { sale } = await sell()
+    expect(await show()).toMatchObject({ closed: 'served' })
+    at.context.store.transaction((db) => {
+      remember(db, { kind: 'sale.create', subjectId: sale.id }, 't1')
+    })
+    const sold = [{ itemId: 'i1', productId: 'bread', quantity: decimal('1') }]
+    answers({ sold: 'partial' }, { sold, saleIds: ['t1'] })
+    expect((await show()).lines).toMatchObject([{ name: 'Non', quantity: '1' }, { name: 'Sut' }])
+  })
+
+  it('does not count when its sale was given up', async () => {
+    await begin()
+    await take()
+    const { sale } = await sell()
+    at.context.store.transaction((db) => {
+      db.prepare(`UPDATE job SET state = 'writtenOff' WHERE subject_id = ?`).run(sale.id)
+    })
+    expect((await show()).closed).toBeUndefined()
+  })
+})
