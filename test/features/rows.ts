@@ -284,8 +284,20 @@ const customer: Feature[] = [
     rest: 'a register of the state is not asked for the name of a firm'
   },
   { feature: 'No sale without a customer', noCall: 'no call tells that the shop wants it' },
-  { feature: 'Agent, contract and order of a sale', notYet: '`trade/create` takes them; no screen does' },
-  { feature: 'A sale from an order', notYet: '`sale-order/get-paging` is there; no screen takes one' },
+  {
+    feature: 'Agent, contract and order of a sale',
+    ...done(of('sync/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')),
+    rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
+  },
+  {
+    feature: 'A sale from an order',
+    ...done(
+      of('e2e/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
+      of('bridge/orders.test.ts', 'becomes the ticket, is sold like any other, and the trade names it and its rows'),
+      of('bridge/orders.test.ts', 'is said to be sold for more than was ordered, and is not stopped')
+    ),
+    rest: 'looked for with a network, sold without; that no more may be sold than was ordered, no call tells'
+  },
   {
     feature: 'A seller other than the cashier',
     ...done(

@@ -28,6 +28,7 @@ export type Basket = {
   sendsReceipt?: true | undefined
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
+  order?: TicketView['order']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
 }
@@ -91,6 +92,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
+    ...(basket.order === undefined ? {} : { order: basket.order }),
     lines: basket.lines,
     ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),
     grossMinor: total(basket.lines.map((line) => line.grossMinor)),

@@ -11,6 +11,7 @@ import { foundBy, goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { orderAnswers } from './fake-orders.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
 import { numberOf, reportAnswers } from './fake-reports.ts'
@@ -250,6 +251,13 @@ export function fakeWall(scenario: Scenario): Wall {
       basket = { ...basket, ...part }
       return show()
     }),
+    ...orderAnswers(
+      () => state.network === 'online',
+      (part) => {
+        basket = { ...emptyBasket(basket.number + 1), ...part, chosen: part.lines.at(-1)?.id }
+        return show()
+      }
+    ),
     ...printingAnswers(scenario.isQuiet === true),
     'sales.receipt': ({ saleId }) => {
       const receipt = receiptOf(longBasket(), true, state.mode === 'training', state.locale)

@@ -228,6 +228,15 @@ export const pictures: Picture[] = [
     scenario: { lines: full, state: { mode: 'training' } },
     act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
   },
+  { name: 'orders', scenario: { lines: full }, act: press('Alt+o', 'ArrowDown') },
+  { name: 'orders-none', scenario: { lines: full }, act: both(press('Alt+o'), typed('xyzzy')) },
+  {
+    name: 'orders-offline',
+    scenario: { lines: full, state: { network: 'offline' } },
+    act: both(press('F7', 'Control+o'), press('ArrowDown'))
+  },
+  { name: 'order-losses', scenario: { lines: full }, act: press('Alt+o', 'ArrowDown', 'Enter') },
+  { name: 'sale-order', scenario: { lines: full, held: 2 }, act: press('Alt+o', 'Alt+1') },
   { name: 'customer', scenario: { lines: full }, act: press('F5', 'Alt+1', 'F5', 'ArrowDown') },
   { name: 'customer-none', scenario: { lines: full }, act: both(press('F5'), typed('xyzzy')) },
   {

@@ -26,6 +26,7 @@ export type Scope =
   | 'cash'
   | 'refund'
   | 'customer'
+  | 'orders'
   | 'handOver'
   | 'reports'
   | 'favourites'
@@ -316,6 +317,17 @@ const table = [
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'customer', command: 'list.down', label: 'key.down', repeats: true },
   ...numbered('customer', alt(9), 'pick', 'key.pick'),
+
+  // Orders of customers
+  { key: 'Alt+O', when: 'sale', command: 'orders.open', label: 'key.orders' },
+  { key: 'Ctrl+O', when: 'tickets', command: 'orders.open', label: 'key.orders' },
+  { key: 'Escape', when: 'orders', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'orders', command: 'orders.find', label: 'key.find' },
+  { key: 'F5', when: 'orders', command: 'orders.again', label: 'key.askAgain' },
+  { key: 'Enter', when: 'orders', command: 'orders.take', label: 'key.takeOrder' },
+  { key: 'ArrowUp', when: 'orders', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'orders', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('orders', alt(9), 'pick', 'key.pick'),
 
   // Goods: pages of tiles, a look at one product, and the arranging of favourites
   { key: 'PageUp', when: 'sale', command: 'board.back', label: 'key.pageBack' },

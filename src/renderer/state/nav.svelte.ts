@@ -15,6 +15,7 @@ export type Place =
   | 'history'
   | 'cash'
   | 'customer'
+  | 'orders'
   | 'refund'
   | 'handOver'
   | 'reports'

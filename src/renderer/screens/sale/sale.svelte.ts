@@ -216,6 +216,7 @@ export class SaleDesk {
       'receipt.discount': has ? open('receiptDiscount') : undefined,
       'ticket.hold': has ? open('hold') : undefined,
       'tickets.open': () => nav.go('tickets'),
+      'orders.open': () => nav.go('orders'),
       'ticket.split': splitAct(this.#till),
       'exchange.leave': ticket.view?.exchange && (() => void ticket.change('exchange.leave', {})),
       'history.open': () => nav.go('history'),

@@ -156,7 +156,11 @@ export class TicketsDesk {
     const { say, nav } = this.#till
     const { here } = this
     const toggle = { run: () => void (this.#isElsewhere = !this.#isElsewhere), isOn: this.#isElsewhere }
-    const common = { 'screen.back': () => nav.back(), 'tickets.elsewhere': toggle }
+    const common = {
+      'screen.back': () => nav.back(),
+      'tickets.elsewhere': toggle,
+      'orders.open': () => nav.go('orders')
+    }
     if (this.#isElsewhere) return { ...this.#sharedActs(), ...common }
     if (here === undefined) return common
     const name = this.titleOf(here)
