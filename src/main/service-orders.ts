@@ -71,11 +71,15 @@ async function find(
 
 async function pagesOf(client: Client, filter: Filter): Promise<Result<Rows>> {
   const rows: Rows['rows'] = []
+  let isLacking = false
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await client.rows('sale-order/get-paging', { ...filter, page, limit: pageRows })
     if (!answer.ok) return answer
+    const { total, bad } = answer.value
     rows.push(...answer.value.rows)
-    if (page * pageRows >= answer.value.total) return ok({ rows, hasMore: false })
+    // A row that could not be read is an order that is not shown.
+    isLacking ||= bad.length > 0
+    if (page * pageRows >= total) return ok({ rows, hasMore: isLacking })
   }
   return ok({ rows, hasMore: true })
 }

@@ -127,10 +127,23 @@ describe('an order', () => {
   it('holds what lies on the counter, and nothing of the one before stays', async () => {
     await begin()
     await scan(at, '4780002')
+    await at.call('ticket.rename', { ticketId: await currentId(at), name: 'Stol 5' })
+    await at.call('ticket.removeLine', { lineId: (await current(at)).chosenLineId ?? '' })
+    await scan(at, '4780002')
     const ticket = await take()
-    expect(ticket.held).toMatchObject([{ lineCount: 1 }])
+    expect(ticket.held).toMatchObject([{ name: 'Stol 5', lineCount: 1 }])
+    expect(ticket.name).toBeUndefined()
     expect(ticket.order).toBe('15')
     expect(ticket.held[0]?.order).toBeUndefined()
+  })
+
+  it('bears no name of a ticket that was emptied', async () => {
+    await begin()
+    await scan(at, '4780002')
+    await at.call('ticket.rename', { ticketId: await currentId(at), name: 'Stol 5' })
+    await at.call('ticket.removeLine', { lineId: (await current(at)).chosenLineId ?? '' })
+    const ticket = await take()
+    expect([ticket.name, ticket.held, ticket.order]).toEqual([undefined, [], '15'])
   })
 
   it('is said to be sold for more than was ordered, and is not stopped', async () => {

@@ -62,6 +62,20 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
+  it('take the order that was sought, by Enter or by a place in the list', async () => {
+    for (const keys of [['Enter'], ['Alt+1']]) {
+      await open({ lines: [[0, '1']], late: ['orders.find'] })
+      await press('Alt+o')
+      await seen('Dilnoza Karimova')
+      await type('Otabek')
+      await press(...keys)
+      await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
+      await seen('Order 1044')
+      expect(await count('Order 1041')).toBe(0)
+    }
+    expect(errors).toEqual([])
+  })
+
   it('take cash for the customer that was sought', async () => {
     await open({ lines: [[0, '1']], late: ['customer.search'] })
     await press('F5')

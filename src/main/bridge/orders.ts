@@ -128,12 +128,15 @@ async function show(context: Context, orderId: string): Promise<Result<OrderView
 const madeOf = (basket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>): Ticket => ({
   ...basket,
   ...terms,
+  name: undefined,
+  table: undefined,
   lines: made.lines,
   receiptDiscounts: made.receiptDiscounts,
   customer: made.customer,
   note: made.note,
   chosenLineId: made.lines.at(-1)?.id,
   costs: undefined,
+  rates: undefined,
   sendsReceipt: undefined,
   shares: []
 })
