@@ -57,10 +57,12 @@ import {
   FillView,
   FixChange,
   FixView,
+  GoodsView,
   InstalledView,
   JourneyView,
   LabelTrialView,
   DateOfferView,
+  NewGoodsView,
   OffersView,
   OrdersView,
   OrderView,
@@ -550,6 +552,20 @@ export const calls = {
       comment: text(300).optional()
     }),
     output: CustomerView
+  },
+  /** What a form for goods that the catalogue does not have offers. */
+  'product.form': { input: nothing, output: NewGoodsView },
+  /** Makes goods at the till, online or not, which sell at once; needs a manager. */
+  'product.make': {
+    input: z.strictObject({
+      name: text(200),
+      unitId: text(64).min(1),
+      price: Decimal,
+      barcode: text(64).optional(),
+      categoryId: CategoryId.optional(),
+      approval
+    }),
+    output: GoodsView
   },
   /** Whose ticket it is; `null` makes it nobody's again. */
   'ticket.setCustomer': { input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },

@@ -262,6 +262,16 @@ export const SearchView = z.object({
 })
 export type SearchView = z.infer<typeof SearchView>
 
+/** What goods made at the till can be counted in, and where they can lie. */
+export const NewGoodsView = z.object({
+  units: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The one that most goods have. */
+  unitId: z.string().optional(),
+  /** Each under those above it: "Drinks › Tea". */
+  categories: z.array(z.object({ id: CategoryId, name: z.string() }))
+})
+export type NewGoodsView = z.infer<typeof NewGoodsView>
+
 /** A key of the sale screen. What a favourite was of may be gone. */
 export const TileView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goods'), goods: GoodsView }),

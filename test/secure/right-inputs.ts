@@ -151,6 +151,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'books.answerTwin': { approval: wrong },
     'updates.install': { despiteUnsent: true, approval: wrong },
     'customer.search': { text: 'a', limit: 5 },
-    'customer.add': { name: 'New', phone: '+998901234567' }
+    'customer.add': { name: 'New', phone: '+998901234567' },
+    'product.make': { name: 'New goods', unitId: 'x', price: '1', approval: wrong }
   }
 }

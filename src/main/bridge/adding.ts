@@ -9,13 +9,14 @@ import type { Ticket } from '../domain/model.ts'
 import { unpricedAct } from '../domain/pricing.ts'
 import { addGoods } from '../domain/ticket.ts'
 import { shownWeights, type Weights } from '../domain/weights.ts'
-import { goodsById, weightsOfGoods } from '../store/goods.ts'
+import { weightsOfGoods } from '../store/goods.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { searchView } from './catalog.ts'
 import { meanings, type Meaning } from './codes.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, offersFor, refreshed, stockOf, viewOf, type Counter } from './counter.ts'
 import { takenFrom } from './marks.ts'
+import { goodsOf } from './own-goods.ts'
 import { automaticFor } from './pricing.ts'
 import { allowed } from './session.ts'
 
@@ -26,8 +27,7 @@ type Found = { at: Counter; goods: Goods }
 function found(context: Context, productId: ProductId): Result<Found> {
   const at = counter(context)
   if (!at.ok) return at
-  const cache = context.catalog()
-  const goods = cache && goodsById(cache, productId, at.value.place)
+  const goods = goodsOf(context, productId, at.value.place)
   return goods === undefined ? fail('goods.unknown') : ok({ at: at.value, goods })
 }
 
@@ -48,7 +48,7 @@ function put(context: Context, known: Found, ticket: Ticket, asked: Asked): Resu
   return added.ok && marking !== undefined ? marked(context, added.value, marking) : added
 }
 
-/** Adds goods as they were found in the cache a moment ago. */
+/** Adds goods as they were found a moment ago. */
 function add(context: Context, known: Found, asked: Asked): Result<AddedView> {
   const { at, goods } = known
   const { price, by } = asked

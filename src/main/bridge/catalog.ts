@@ -15,8 +15,7 @@ import { unsellable, type Goods } from '../domain/goods.ts'
 import type { Place } from '../domain/model.ts'
 import { goodsView } from '../domain/views.ts'
 import { firstProductIds } from '../store/first-goods.ts'
-import { goodsByIds } from '../store/goods.ts'
-import { searchGoods, type Narrowing } from '../store/goods-search.ts'
+import { searchGoods, type Narrowing, type SearchResult } from '../store/goods-search.ts'
 import type { Reader } from '../store/open.ts'
 import { latelySold } from '../store/sold-goods.ts'
 import { localeOf, place } from '../store/settings.ts'
@@ -24,6 +23,7 @@ import { CategoryTree, categoriesOfFound, goodsInCategory, variantsOf } from '..
 import { sieveOf } from '../store/sieve.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
+import { goodsOfIds, searchOwn } from './own-goods.ts'
 import { productView } from './product.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }
@@ -109,12 +109,19 @@ function found(
   at: Place,
   { text, limit, filter }: { text: string; limit: number; filter?: SearchFilter | undefined }
 ): SearchView {
+  const withMade = ({ goods, hasMore }: SearchResult, through?: SearchFilter) => {
+    // What was made here comes after the catalogue's own.
+    const made = hasMore || goods.length >= limit ? [] : searchOwn(context, text, at, through)
+    return { goods: [...goods, ...made].slice(0, limit), hasMore: hasMore || goods.length + made.length > limit }
+  }
   if (filter === undefined) {
-    const { goods, hasMore } = searchGoods(cache, text, at, limit)
+    const { goods, hasMore } = withMade(searchGoods(cache, text, at, limit))
     return searchView(context, goods, at, hasMore)
   }
-  const { goods, hasMore, isCut } = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
-  const all = goods.length === 0 ? searchGoods(cache, text, at, limit) : undefined
+  const narrowed = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
+  const { goods, hasMore } = withMade(narrowed, filter)
+  const { isCut } = narrowed
+  const all = goods.length === 0 ? withMade(searchGoods(cache, text, at, limit)) : undefined
   return {
     ...searchView(context, goods, at, hasMore),
     ...(isCut && { isCut }),
@@ -175,9 +182,10 @@ export const catalog = {
   'catalog.lately': (context, { limit }) =>
     look(context, (cache, at) => {
       const sells = (goods: Goods) => unsellable(goods) === undefined
-      const sold = goodsByIds(cache, latelySold(context.store, limit), at).filter(sells)
+      const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
       // Some of the first ones may not sell here: twice as many are looked at.
-      const goods = sold.length > 0 ? sold : goodsByIds(cache, firstProductIds(cache, 2 * limit), at).filter(sells)
+      const goods =
+        sold.length > 0 ? sold : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
       return searchView(context, goods.slice(0, limit), at, false)
     })
 } satisfies Calls<'catalog'>

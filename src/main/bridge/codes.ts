@@ -9,8 +9,10 @@ import { goodsByCode, goodsByItem } from '../store/goods.ts'
 import type { Reader } from '../store/open.ts'
 import { setting } from '../store/settings.ts'
 import type { Context } from './context.ts'
+import { ownByCode } from './own-goods.ts'
 
-// What a whole code means: a barcode or an article number as it stands; else a label of a scale; else one marked piece.
+// What a whole code means: a barcode or an article number as it stands; else that of goods made at this till; else a label
+// of a scale; else one marked piece.
 
 /** Goods that a code may mean, and how they would be put on the ticket. */
 export type Meaning = {
@@ -31,6 +33,9 @@ export function meanings(context: Context, asked: Asked): Result<Meaning[]> {
   const hits = goodsByCode(cache, code, at)
   const label = readLabel(setting(context.store, 'scaleProfiles') ?? [], code.trim())
   const items = label?.ok === true ? goodsByItem(cache, itemCodes(label.value.item), at) : []
+  const isKnown = items.length > 0 || hits.some(({ goods }) => !goods.isDeleted)
+  const made = isKnown ? [] : ownByCode(context, code, at)
+  if (made.length > 0) return ok(made.map((goods) => ({ goods, quantity })))
   if (hits.length > 0) return clash(hits, items) ?? eachOf(hits, quantity)
   if (label !== undefined) return label.ok ? weighedEach(label.value, items, { ...asked, quantity }) : label
   const marking = readMarking(code)

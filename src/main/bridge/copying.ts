@@ -5,12 +5,12 @@ import { checkNoExchange } from '../domain/exchange.ts'
 import type { Sale, Ticket } from '../domain/model.ts'
 import { isPaying } from '../domain/paying.ts'
 import { hold } from '../domain/ticket.ts'
-import { goodsById } from '../store/goods.ts'
 import { saleById } from '../store/sales.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { addNew } from './adding.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, putHeld, refreshed, viewOf, type Counter } from './counter.ts'
+import { goodsOf } from './own-goods.ts'
 import { announce } from './state.ts'
 
 // The goods of a former sale on a new ticket: at the prices of today, with what comes off by itself today. What a person
@@ -20,10 +20,9 @@ type Copied = { ticket: Ticket; left: string[] }
 
 /** Puts the goods of a sale on an empty ticket, one after the other; what cannot be sold now is left and named. */
 function filled(context: Context, at: Counter, empty: Ticket, sale: Sale): Copied {
-  const cache = context.catalog()
   const start: Copied = { ticket: empty, left: [] }
   return sale.lines.reduce(({ ticket, left }, { productId, quantity, name }) => {
-    const goods = cache && goodsById(cache, productId, at.place)
+    const goods = goodsOf(context, productId, at.place)
     const added = goods && addNew(context, { at: { ...at, ticket }, goods }, ticket, { quantity })
     return added?.ok === true ? { ticket: added.value.ticket, left } : { ticket, left: [...left, name] }
   }, start)

@@ -12,6 +12,7 @@ import { stockLeft, ticketView, type Known } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
 import { goodsReader, type SalePoint } from '../store/goods.ts'
 import type { Writer } from '../store/open.ts'
+import { catalogId } from '../store/own-products.ts'
 import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
@@ -106,10 +107,10 @@ const pointOf = (ticket: Ticket, line: Line): SalePoint => ({
 })
 
 /** What a line's product costs by every list that the person may use. */
-export function offersFor({ catalog }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
+export function offersFor({ catalog, store }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
   const cache = catalog()
   if (cache === undefined) return []
-  return offersOf(cache, id, place.organizationId, { ...person, currencyId: ticket.currency.id })
+  return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
 /** What the cache knows of the products of a ticket's lines now; what they share is read once for all of them. */
@@ -123,7 +124,7 @@ export function knowing(context: Context, ticket: Ticket): (line: Line) => Known
     const place = `${at.priceListId} ${at.warehouseId}`
     const goodsOf = readers.get(place) ?? goodsReader(cache, at)
     readers.set(place, goodsOf)
-    const goods = goodsOf(line.productId)
+    const goods = goodsOf(catalogId(context.store, line.productId))
     if (goods === undefined) return undefined
     return { goods, stock: stockLeft(goods.stock, (readAt) => sold(goods.id, at.warehouseId, readAt)) }
   }

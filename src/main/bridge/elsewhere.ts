@@ -9,7 +9,7 @@ import type { Line, Ticket } from '../domain/model.ts'
 import { conflicts, isOurs, laneOf, laneState, stuckInLane } from '../store/conflicts.ts'
 import { nextNumber } from '../store/counters.ts'
 import { fixesOf } from '../store/fixes.ts'
-import { goodsById } from '../store/goods.ts'
+import type { SalePoint } from '../store/goods.ts'
 import { remember, serverIdOf } from '../store/id-map.ts'
 import type { Job } from '../store/job-rows.ts'
 import type { Writer } from '../store/open.ts'
@@ -20,6 +20,7 @@ import { heldTickets, insertTicket, noteRemovedReason, putBase, putOrigin, saveT
 import { owe, shown, write } from './bills.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newTerms } from './counter.ts'
+import { asOurs, goodsOf } from './own-goods.ts'
 import { allowed } from './session.ts'
 
 // Tickets that other tills share through the service, as the cache last saw them: to take over, and to decide about
@@ -49,7 +50,8 @@ function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Con
   const serverId = serverIdOf(store, 'ticket', ticket.id)
   if (serverId === undefined) return undefined
   const job = jobs.find(({ subjectId }) => subjectId === ticket.id)
-  const theirs = listOf(context).find(({ id }) => id === serverId)
+  const found = listOf(context).find(({ id }) => id === serverId)
+  const theirs = found && asOurs(context, found, ticket.lines)
   const lane = laneState(store, laneOf(ticket.id))
   const isRead = (readAt(context) ?? 0) > lane.endedAt + (job === undefined ? settlingMs : 0)
   if (job !== undefined) return { ticket, job, theirs, isRead }
@@ -73,7 +75,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   const at = counter(context)
   const lines = shared.lines.map(({ productId, quantity, price }) => {
     const known = ours.lines.find((line) => line.productId === productId)
-    const name = known?.name ?? (cache && at.ok ? goodsById(cache, productId, at.value.place)?.name : undefined)
+    const name = known?.name ?? (at.ok ? goodsOf(context, productId, at.value.place)?.name : undefined)
     return { name: name ?? productId, quantity, price }
   })
   const who = cache && employees(cache).find(({ id }) => id === shared.responsibleId)
@@ -109,11 +111,10 @@ function billOf(context: Context, shared: SharedTicket, { lines: ours, receiptDi
 }
 
 type Facts = Parameters<typeof linesFrom>[2]
-function factsOf(context: Context, place: Parameters<typeof goodsById>[2]): Facts {
-  const cache = context.catalog()
+function factsOf(context: Context, place: SalePoint & Facts['place']): Facts {
   return {
     place,
-    goodsOf: (id) => cache && goodsById(cache, id, place),
+    goodsOf: (id) => goodsOf(context, id, place),
     newLineId: () => newId<LineId>(context.random),
     now: context.clock.now()
   }

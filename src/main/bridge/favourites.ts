@@ -5,12 +5,12 @@ import { arranged, type FavouritePage, type FavouriteTile } from '../domain/favo
 import type { Place } from '../domain/model.ts'
 import { goodsView } from '../domain/views.ts'
 import { favouritePages, putFavouritePages } from '../store/favourites.ts'
-import { goodsById } from '../store/goods.ts'
 import { place } from '../store/settings.ts'
 import { CategoryTree } from '../store/shelves.ts'
 import { oldestStock } from './catalog.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
+import { goodsOf } from './own-goods.ts'
 import { actor, allowed } from './session.ts'
 
 type Look = (tile: FavouriteTile) => TileView
@@ -25,7 +25,7 @@ function lookIn(context: Context, at: Place): Look {
       const category = tree?.get(id as CategoryId)
       return category === undefined ? gone : { kind, id: category.id, name: category.name }
     }
-    const goods = cache && goodsById(cache, id as ProductId, at)
+    const goods = goodsOf(context, id as ProductId, at)
     return goods === undefined || goods.isDeleted
       ? gone
       : { kind, goods: goodsView(goods, stockOf(context, goods, at)) }

@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { PaperView } from '../../shared/printing.ts'
 import { newId } from '../chance.ts'
 import { labelsPaper, type LabelFacts } from '../domain/labels-paper.ts'
-import { goodsById } from '../store/goods.ts'
 import { place } from '../store/settings.ts'
 import type { Context } from './context.ts'
 import { designOf } from './design.ts'
+import { goodsOfIds } from './own-goods.ts'
 import type { Paper } from './print-jobs.ts'
 import { shopOf } from './state.ts'
 
@@ -20,7 +20,7 @@ export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['i
   const cache = context.catalog()
   const { main } = shopOf(context, at)
   if (at === undefined || cache === undefined || main === undefined) return fail('call.notNow')
-  const known = [...new Set(ids)].flatMap((id) => goodsById(cache, id, at) ?? [])
+  const known = goodsOfIds(context, cache, [...new Set(ids)], at)
   const goods = known.flatMap(({ name, sku, barcode, unitName: unit, price }) =>
     price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
   )

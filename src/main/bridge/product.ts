@@ -2,26 +2,28 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { ProductId } from '../../shared/ids.ts'
 import type { ProductView } from '../../shared/views.ts'
 import type { Goods } from '../domain/goods.ts'
+import { isOwnProduct } from '../domain/own-product.ts'
 import type { Place } from '../domain/model.ts'
 import { goodsView, stockLevel } from '../domain/views.ts'
 import { codesOf, goodsById } from '../store/goods.ts'
 import type { Reader } from '../store/open.ts'
 import { offersOf, pricesOf } from '../store/prices.ts'
-import { currencies, syncedAt } from '../store/records.ts'
+import { currencies, priceLists, syncedAt } from '../store/records.ts'
 import { place } from '../store/settings.ts'
 import { CategoryTree } from '../store/shelves.ts'
 import { stocksOf } from '../store/stocks.ts'
 import type { Context } from './context.ts'
 import { stockOf } from './counter.ts'
+import { goodsOf } from './own-goods.ts'
 import { actor } from './session.ts'
 
 /** Everything the till knows of a product at this moment. */
 export function productView(context: Context, id: ProductId): Result<ProductView> {
   const at = place(context.store)
   const cache = context.catalog()
-  const goods = at && cache && goodsById(cache, id, at)
+  const goods = at && goodsOf(context, id, at)
   if (at === undefined || cache === undefined || goods === undefined) return fail('goods.unknown')
-  const { barcodes, boxCodes } = codesOf(cache, id)
+  const { barcodes, boxCodes } = isOwnProduct(goods.id) ? madeCodes(goods) : codesOf(cache, goods.id)
   const variantOf = goods.parentId && goodsById(cache, goods.parentId, at)?.name
   const readAt = syncedAt(cache, 'product')
   return ok({
@@ -39,6 +41,9 @@ export function productView(context: Context, id: ProductId): Result<ProductView
   })
 }
 
+/** Of goods made here, until the catalogue has them. */
+const madeCodes = ({ barcode }: Goods) => ({ barcodes: barcode === undefined ? [] : [barcode], boxCodes: [] })
+
 function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): ProductView['prices'] {
   const person = actor(context)
   const main = currencies(cache).find(({ isMain }) => isMain)
@@ -46,7 +51,7 @@ function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): P
     person === undefined || main === undefined
       ? []
       : offersOf(cache, goods.id, at.organizationId, { ...person, currencyId: at.currencyId ?? main.id })
-  return pricesOf(cache, goods.id, at.organizationId).map(({ list, price, holdsFrom }) => ({
+  return listed(cache, goods, at).map(({ list, price, holdsFrom }) => ({
     id: list.id,
     name: list.name,
     ...(price === undefined ? {} : { price }),
@@ -56,6 +61,15 @@ function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): P
     isForSale: offers.some(({ priceListId }) => priceListId === list.id)
   }))
 }
+
+type Listed = Pick<ReturnType<typeof pricesOf>[number], 'list' | 'price' | 'holdsFrom'>
+/** What goods cost by every list; those made here by the till's own alone. */
+const listed = (cache: Reader, goods: Goods, at: Place): Listed[] =>
+  isOwnProduct(goods.id)
+    ? priceLists(cache).flatMap((list) =>
+        list.id === at.priceListId ? [{ list, price: goods.price, holdsFrom: undefined }] : []
+      )
+    : pricesOf(cache, goods.id, at.organizationId)
 
 function stocksView(context: Context, cache: Reader, goods: Goods, at: Place) {
   if (goods.stock === undefined) return { stocks: [] }

@@ -3,6 +3,7 @@ import type { ProductId } from '../../shared/ids.ts'
 import type { ReportPeriod } from '../../shared/reports.ts'
 import { spanOf } from '../domain/report.ts'
 import { journeyOf } from '../store/journey.ts'
+import { ownProductsByCode, searchOwnProducts } from '../store/own-products.ts'
 import { recentSales, type SoldFilter } from '../store/sale-search.ts'
 import { saleById } from '../store/sales.ts'
 import { productsCalled, productsOfCode } from '../store/search.ts'
@@ -25,7 +26,10 @@ const maxGoods = 50
 function goodsMeant(context: Context, text: string): ProductId[] {
   const cache = context.catalog()
   if (cache === undefined || text === '') return []
-  return /\p{L}{2}/u.test(text) ? productsCalled(cache, text, maxGoods) : productsOfCode(cache, text)
+  const isWords = /\p{L}{2}/u.test(text)
+  const made = isWords ? searchOwnProducts(context.store, text) : ownProductsByCode(context.store, text)
+  const known = isWords ? productsCalled(cache, text, maxGoods) : productsOfCode(cache, text)
+  return [...known, ...made.map(({ id }) => id)]
 }
 
 export const sales = {

@@ -13,6 +13,7 @@ import { customer } from './customer.ts'
 import type { Context, Handler, Handlers } from './context.ts'
 import { exchange } from './exchange.ts'
 import { favourites } from './favourites.ts'
+import { making } from './making.ts'
 import { marks } from './marks.ts'
 import { onWay } from './on-way.ts'
 import { orders } from './orders.ts'
@@ -59,6 +60,7 @@ const handlers: Handlers = {
   ...refund,
   ...exchange,
   ...customer,
+  ...making,
   ...reports,
   ...updates,
   ...printing,
@@ -122,6 +124,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'refund.preview',
   'refund.list',
   'customer.search',
+  'product.form',
   'books.view',
   // A copy is read while the cashier sells on.
   'books.backUp',
@@ -142,7 +145,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
 
 /** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
 const beginning =
-  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$|orders\.take$)/
+  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|(orders\.take|product\.make)$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100

@@ -33,5 +33,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'transaction.create': ['article', 'method'],
   // It names the goods as its sale does there.
   'refund.create': [],
-  'customer.create': []
+  'customer.create': [],
+  'product.create': []
 }

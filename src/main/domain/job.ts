@@ -16,6 +16,7 @@ export type JobKind =
   | 'transaction.create'
   | 'refund.create'
   | 'customer.create'
+  | 'product.create'
 
 export type JobState =
   'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
@@ -25,7 +26,7 @@ export type NewJob = {
   kind: JobKind
   /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
   lane: string
-  /** Local id of the shift, ticket, sale, movement of cash, refund or customer. */
+  /** Local id of the shift, ticket, sale, movement of cash, refund, customer or product. */
   subjectId: string
   marker: Marker
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */

@@ -1,7 +1,8 @@
 import type { CurrencyId, CustomerId, EmployeeId, Marker, RefundId, ShiftId } from '../../shared/ids.ts'
 import type { CashMovement } from './cash.ts'
 import type { Customer } from './customer.ts'
-import type { NewJob, Sale, Shift, Ticket } from './model.ts'
+import type { Line, NewJob, Sale, Shift, Ticket } from './model.ts'
+import { isOwnProduct, type OwnProduct } from './own-product.ts'
 import type { Refund } from './refund.ts'
 import { ticketSums } from './sums.ts'
 
@@ -13,9 +14,17 @@ type Payload = NewJob['payload']
 const afterCustomer = (customer: { id: CustomerId } | undefined): NewJob['after'] =>
   customer === undefined ? [] : [{ kind: 'customer.create', subjectId: customer.id, ifOwed: true }]
 
+/** Goods of the catalogue are waited for by nothing; those made here are named to the service first. */
+const afterProducts = (lines: readonly Pick<Line, 'productId'>[]): NewJob['after'] =>
+  [...new Set(lines.map(({ productId }) => productId).filter(isOwnProduct))].map((subjectId) => ({
+    kind: 'product.create',
+    subjectId,
+    ifOwed: true
+  }))
+
 /**
- * A sale waits for the opening of its shift, for a new customer, and for the refunds of goods that it sells again: there
- * they are not at hand before. It bears the name whose shift, and so whose cash desk, it is.
+ * A sale waits for the opening of its shift, for a new customer and new goods, and for the refunds of goods that it sells
+ * again: there they are not at hand before. It bears the name whose shift, and so whose cash desk, it is.
  */
 export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] = []): NewJob => ({
   kind: 'sale.create',
@@ -30,6 +39,7 @@ export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] =
   after: [
     { kind: 'shift.open', subjectId: shift.id },
     ...afterCustomer(sale.customer),
+    ...afterProducts(sale.lines),
     ...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)
   ],
   shiftId: shift.id,
@@ -176,7 +186,7 @@ const ticketJob = (
 export const holdJob = (ticket: Ticket, facts: TicketFacts): NewJob =>
   ticketJob(ticket, facts, {
     kind: facts.version === 1 ? 'ticket.create' : 'ticket.update',
-    after: afterCustomer(ticket.customer)
+    after: [...afterCustomer(ticket.customer), ...afterProducts(ticket.lines)]
   })
 
 /** A ticket whose lines went to another one goes after that has them, so that no other till ever misses them. */
@@ -210,6 +220,22 @@ export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
   currencyId: undefined,
   employeeId: customer.employeeId,
   organizationId: customer.organizationId,
+  after: [],
+  shiftId: undefined,
+  payload: {}
+})
+
+/** Goods made here are owed to the service at once, as whoever allowed them; what names them waits for this. */
+export const productJob = (made: OwnProduct): NewJob => ({
+  kind: 'product.create',
+  lane: `product:${made.id}`,
+  subjectId: made.id,
+  marker: made.sku,
+  subject: made.name,
+  amount: undefined,
+  currencyId: undefined,
+  employeeId: made.employeeId,
+  organizationId: made.organizationId,
   after: [],
   shiftId: undefined,
   payload: {}

@@ -20,6 +20,8 @@ export const rightTable = {
   changePriceList: { cashier: 'asks', manager: 'may' },
   /** Goods without a price, at one typed by hand. */
   sellUnpriced: { cashier: 'asks', manager: 'may' },
+  /** Goods that the catalogue does not have, made at the till and sold at once. */
+  createProduct: { cashier: 'asks', manager: 'may' },
   /** A price of nothing. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
   /** Below the least or above the largest price of the list, where the shop lets it be overridden. */

@@ -2,6 +2,7 @@ import type { CashArticle } from '../domain/cash.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/fix.ts'
 import type { Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
+import { givenUpGoods } from './own-products.ts'
 
 type FixRow = { part: FixedPart; from_id: string; to_id: string; name: string; article: string | null }
 
@@ -30,9 +31,12 @@ export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): 
 
 /**
  * May it be sent changed? Only what was refused, so is surely not there; or what could not be sent at all because the
- * shop has given no article for it.
+ * shop has given no article for it, or because goods made here were given up.
  */
-export const isFixable = ({ kind, state, reason, attempts }: Job): boolean =>
-  state === 'needsPerson' &&
-  fixedParts[kind].length > 0 &&
-  (reason === 'refused' || (reason === 'dependency' && attempts === 0 && fixedParts[kind].includes('article')))
+export function isFixable(db: Reader, job: Job): boolean {
+  const { kind, state, reason, attempts } = job
+  if (state !== 'needsPerson' || fixedParts[kind].length === 0) return false
+  if (reason === 'refused') return true
+  if (reason !== 'dependency' || attempts > 0) return false
+  return fixedParts[kind].includes('article') || givenUpGoods(db, job).length > 0
+}

@@ -2,7 +2,7 @@ import type { JobKind } from '../domain/model.ts'
 import type { Reader, Writer } from './open.ts'
 
 /** What a local id can be the name of at the service. */
-export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer'
+export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer' | 'product'
 
 /** The jobs that make a record at the service, and of what. */
 const made: Partial<Record<JobKind, Mapped>> = {
@@ -11,7 +11,8 @@ const made: Partial<Record<JobKind, Mapped>> = {
   'sale.create': 'sale',
   'invoice.create': 'invoice',
   'refund.create': 'refund',
-  'customer.create': 'customer'
+  'customer.create': 'customer',
+  'product.create': 'product'
 }
 
 /** The service's id of something made here, once it is known. */

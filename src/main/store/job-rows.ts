@@ -185,12 +185,12 @@ export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
 
 /**
  * It was read back. One that was sent more than once, or that was not there, will be read once more: an earlier attempt
- * may arrive that late, and a list may lag that long. So will a customer: they are few, and stand in no report in which
- * a second one would be missed.
+ * may arrive that late, and a list may lag that long. So will a customer and goods made here: they are few, and stand in
+ * no report in which a second one would be missed.
  */
 export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(
-    `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR (kind = 'customer.create' AND attempts > 0) OR EXISTS
+    `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR (kind IN ('customer.create', 'product.create') AND attempts > 0) OR EXISTS
        (SELECT 1 FROM incident WHERE job_id = job.id AND kind = 'lost')) THEN NULL ELSE ? END WHERE id = ?`
   ).run(at, id)
 }

@@ -62,7 +62,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     ...(job.message === undefined ? {} : { message: job.message }),
     ...(job.messages === undefined ? {} : { messages: job.messages }),
     waitsFor,
-    verbs: verbsOf(job)
+    verbs: verbsOf(db, job)
   }
 }
 
@@ -73,8 +73,8 @@ function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
 }
 
-const verbsOf = (job: Job): JobView['verbs'] =>
-  job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(job) ? ['fix' as const] : []), 'writeOff'] : []
+const verbsOf = (db: Reader, job: Job): JobView['verbs'] =>
+  job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(db, job) ? ['fix' as const] : []), 'writeOff'] : []
 
 function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): JobView['next'] {
   switch (job.state) {

@@ -35,6 +35,7 @@ import till0027 from '../migrations/till/0027-tax-numbers.sql?raw'
 import till0028 from '../migrations/till/0028-swaps.sql?raw'
 import till0029 from '../migrations/till/0029-weights.sql?raw'
 import till0030 from '../migrations/till/0030-labels.sql?raw'
+import till0031 from '../migrations/till/0031-own-products.sql?raw'
 import till0032 from '../migrations/till/0032-orders.sql?raw'
 import till0033 from '../migrations/till/0033-past-dates.sql?raw'
 import type { Migration } from './migrate.ts'
@@ -71,6 +72,7 @@ export const tillMigrations: readonly Migration[] = [
   { number: 28, name: 'swaps', sql: till0028 },
   { number: 29, name: 'weights', sql: till0029 },
   { number: 30, name: 'labels', sql: till0030 },
+  { number: 31, name: 'own-products', sql: till0031 },
   { number: 32, name: 'orders', sql: till0032 },
   { number: 33, name: 'past-dates', sql: till0033 }
 ]

@@ -9,7 +9,7 @@ import { isDoubted } from './doubts.ts'
 import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
-import { move } from './transitions.ts'
+import { move, waive } from './transitions.ts'
 
 // The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
 
@@ -38,6 +38,8 @@ export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, ra
   db.prepare(`UPDATE job SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)
   inherit(db, id, old.id)
   supersede(db, old.id, id, word, at)
+  // What was given up is not waited for by what says it otherwise.
+  waive(db, id)
   return id
 }
 

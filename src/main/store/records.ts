@@ -109,6 +109,8 @@ export const articles = (db: Reader): CashArticle[] => all(db, 'article')
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
 /** The tickets that the service holds for this organization, as they were read last. */
 export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
+/** The units that goods are counted in, in the service's order. */
+export const units = (db: Reader): UnitRecord[] => all(db, 'unit')
 /** Kinds of additional costs, in the service's order. */
 export const costKinds = (db: Reader): CostKind[] => all(db, 'extraCost')
 /** The rules of cashback in force, in the service's order. */

@@ -5,6 +5,7 @@ import type { LineDiscount, LineSums } from '../domain/model.ts'
 import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
 import { toSaleDiscounts } from './discounts.ts'
 import type { Reader } from './open.ts'
+import { catalogIdOf } from './own-products.ts'
 
 // What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
 // was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.
@@ -40,10 +41,11 @@ export const saleSum = (db: Reader, span: ReportSpan): { count: number; total: M
 export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
   db
     .prepare(
-      `SELECT product_id AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
+      // Goods made here have two ids, and are one.
+      `SELECT ${catalogIdOf('product_id')} AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
          COUNT(DISTINCT sale_id) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
          SUM(json_extract(sums, '$.total')) AS total
-       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY product_id`
+       FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY productId`
     )
     .all(factsOf(span)) as (ProductFact & { productId: ProductId })[]
 

@@ -76,7 +76,8 @@ export function recentSales(
          OR customer_name IN (SELECT value FROM json_each(@customers))
          OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
          OR ${madeWithin('@dayFrom', '@dayTo')}
-         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)))
+         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)
+           UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(@goods))))
          OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
          AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
          AND (@employeeId IS NULL OR employee_id = @employeeId)

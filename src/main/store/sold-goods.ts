@@ -1,19 +1,22 @@
 import type { ProductId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Reader } from './open.ts'
+import { catalogIdOf } from './own-products.ts'
 
-// What this till sold, for the tiles and for the order of the search.
+// What this till sold, for the tiles and for the order of the search, by the ids that the catalogue has.
+
+const product = catalogIdOf('product_id')
 
 /** Products of the last sales, the latest first. */
 export function latelySold(db: Reader, limit: number): ProductId[] {
   const rows = db
     .prepare(
-      `SELECT product_id AS id FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - 200 FROM sale)
-       GROUP BY product_id ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
+       GROUP BY product ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
     )
-    .all(limit) as { id: ProductId }[]
-  return rows.map(({ id }) => id)
+    .all(limit) as { product: ProductId }[]
+  return rows.map((row) => row.product)
 }
 
 /** When this till sold last, by the wall clock of then. */
@@ -27,10 +30,10 @@ const learnedSales = 3000
 export function mostSold(db: Reader, limit: number): ProductId[] {
   const rows = db
     .prepare(
-      `SELECT product_id AS id FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - ${learnedSales} FROM sale)
-       GROUP BY product_id ORDER BY COUNT(DISTINCT sale_id) DESC, MAX(sale.number) DESC, product_id LIMIT ?`
+       GROUP BY product ORDER BY COUNT(DISTINCT sale_id) DESC, MAX(sale.number) DESC, product LIMIT ?`
     )
-    .all(limit) as { id: ProductId }[]
-  return rows.map(({ id }) => id)
+    .all(limit) as { product: ProductId }[]
+  return rows.map((row) => row.product)
 }

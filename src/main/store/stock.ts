@@ -2,6 +2,7 @@ import type { ProductId, WarehouseId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { openStates } from './job-rows.ts'
 import type { Reader } from './open.ts'
+import { catalogIdOf } from './own-products.ts'
 
 type SoldRow = { product: ProductId; warehouse: WarehouseId; quantity: number; arrived: Instant | null }
 /** What this till sold of one product: what the service had not heard of, and what it has learned of and when. */
@@ -70,9 +71,11 @@ const markOf = (db: Reader): Mark =>
     )
     .get() as Mark
 
-const columns = `product_id AS product, warehouse_id AS warehouse, CAST(quantity AS REAL) AS quantity`
+// Goods made here that have come back with the catalogue are looked up by the service's id.
+const product = `${catalogIdOf('product_id')} AS product`
+const columns = `${product}, warehouse_id AS warehouse, CAST(quantity AS REAL) AS quantity`
 /** What came back is sold so much less. */
-const backColumns = `product_id AS product, warehouse_id AS warehouse, -CAST(quantity AS REAL) AS quantity`
+const backColumns = `${product}, warehouse_id AS warehouse, -CAST(quantity AS REAL) AS quantity`
 
 const unsent = (db: Reader): SoldRow[] =>
   db

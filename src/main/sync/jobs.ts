@@ -2,6 +2,7 @@ import type { CustomerId, MovementId, RefundId, SaleId, ShiftId, TicketId } from
 import type { WriteName } from '../api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
+import { isOwnProduct } from '../domain/own-product.ts'
 import { movementById } from '../store/cash.ts'
 import { customerAtService, customerById, type CustomerAtService } from '../store/customers.ts'
 import { isForced } from '../store/decisions.ts'
@@ -9,6 +10,7 @@ import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
 import type { Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
+import { ownProductById, productAtService } from '../store/own-products.ts'
 import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
@@ -18,6 +20,7 @@ import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import { lookForCancelling } from './probes/cancel.ts'
 import { isAskedFirst, lookForCustomers, lookForPhone } from './probes/customer.ts'
 import type { Look, Target } from './probes/look.ts'
+import { lookForBarcode, lookForProducts } from './probes/own-product.ts'
 import { lookForRefund } from './probes/refund.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
@@ -26,6 +29,7 @@ import {
   canceled,
   changed,
   closed,
+  created,
   enrolled,
   held,
   invoiced,
@@ -37,9 +41,10 @@ import {
   type Accepted
 } from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
-import { refundBody } from './translate/refund.ts'
+import { mergedItems, refundBody } from './translate/refund.ts'
+import { ownProductBody } from './translate/own-product.ts'
 import { customerBody } from './translate/customer.ts'
-import { withFixes } from './translate/fix.ts'
+import { namedIn, withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -200,13 +205,44 @@ export const jobs: Record<JobKind, Plan> = {
     },
     lookUnsent: lookForPhone,
     look: lookForCustomers
+  },
+  'product.create': {
+    endpoint: 'product/create',
+    build(db, job) {
+      const made = ownProductById(db, job.subjectId)
+      return made === undefined ? { lacking: 'the goods' } : { body: ownProductBody(made) }
+    },
+    accept: created,
+    async before(parts, job, body) {
+      // A person has seen both and decided that they are two.
+      if (body['barcode'] === undefined || isForced(parts.store, job.id)) return 'send'
+      const look = await lookForBarcode(parts, job, body)
+      if (look.verdict === 'absent') return 'send'
+      return look.verdict === 'conflict'
+        ? { conflict: `this barcode is of ${String(look.evidence['name'])} at the service` }
+        : look
+    },
+    lookUnsent: lookForBarcode,
+    look: lookForProducts
   }
 }
 
-/** The body of a job as it goes out: what people have fixed in it is in it. */
+/** The body of a job as it goes out: what people have fixed in it is in it, and goods bear the ids that they have there. */
 export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
   const built = jobs[job.kind].build(db, job, decimalsOf)
-  return 'lacking' in built ? built : { body: withFixes(built.body, fixesOf(db, job.subjectId)) }
+  if ('lacking' in built) return built
+  const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
+  return 'lacking' in there || job.kind !== 'refund.create' ? there : { body: mergedItems(there.body) }
+}
+
+/** Goods made here go out under the id that the service gave them. */
+function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
+  const made = namedIn(body).filter(({ part, id }) => part === 'product' && isOwnProduct(id))
+  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, id) }))
+  const known = names.flatMap(({ part, from, there }) =>
+    typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
+  )
+  return known.length < names.length ? { lacking: 'the goods at the service' } : { body: withFixes(body, known) }
 }
 
 /** What cash was moved for; another article may have taken the place of the one that it had, or of none. */

@@ -19,13 +19,14 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> customer slot free ─────────────> the oldest new customer
+//     |  ──> goods slot free ────────────────> the oldest product made here
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
 
-type Sending = 'money' | 'tickets' | 'customers'
-const sendings: readonly Sending[] = ['money', 'tickets', 'customers']
+type Sending = 'money' | 'tickets' | 'customers' | 'goods'
+const sendings: readonly Sending[] = ['money', 'tickets', 'customers', 'goods']
 const sendingOf: Record<JobKind, Sending> = {
   'shift.open': 'money',
   'shift.close': 'money',
@@ -37,7 +38,8 @@ const sendingOf: Record<JobKind, Sending> = {
   'ticket.create': 'tickets',
   'ticket.update': 'tickets',
   'ticket.remove': 'tickets',
-  'customer.create': 'customers'
+  'customer.create': 'customers',
+  'product.create': 'goods'
 }
 const kindsOf = (sending: Sending): JobKind[] =>
   (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)

@@ -7,6 +7,7 @@ import { movementById } from '../store/cash.ts'
 import { isFixable, putFixes } from '../store/fixes.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
 import type { Writer } from '../store/open.ts'
+import { givenUpGoods } from '../store/own-products.ts'
 import { replace } from '../store/outbox.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
 import { endpointOf, jobs } from './jobs.ts'
@@ -81,13 +82,15 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
     fixable(jobId) {
       const got = needing(jobId)
       if (!got.ok) return got
-      return isFixable(got.value) ? ok(fixableIn(parts, got.value)) : fail('job.notAllowed', { state: got.value.state })
+      return isFixable(parts.store, got.value)
+        ? ok(fixableIn(parts, got.value))
+        : fail('job.notAllowed', { state: got.value.state })
     },
     async fix(jobId, by, reason, fixes) {
       const got = needing(jobId)
       if (!got.ok) return got
       const job = got.value
-      if (!isFixable(job)) return fail('job.notAllowed', { state: job.state })
+      if (!isFixable(parts.store, job)) return fail('job.notAllowed', { state: job.state })
       const known = fixableIn(parts, job)
       const isKnown = (fix: Fix) => known.some(({ part, from }) => part === fix.part && from === fix.from)
       if (fixes.length === 0 || !fixes.every(isKnown)) return fail('input.invalid', { field: 'fixes' })
@@ -125,10 +128,13 @@ function fixableIn({ store, decimalsOf }: Parts, job: Job): { part: FixedPart; f
   const allowed = fixedParts[job.kind]
   const built = jobs[job.kind].build(store, job, decimalsOf)
   const named = 'lacking' in built ? [] : namedIn(built.body)
+  // What never left names nothing that is gone there, but goods that were given up here.
+  const givenUp = job.reason === 'dependency' ? givenUpGoods(store, job) : undefined
+  const isWrong = (id: string) => givenUp === undefined || givenUp.some((made) => made === id)
   const movement = allowed.includes('article') ? movementById(store, job.subjectId as MovementId) : undefined
   return [
     ...(movement === undefined ? [] : [{ part: 'article' as const, from: movement.article?.id ?? '' }]),
-    ...named.flatMap(({ part, id }) => (allowed.includes(part) ? [{ part, from: id }] : []))
+    ...named.flatMap(({ part, id }) => (allowed.includes(part) && isWrong(id) ? [{ part, from: id }] : []))
   ]
 }
 

@@ -58,7 +58,7 @@ export const bulk: Case[] = [
       assert.equal((await caller.page('product/get-paging', { body: { ...everything, search: name } })).total, 1)
       await caller.refused('product/get-by-sku', 400, look)
       await caller.data('product/update-status-many', { body: { ids, is_archived: false } })
-      assert.equal((await caller.record('product/get-by-sku', look))._id, _id)
+      assert.equal((await caller.record('product/get-by-sku', look))?._id, _id)
       await caller.refused('product/update-status-many', 400, { body: { ids: ['nothing'] } })
     }
   },

@@ -181,7 +181,7 @@ const products: Case[] = [
       const barcode = `47800998${String(Math.floor(1000 + Number(ground.unique('').trim()))).padStart(5, '0')}`
       const made = await newProduct(ground, { barcode })
       const body = { [key]: made[key], ...(key === 'name' ? {} : { organization_id: ground.organizationId }) }
-      assert.equal((await ground.caller.record(`product/get-by-${key}`, { body }))._id, made._id)
+      assert.equal((await ground.caller.record(`product/get-by-${key}`, { body }))?._id, made._id)
     }
   }))
 ]

@@ -12,6 +12,7 @@ import {
   ProductBySku,
   ProductCreate,
   ProductDeleteMany,
+  ProductOrNone,
   ProductPaging,
   ProductPagingByPrice,
   ProductStatusMany,
@@ -66,7 +67,7 @@ export const catalogue = {
     source: 'reference',
     repeat: 'read',
     request: ProductByBarcode,
-    response: Product
+    response: ProductOrNone
   },
   'product/get-by-id/{id}': {
     method: 'GET',
@@ -90,7 +91,7 @@ export const catalogue = {
     source: 'reference',
     repeat: 'read',
     request: ProductBySku,
-    response: Product
+    response: ProductOrNone
   },
   'product/get-deleted': {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { figure, flag, Id, money, Money, Named, page, record, soft, text, texts } from './common.ts'
+import { figure, flag, Id, money, Money, Named, orNone, page, record, soft, text, texts } from './common.ts'
 
 // Document, "Product"; reference part 1, "Product", part 2 and 3 for the look-ups and the bulk tail; observed, "Stock".
 
@@ -198,6 +198,8 @@ export const Product = record({
   /** Stock by warehouse id: in no schema, but on every row of the live service. A missing warehouse means none there. */
   _warehouses: soft(z.record(z.string(), Stock))
 })
+/** Nothing has that code: refused by every sandbox and client seen, and `data` null as with customers. */
+export const ProductOrNone = orNone(Product)
 export type Product = z.output<typeof Product>
 export type ProductCreate = z.input<typeof ProductCreate>
 export type ProductUpdate = z.input<typeof ProductUpdate>

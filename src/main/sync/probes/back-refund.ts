@@ -1,4 +1,5 @@
 import type { RefundId } from '../../../shared/ids.ts'
+import { catalogId } from '../../store/own-products.ts'
 import { refundById } from '../../store/refunds.ts'
 import { saleById } from '../../store/sales.ts'
 import type { Refund } from '../../domain/refund.ts'
@@ -29,7 +30,7 @@ export const refundBack: ReadBack = {
     const refund = refundOf(parts, target)
     return {
       note: say(target.sent['note']),
-      items: items(target.sent['items'], refund),
+      items: items(parts, target.sent['items'], refund),
       total: refund && say(totalOf(parts, refund))
     }
   }
@@ -57,7 +58,7 @@ function found(parts: Parts, target: Target, row: object): Found {
   const updatedAt = record['updated_at']
   const meaning: Meaning = {
     note: shown(record['note']),
-    items: Array.isArray(record['products']) ? items(record['products'], refund) : undefined,
+    items: Array.isArray(record['products']) ? items(parts, record['products'], refund) : undefined,
     total: shown(record['total_to_refund'], (value) => sayTotal(parts, refund, Number(value)))
   }
   return { id: String(record['_id']), updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
@@ -78,8 +79,8 @@ function sayTotal(parts: Parts, refund: Refund | undefined, theirs: number) {
   return say(Math.abs(theirs - ours) < mostApart + 1e-6 ? ours : Number(theirs.toFixed(4)))
 }
 
-const items = (rows: unknown, refund: Refund | undefined) => {
-  const names = new Map<string, string>(refund?.lines.map(({ productId, name }) => [productId, name]))
+const items = ({ store }: Parts, rows: unknown, refund: Refund | undefined) => {
+  const names = new Map<string, string>(refund?.lines.map((line) => [catalogId(store, line.productId), line.name]))
   return sayRows(
     [...amountsOf(rows)].map(([id, amount]) => {
       const figure = say(amount).key

@@ -4,6 +4,7 @@ import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/costs.ts'
 import { orderOn } from '../../domain/order-part.ts'
 import { putEarned } from '../../store/cashback.ts'
+import { catalogId } from '../../store/own-products.ts'
 import { saleById } from '../../store/sales.ts'
 import { shiftById } from '../../store/shifts.ts'
 import type { Parts } from '../parts.ts'
@@ -200,7 +201,7 @@ const planRows = (value: unknown) =>
 function namesOf({ store }: Parts, { job, sent }: Target): Names {
   const names = new Map<unknown, string>()
   const sale = saleById(store, job.subjectId as SaleId)
-  for (const line of sale?.lines ?? []) names.set(line.productId, line.name)
+  for (const line of sale?.lines ?? []) names.set(catalogId(store, line.productId), line.name)
   for (const row of [...rowsOf(sent['payments']), ...rowsOf(sent['changes'])]) {
     for (const named of [fields(row['payment_method']), fields(row['currency'])]) {
       names.set(named['_id'], String(named['name']))

@@ -1,4 +1,5 @@
 import type { TicketId } from '../../../shared/ids.ts'
+import { catalogId } from '../../store/own-products.ts'
 import { ticketById, ticketMarker } from '../../store/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { bears, markerTail } from '../translate/amounts.ts'
@@ -37,7 +38,7 @@ function says(parts: Parts, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])
   const lines = ticketById(parts.store, job.subjectId as TicketId)?.lines ?? []
-  const names = new Map<unknown, string>(lines.map(({ productId, name }) => [productId, name]))
+  const names = new Map<unknown, string>(lines.map((line) => [catalogId(parts.store, line.productId), line.name]))
   return {
     name: shown(record['name']),
     organization: shown(record['organization_id']),

@@ -11,6 +11,7 @@ import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
 import { invoiceBack, paymentBack } from './back-cash.ts'
 import { customerBack } from './back-customer.ts'
+import { ownProductBack } from './back-own-product.ts'
 import { refundBack } from './back-refund.ts'
 import { saleBack } from './back-sale.ts'
 import { closingBack, openingBack } from './back-shift.ts'
@@ -30,7 +31,8 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'refund.create': refundBack,
   'invoice.create': invoiceBack,
   'transaction.create': paymentBack,
-  'customer.create': customerBack
+  'customer.create': customerBack,
+  'product.create': ownProductBack
 }
 export const sweptKinds = Object.keys(readBacks) as JobKind[]
 

@@ -63,6 +63,10 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
 }
 
+/** Goods made here: of our marker, which is their `sku`. */
+export const created = (data: unknown, job: Job): Accepted =>
+  valueIn(data, 'sku') === job.marker ? idIn(data) : undefined
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The same record, and it says that it is cancelled. */

@@ -23,6 +23,14 @@ export function refundBody(refund: Refund, tradeId: string, marker: string): z.i
   }
 }
 
+/** Goods that have come to bear one id at the service are named once, too. */
+export function mergedItems(body: Record<string, unknown>): Record<string, unknown> {
+  const amounts = new Map<unknown, number>()
+  const items = body['items'] as { product_id: string; amount: number }[]
+  for (const { product_id: id, amount } of items) amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
+  return { ...body, items: [...amounts].map(([id, amount]) => ({ product_id: id, amount })) }
+}
+
 /** A product that stands on several lines is named once. */
 function byProduct({ lines }: Refund): Map<string, Quantity> {
   const amounts = new Map<string, Quantity>()
