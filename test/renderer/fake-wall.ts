@@ -14,6 +14,7 @@ import { customerAnswers } from './fake-customers.ts'
 import { orderAnswers } from './fake-orders.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
+import { newGoodsAnswers } from './fake-new-goods.ts'
 import { numberOf, reportAnswers } from './fake-reports.ts'
 import { rightsAnswers } from './fake-rights.ts'
 import { updateAnswers } from './fake-updates.ts'
@@ -123,6 +124,7 @@ export function fakeWall(scenario: Scenario): Wall {
     return approval.pin === '2580' ? undefined : fail('person.pinWrong', { left: 2 })
   }
 
+  const made: GoodsView[] = []
   const answers: Answers = {
     'updates.told': () => change({ newsSince: undefined }),
     'app.state': () => ok(state),
@@ -143,7 +145,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
     'ticket.add': ({ productId, quantity }) =>
       add(
-        shop.find((goods) => goods.id === productId),
+        [...shop, ...made].find((goods) => goods.id === productId),
         quantity
       ),
     'ticket.choose': ({ lineId }) => {
@@ -234,6 +236,7 @@ export function fakeWall(scenario: Scenario): Wall {
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
     ...goodsAnswers(),
+    ...newGoodsAnswers(made, needsManager),
     ...sellingAnswers(),
     ...officeAnswers(() => state, change, scenario.isQuiet === true, scenario.ownerNeeded === true),
     ...billAnswers(() => [basket, ...held], show),

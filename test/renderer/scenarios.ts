@@ -3,6 +3,7 @@ import type { Scenario } from './fake-wall.ts'
 import { pieceCodes } from './fake-codes.ts'
 import { displayPictures } from './fake-display.ts'
 import { menuRow } from './menu-row.ts'
+import { goodsPictures } from './pictures-goods.ts'
 import { officePictures } from './pictures-office.ts'
 import { printingPictures } from './pictures-printing.ts'
 import { scan } from './scan.ts'
@@ -176,6 +177,7 @@ export const pictures: Picture[] = [
   },
   { name: 'help', scenario: { lines: full }, act: press('F1') },
   ...officePictures,
+  ...goodsPictures,
   ...displayPictures,
   ...printingPictures,
   {

@@ -398,6 +398,7 @@ const table = [
   { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
   { key: 'Alt+L', when: 'sale', command: 'list.ask', label: 'key.list' },
   { key: 'Alt+P', when: 'sale', command: 'labels.open', label: 'key.labels' },
+  { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
   { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
   { key: 'F9', when: 'choice', command: 'slip.print', label: 'key.print' },
   { key: 'F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },

@@ -239,7 +239,7 @@ export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
 const reads =
-  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|desks|readSlip|list|onWay)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|serial\.(view|weigh)$|reports\.(view|service)$|ticket\.(current|offers|why|costs)$|bills\.(show|tables|elsewhere)$|updates\.view$|rules\.view$)/
+  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|desks|readSlip|list|onWay)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|serial\.(view|weigh)$|reports\.(view|service)$|ticket\.(current|offers|why|costs)$|bills\.(show|tables|elsewhere)$|product\.form$|updates\.view$|rules\.view$)/
 const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** The owner's key was missing, or the service does not know the one that was typed. */

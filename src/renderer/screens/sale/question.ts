@@ -26,6 +26,8 @@ export type Question =
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
   | { kind: 'marks'; lineId: LineId }
   | { kind: 'labels'; ids: readonly ProductId[] }
+  /** Goods that the till does not know: what was scanned or typed of them. */
+  | { kind: 'newGoods'; sought: string }
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
 /** The question that a refusal to add goods is answered with, if any. */

@@ -17,15 +17,21 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { filterActs } from './filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
-import { dateAct, discountAct, labelsAct, splitAct } from './ticket-acts.ts'
+import { dateAct, discountAct, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
   readonly #till: Till
   question = $state.raw<Question>()
+  /** The code that was scanned last, where it means nothing. */
+  unknownCode = $state('')
 
   constructor(till: Till) {
     this.#till = till
+  }
+
+  ask = (question: Question): void => {
+    this.question = question
   }
 
   get canActOnLine(): boolean {
@@ -107,6 +113,7 @@ export class SaleDesk {
 
   /** A scan of goods that must say more opens the question; what else went wrong is said as ever. */
   #takes({ kind, facts }: Failure): boolean {
+    this.unknownCode = kind === 'goods.unknownCode' ? String(facts?.['code']) : ''
     const asks = asksOf(kind)
     if (asks === undefined || typeof facts?.['id'] !== 'string') return false
     const quantity = typeof facts['quantity'] === 'string' ? parseDecimal(facts['quantity']) : undefined
@@ -200,7 +207,8 @@ export class SaleDesk {
     return {
       'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
       'finder.focus': this.#findAct(focus),
-      'goods.look': this.#lookAct(),
+      'goods.look': lookAct(this.#till, this.ask),
+      'goods.new': newGoodsAct(this.#till, this.unknownCode, this.ask),
       'favourites.open': () => nav.go('favourites'),
       'board.back': this.#turnAct(-1),
       'board.on': this.#turnAct(1),
@@ -228,7 +236,7 @@ export class SaleDesk {
       'seller.ask': open('seller'),
       'date.ask': dateAct(this.#till, open('date')),
       'list.ask': open('list'),
-      'labels.open': labelsAct(this.#till, (ids) => (this.question = { kind: 'labels', ids })),
+      'labels.open': labelsAct(this.#till, (ids) => this.ask({ kind: 'labels', ids })),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),
@@ -278,15 +286,6 @@ export class SaleDesk {
   #turnAct(by: 1 | -1): (() => void) | undefined {
     const { finder, board } = this.#till
     return finder.isSearching || !board.hasMore ? undefined : () => void board.turn(by)
-  }
-
-  /** What was found, or else the line that keys act on. */
-  #lookAct(): (() => void) | undefined {
-    const { finder, ticket } = this.#till
-    const found = finder.chosen
-    if (found !== undefined) return () => (this.question = { kind: 'look', productId: found.id })
-    const line = finder.isSearching ? undefined : ticket.chosen
-    return line && (() => (this.question = { kind: 'look', productId: line.productId, lineId: line.id }))
   }
 
   #enterAct(): Act | undefined {

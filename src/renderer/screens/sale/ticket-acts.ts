@@ -2,6 +2,7 @@ import type { ProductId } from '../../../shared/ids.ts'
 import { mostLabels } from '../../../shared/paper.ts'
 import type { Act } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import type { Question } from './question.ts'
 
 // What a key of the sale does where it depends on what lies on the counter.
 
@@ -32,4 +33,27 @@ export function labelsAct(till: Till, ask: (ids: ProductId[]) => void): Act | un
   const ids = [...new Set(till.ticket.view?.lines.map(({ productId }) => productId))]
   if (ids.length === 0) return undefined
   return { run: () => (ids.length > mostLabels ? till.complain({ kind: 'input.tooLarge' }) : ask(ids)) }
+}
+
+/** What was found, or else the line that keys act on. */
+export function lookAct({ finder, ticket }: Till, ask: (question: Question) => void): Act | undefined {
+  const found = finder.chosen
+  if (found !== undefined) return { run: () => ask({ kind: 'look', productId: found.id }) }
+  const line = finder.isSearching ? undefined : ticket.chosen
+  return line && { run: () => ask({ kind: 'look', productId: line.productId, lineId: line.id }) }
+}
+
+/** What was scanned or typed and is not known: while the message says so, or while the search shows nothing. */
+export function unknownOf(till: Till, scanned: string): string | undefined {
+  const { finder, message } = till
+  const says = till.words({ kind: 'goods.unknownCode', facts: { code: scanned } }).text
+  if (scanned !== '' && message?.text === says) return scanned
+  const isNothing = finder.found?.goods.length === 0 && finder.found.hidden === undefined
+  return isNothing ? finder.text.trim() : undefined
+}
+
+/** Goods that the catalogue does not have are made with what was sought of them. */
+export function newGoodsAct(till: Till, scanned: string, ask: (question: Question) => void): Act | undefined {
+  const sought = unknownOf(till, scanned) ?? till.finder.text.trim()
+  return sought === '' ? undefined : { run: () => ask({ kind: 'newGoods', sought }) }
 }
