@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { FillView } from '../../src/shared/views.ts'
+import { both } from './acting.ts'
 import type { Scenario } from './fake-wall.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
@@ -14,11 +15,6 @@ const press =
       await page.keyboard.press(key)
     }
     await page.waitForTimeout(70)
-  }
-const both =
-  (...acts: ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
-    for (const act of acts) await act(page)
   }
 const fill = (key: string, url = 'https://api.bito.uz') =>
   both(async (page) => {

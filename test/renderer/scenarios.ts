@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
+import { both, full, paste, press, typed } from './acting.ts'
 import type { Scenario } from './fake-wall.ts'
 import { pieceCodes } from './fake-codes.ts'
 import { displayPictures } from './fake-display.ts'
 import { menuRow } from './menu-row.ts'
+import { cashPictures } from './pictures-cash.ts'
 import { goodsPictures } from './pictures-goods.ts'
 import { officePictures } from './pictures-office.ts'
 import { printingPictures } from './pictures-printing.ts'
@@ -11,35 +13,7 @@ import { scan } from './scan.ts'
 // Every screen and every dialog of the window, each with the keys that lead there. The pictures are drawn from these, and
 // ease.test.ts asks of each whether everybody can use it.
 
-const full: [number, string][] = [
-  [0, '3'],
-  [1, '2'],
-  [2, '2'],
-  [3, '0.742'],
-  [4, '1'],
-  [6, '0.304'],
-  [7, '1'],
-  [8, '6'],
-  [5, '1']
-]
-
 export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
-
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(70)
-    }
-  }
-const typed = (text: string) => (page: Page) => page.keyboard.type(text, { delay: 60 })
-const paste = (text: string) => (page: Page) => page.keyboard.insertText(text)
-const both =
-  (...acts: ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
-    for (const act of acts) await act(page)
-  }
 
 const toScales = menuRow('menu.scales')
 
@@ -180,56 +154,7 @@ export const pictures: Picture[] = [
   ...goodsPictures,
   ...displayPictures,
   ...printingPictures,
-  {
-    name: 'cash',
-    scenario: { lines: full },
-    act: both(press('F11', 'F3', 'Alt+2'), typed('85000'), press('Control+e'), typed('lampochka'))
-  },
-  {
-    name: 'cash-customer',
-    scenario: { lines: full },
-    act: press('F5', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'F11', '=')
-  },
-  { name: 'cash-none', scenario: { lines: full, isQuiet: true }, act: press('F11') },
-  { name: 'cash-moved', scenario: { lines: full }, act: both(press('F11', 'Alt+1'), typed('200000'), press('Enter')) },
-  {
-    name: 'cash-to-desk',
-    scenario: { lines: full },
-    act: both(press('F11', 'F6', 'F6', 'Alt+1'), typed('300000'))
-  },
-  {
-    name: 'cash-from-desk',
-    scenario: { lines: full },
-    act: both(press('F11', 'F7'), typed('1000100020014821333000042'), press('Enter'))
-  },
-  {
-    name: 'cash-swap',
-    scenario: { lines: full },
-    act: both(press('F11', 'Control+o', 'F4', 'Alt+1'), typed('100'), press('Enter'))
-  },
-  {
-    name: 'cash-swapped',
-    scenario: { lines: full },
-    act: both(
-      press('F11', 'Control+o', 'F4', 'Alt+1'),
-      typed('100'),
-      press('Enter', 'Alt+1', 'Enter'),
-      typed('2580'),
-      press('Enter')
-    )
-  },
-  { name: 'cash-on-way', scenario: { lines: full }, act: press('F11', 'F8', 'ArrowDown') },
-  { name: 'cash-on-way-looked', scenario: { lines: full }, act: press('F11', 'F8', 'F11') },
-  {
-    name: 'cash-arrived',
-    scenario: { lines: full },
-    act: both(press('F11', 'F8', 'F12'), typed('Касса 1 позвонила'))
-  },
-  {
-    name: 'cash-overdrawn',
-    scenario: { lines: full, state: { mode: 'training' } },
-    act: both(press('F11', 'F3', 'Alt+3'), typed('9000000'), press('Enter'), typed('2580'), press('Enter'))
-  },
+  ...cashPictures,
   { name: 'orders', scenario: { lines: full }, act: press('Alt+o', 'ArrowDown') },
   { name: 'orders-none', scenario: { lines: full }, act: both(press('Alt+o'), typed('xyzzy')) },
   {

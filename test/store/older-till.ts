@@ -111,6 +111,7 @@ const rows: [since: number, sql: string][] = [
     `UPDATE sale_line SET order_id = 'o1', order_part = '{"number":"15","itemId":"i1","left":"2"}' WHERE sale_id = 'a2'`
   ],
   [stepOf('orders'), `INSERT INTO fix VALUES ('a2', 'order', 'o1', 'nobody', '', NULL)`],
+  [
     stepOf('own-products'),
     `INSERT INTO own_product VALUES ('own-1', 'Kok choy', '^kok kok choy', 'm9', '4780077000016',
        '{"id":"u1","name":"dona","decimals":0}', NULL, '12500', 'l', 'o', 'p1', 2950)`
