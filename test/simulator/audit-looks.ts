@@ -74,7 +74,7 @@ function negatives(file: Reader, hold: Hold): void {
     .prepare(
       `SELECT probe.job_id AS id, probe.evidence FROM probe JOIN job ON job.id = probe.job_id
        WHERE probe.is_valid = 1 AND probe.verdict = 'absent'
-         AND job.kind IN ('sale.create', 'ticket.create', 'invoice.create', 'customer.create')`
+         AND job.kind IN ('sale.create', 'ticket.create', 'invoice.create', 'customer.create', 'product.create')`
     )
     .all() as { id: string; evidence: string }[]
   for (const { id, evidence } of rows) {

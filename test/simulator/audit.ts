@@ -2,6 +2,7 @@ import type { Sandbox } from '../../src/main/sandbox/index.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { customersOnce } from './audit-customers.ts'
+import { goodsOnce } from './audit-goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import { refundMarkersOf, refunds } from './audit-refunds.ts'
 import type { Cashier } from './cashier.ts'
@@ -81,6 +82,7 @@ export function audit(audited: Audited): void {
     cashMoved(till, audited)
     refunds(till, audited)
     customersOnce(till, audited)
+    goodsOnce(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
     reports(till, audited.hold)
@@ -243,7 +245,7 @@ const heldLines = (file: Reader, ticketId: string): string =>
     file
       .prepare(
         `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
-           product_id) AS product_id, quantity
+           (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = product_id), product_id) AS product_id, quantity
          FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
       )
       .all(ticketId) as { product_id: string; quantity: string }[]

@@ -6,6 +6,7 @@ import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
 import { dateAct } from './cashier-dates.ts'
+import { goodsAct } from './cashier-goods.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
 import { bossId, cardId, cashId, dollars, guest, guests, pin, terminal } from './shop.ts'
@@ -57,6 +58,8 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
+  /** Goods made at this till. */
+  const made: string[] = []
   const call: Machine['call'] = async (name, input) => {
     self.acts += 1
     const answer = await machine.call(name, input)
@@ -174,7 +177,7 @@ export function createCashier(
       weight: 10,
       may: () => true,
       run: async () => {
-        const productId = one(self.goods) as never
+        const productId = one([...self.goods, ...made]) as never
         await call('ticket.add', { productId, quantity: String(1 + below(5)) })
       }
     },
@@ -281,6 +284,7 @@ export function createCashier(
     },
     ...billActs(call, below),
     dateAct(call, below),
+    goodsAct(call, below, { till: machine.index, goods: made }),
     {
       weight: 1,
       may: ({ held }) => held.length > 0,

@@ -85,6 +85,10 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
     putRecord(db, 'saleRules', { id: 'saleRules', value: saleRules }, 0, 1)
     for (const [index, { _id: id, name, phone_number: phone }] of sandbox.world.all('customer').entries())
       putCustomer(db, { id, value: { id, name, phones: phone === undefined ? [] : [phone] } }, index, 1)
+    for (const [index, unit] of sandbox.world.all('unit').entries()) {
+      const value = { id: unit._id, name: unit.name, decimals: unit.decimal_count }
+      putRecord(db, 'unit', { id: unit._id, value }, index, 1)
+    }
     for (const [index, person] of people.entries())
       putRecord(db, 'employee', { id: person.id, value: person }, index, 1)
     for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 12).entries()) {

@@ -80,6 +80,12 @@ export function watchOf(
           ) ??
           openBefore(
             file,
+            `kind = 'product.create' AND subject_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
+             AND state NOT IN ('done', 'superseded', 'writtenOff')`,
+            job.subject_id
+          ) ??
+          openBefore(
+            file,
             `kind = 'refund.create' AND subject_id = (SELECT id FROM refund WHERE exchanged_for = ?)
              AND state NOT IN ('done', 'superseded', 'writtenOff')`,
             job.subject_id
