@@ -67,7 +67,7 @@ async function simulate() {
   const command = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/simulate.ts')]
   const [inside, outside] = await twoAtOnce([
     () => runNode([...command, '--seeds', '1..200']),
-    () => runNode([...command, '--seeds', '1..60', '--outside'])
+    () => runNode([...command, '--seeds', '1..20', '--outside'])
   ])
   return { passed: Number(inside === 0) + Number(outside === 0), failed: Number(inside !== 0) + Number(outside !== 0) }
 }

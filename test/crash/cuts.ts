@@ -30,7 +30,7 @@ export async function cutPower(
   try {
     const watcher = buildWatcher(compiled)
     if (watcher === undefined) return undefined
-    while (done.cuts < count) {
+    while (!isOver(done, count, isCareless)) {
       const shop = await openCrashShop(seed + done.tally.days)
       try {
         await day({ shop, watcher, compiled, isCareless }, count, seed + done.tally.days, done, onCut)
@@ -44,6 +44,10 @@ export async function cutPower(
   }
 }
 
+/** All cuts were made; or the careless till, of which nothing else is asked, was found out. */
+const isOver = ({ cuts, tally }: Cuts, count: number, isCareless: boolean): boolean =>
+  cuts >= count || (isCareless && tally.wrong.length > 0)
+
 async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut: (soFar: Cuts) => void) {
   const { shop, compiled } = watch
   const random = seededRandom(seed)
@@ -52,7 +56,7 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut:
     void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.cuts, what })))
   // A short run too goes through several lives, each on what a cut left of the one before.
   const share = Math.min(cutsALife, Math.ceil(count / livesADay))
-  for (let life = 0; life < livesADay && done.cuts < count; life += 1) {
+  for (let life = 0; life < livesADay && !isOver(done, count, watch.isCareless); life += 1) {
     const base = readImage(shop.folder)
     const steps = await watched(watch, Math.floor(random.fraction() * 2 ** 32), note)
     done.lives += 1
