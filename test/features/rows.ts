@@ -116,7 +116,7 @@ const finding: Feature[] = [
       of('bridge/own-goods.test.ts', 'are made with the journal row and the job in one act, and sold at once'),
       of('sync/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
-    rest: 'name, unit, one price, barcode, category; the rest is for the back office. The simulated cashiers do not make any yet'
+    rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
   {
     feature: 'Lines read from a file',
