@@ -1,7 +1,9 @@
-import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { work } from '../support/threads.ts'
 import { run, type RunOptions } from './run.ts'
 import { addTally, emptyTally, type Tally } from './tally.ts'
 
+const here = new URL(import.meta.url)
 type Options = Omit<RunOptions, 'seed' | 'isLogged'>
 
 /** Plays worlds on so many threads; with `isFirst` it stops at the first one in which something is wrong. */
@@ -24,26 +26,8 @@ export async function playAll(
     for (let seed = take(); seed !== undefined; seed = take()) keep((await run({ ...options, seed })).tally)
     return tally
   }
-  await Promise.all(Array.from({ length: Math.min(threads, seeds.length) }, () => work(options, take, keep)))
+  await Promise.all(Array.from({ length: Math.min(threads, seeds.length) }, () => work(here, options, take, keep)))
   return tally
-}
-
-function work(options: Options, take: () => number | undefined, keep: (from: Tally) => void): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: options })
-  return new Promise((resolve, reject) => {
-    const next = (): void => {
-      const seed = take()
-      if (seed !== undefined) return worker.postMessage(seed)
-      resolve()
-      void worker.terminate()
-    }
-    worker.on('message', (from: Tally) => {
-      keep(from)
-      next()
-    })
-    worker.on('error', reject)
-    next()
-  })
 }
 
 if (!isMainThread && parentPort !== null) {

@@ -1,12 +1,14 @@
-import { Worker, isMainThread, parentPort } from 'node:worker_threads'
+import { isMainThread, parentPort } from 'node:worker_threads'
 import * as checkout from '../../src/main/domain/checkout.ts'
 import * as sums from '../../src/main/domain/sums.ts'
 import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
+import { work } from './threads.ts'
 
 /** Tickets with the seeds from `seed` on. */
 type Piece = { seed: number; tickets: number }
 export type Compared = { tally: Tally; first: Difference | undefined }
 
+const here = new URL(import.meta.url)
 const pieceSize = 50_000
 
 function comparePiece({ seed, tickets }: Piece): Compared {
@@ -35,26 +37,10 @@ export async function compareAll(
     if (first !== undefined && !(all.first !== undefined && all.first.seed < first.seed)) all.first = first
     onDone(all.tally.tickets)
   }
-  await Promise.all(Array.from({ length: Math.min(threads, waiting.length) }, () => work(() => waiting.shift(), keep)))
+  await Promise.all(
+    Array.from({ length: Math.min(threads, waiting.length) }, () => work(here, undefined, () => waiting.shift(), keep))
+  )
   return all
-}
-
-function work(take: () => Piece | undefined, keep: (from: Compared) => void): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url))
-  return new Promise((resolve, reject) => {
-    const next = (): void => {
-      const piece = take()
-      if (piece !== undefined) return worker.postMessage(piece)
-      resolve()
-      void worker.terminate()
-    }
-    worker.on('message', (from: Compared) => {
-      keep(from)
-      next()
-    })
-    worker.on('error', reject)
-    next()
-  })
 }
 
 if (!isMainThread && parentPort !== null) {
