@@ -127,6 +127,13 @@ export const tillMutants: readonly Mutant[] = [
     'void wait'
   ),
   mutant(
+    'goods-not-waited',
+    'what was put on a ticket after its job was written down is waited for',
+    'sync/push.ts',
+    'const isWaiting = needs.length > 0 &&',
+    'const isWaiting = needs.length > 99 &&'
+  ),
+  mutant(
     'written-off-frees',
     'what waits on something written off goes to a person',
     'store/transitions.ts',

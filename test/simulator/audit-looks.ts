@@ -127,13 +127,18 @@ function seenByPeople(file: Reader, hold: Hold): void {
     hold('what is there is not sent again', verdict !== 'found' && verdict !== 'foundTwice', () => `${id}: ${verb}`)
 }
 
-/** What only waits is nobody's question: people are asked once something that was needed is given up. */
+/** What only waits is nobody's question: people are asked once something that was needed, or sold, is given up. */
 function waiting(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
-      `SELECT subject AS id, json_extract(facts, '$.message') AS message,
+      `WITH sold AS (SELECT sale_id AS subject_id, product_id FROM sale_line
+         UNION ALL SELECT ticket_id, product_id FROM ticket_line)
+       SELECT subject AS id, json_extract(facts, '$.message') AS message,
          EXISTS (SELECT 1 FROM job_dependency JOIN decision ON decision.job_id = job_dependency.needs
-           WHERE job_dependency.job_id = journal.subject AND decision.verb = 'writeOff') AS isGivenUp
+           WHERE job_dependency.job_id = journal.subject AND decision.verb = 'writeOff')
+         OR EXISTS (SELECT 1 FROM job AS asked JOIN sold ON sold.subject_id = asked.subject_id
+           JOIN job AS goods ON goods.subject_id = sold.product_id JOIN decision ON decision.job_id = goods.id
+           WHERE asked.id = journal.subject AND decision.verb = 'writeOff') AS isGivenUp
        FROM journal WHERE act = 'job.askPerson' AND json_extract(facts, '$.reason') = 'dependency'`
     )
     .all() as { id: string; message: string | null; isGivenUp: number }[]

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ProductCreate } from '../../src/main/api/schemas/product.ts'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { LineId } from '../../src/shared/ids.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { jobViews } from '../../src/main/store/job-views.ts'
+import { saveTicket } from '../../src/main/store/tickets.ts'
 import { body, boss, drain, on } from './one-customer.ts'
 import { rig } from './one-rig.ts'
 import { addProduct, barcode, begin, job, office, sellOwn, there, unitOf } from './one-product.ts'
@@ -35,6 +37,25 @@ describe('goods made at the till', () => {
     const writes = rig.sent.map(({ path }) => path).filter((path) => path.endsWith('/create'))
     expect(writes).toEqual([made, 'trade/create'])
   })
+})
+
+test('a ticket that they were put on after its job was written down waits for them, and nobody is asked', async () => {
+  begin()
+  rig.cut(true)
+  const held = rig.hold()
+  const goods = addProduct()
+  const more = held.lines.map((line) => ({ ...line, id: 'added' as LineId, productId: goods.id, name: goods.name }))
+  const after = { ...held, lines: [...held.lines, ...more] }
+  rig.store().transaction((db) => saveTicket(db, held, after, rig.clock.now()))
+  rig.cut(false)
+  await drain()
+  expect(rig.store().prepare(`SELECT act FROM journal WHERE act = 'job.askPerson'`).all()).toEqual([])
+  expect(rig.sent.map(({ path }) => path).filter((path) => path.endsWith('/create'))).toEqual([
+    made,
+    'open-ticket/create'
+  ])
+  const products = [{ product_id: held.lines[0]?.productId }, { product_id: there()[0]?._id }]
+  expect(rig.openTickets()).toMatchObject([{ receipt: { products } }])
 })
 
 describe('read back', () => {

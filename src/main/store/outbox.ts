@@ -21,8 +21,7 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
   const previous = lastStandingOfLane(db, job.lane)
   const needs = needsOf(db, job, previous)
   const id = insert(db, job, at, random)
-  for (const need of needs) wait(db, id, need)
-  countWaits(db, id)
+  waitToo(db, id, needs)
   if (isGivenUp(db, job)) move(db, 'T9', id, at)
   else coalesce(db, job, id, previous, at)
   stopIfHopeless(db, id, at)
@@ -104,6 +103,13 @@ const countWaits = (db: Writer, id: JobId): void => {
     `UPDATE job SET waits = (SELECT count(*) FROM job_dependency
        WHERE job_id = ? AND is_met = 0 AND needs NOT LIKE 'shift:%') WHERE id = ?`
   ).run(id, id)
+}
+
+/** A job waits for others as well, by their ids. Says whether it waits for any job now. */
+export function waitToo(db: Writer, id: JobId, needs: Iterable<string>): boolean {
+  for (const need of needs) wait(db, id, need)
+  countWaits(db, id)
+  return db.prepare('SELECT waits > 0 FROM job WHERE id = ?').pluck().get(id) === 1
 }
 
 /** A job that would wait for something written off goes to a person at once. */

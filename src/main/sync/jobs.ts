@@ -1,4 +1,4 @@
-import type { CustomerId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
 import type { WriteName } from '../api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
@@ -8,7 +8,7 @@ import { customerAtService, customerById, type CustomerAtService } from '../stor
 import { isForced } from '../store/decisions.ts'
 import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
-import type { Job } from '../store/job-rows.ts'
+import { jobAbout, type Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
 import { ownProductById, productAtService } from '../store/own-products.ts'
 import { refundById } from '../store/refunds.ts'
@@ -49,8 +49,8 @@ import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
 
-/** The body of a job, or what it cannot be built without. */
-export type Built = { body: Record<string, unknown> } | { lacking: string }
+/** The body of a job, or what it cannot be built without, and the open jobs that may bring it. */
+export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
 
 /** What a read before the write has shown; a look is no result, unless it has found what was to be made. */
 export type Before = 'send' | { conflict: string } | Look
@@ -242,7 +242,11 @@ function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
   const known = names.flatMap(({ part, from, there }) =>
     typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
   )
-  return known.length < names.length ? { lacking: 'the goods at the service' } : { body: withFixes(body, known) }
+  if (known.length === names.length) return { body: withFixes(body, known) }
+  const isHopeless = names.some(({ there }) => there === 'never')
+  const owed = names.filter(({ there }) => there === 'unknown')
+  const needs = owed.flatMap(({ from }) => jobAbout(db, 'product.create', from)?.id ?? [])
+  return { lacking: 'the goods at the service', needs: isHopeless ? [] : needs }
 }
 
 /** What cash was moved for; another article may have taken the place of the one that it had, or of none. */

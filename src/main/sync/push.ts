@@ -3,15 +3,17 @@ import { never } from '../../shared/assert.ts'
 import { bodyBytesOf } from '../api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
+import { waitToo } from '../store/outbox.ts'
 import { isDoubted, settleDoubt } from '../store/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { bodyOf, endpointOf, jobs } from './jobs.ts'
+import { bodyOf, endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
+//         |            └ not yet ─────────────> QUEUED still; waits for what brings it
 //         |
 //      read before write ── somebody else's ──> NEEDS_PERSON (T8)
 //         |               ├ ours already ─────> DONE (T14)
@@ -44,7 +46,7 @@ const firstLookMs = 2000
 export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Promise<Pushed> {
   const plan = jobs[job.kind]
   const built = bodyOf(parts.store, job, parts.decimalsOf)
-  if ('lacking' in built) return giveToPerson(parts, job, 'dependency', `lacking: ${built.lacking}`)
+  if ('lacking' in built) return withhold(parts, job, built)
   const began = stampOf(parts)
   const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
@@ -89,6 +91,17 @@ function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict',
     note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
   })
   return { kind: 'settled' }
+}
+
+type Lacking = Extract<Built, { lacking: string }>
+
+/**
+ * What it cannot be built without. A ticket is read when it is sent: what was put on it since its job was written down
+ * may be owed itself, and is waited for then.
+ */
+function withhold(parts: Parts, job: Job, { lacking, needs = [] }: Lacking): Pushed {
+  const isWaiting = needs.length > 0 && parts.store.transaction((db) => waitToo(db, job.id, needs))
+  return isWaiting ? { kind: 'settled' } : giveToPerson(parts, job, 'dependency', `lacking: ${lacking}`)
 }
 
 /** T14: what it would make stands there already. */
