@@ -7,7 +7,6 @@ import { searchedText } from './catalog-index.ts'
 import { serverIdOf } from './id-map.ts'
 import { jobAbout, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
-import { standsInside } from './search.ts'
 
 // Goods made at this till. There is no statement here that changes or deletes a row, and there must never be one.
 
@@ -76,12 +75,15 @@ export const ownProductsByCode = (db: Reader, code: string): OwnProduct[] =>
     .all(code, code)
     .map(toProduct)
 
-/** Those that match a typed text, newest first. */
+/** Those that match a typed text, newest first: every word stands somewhere in them, in one of its spellings. */
 export function searchOwnProducts(db: Reader, text: string): OwnProduct[] {
   const words = queryWords(text)
   if (words.length === 0) return []
-  const rows = db.prepare(`SELECT ${columns}, folded FROM own_product ORDER BY made_at DESC, rowid DESC`).all()
-  return (rows as { folded: string }[]).filter(({ folded }) => standsInside(words, folded)).map(toProduct)
+  const inside = words.map((spellings) => `(${spellings.map(() => 'instr(folded, ?) > 0').join(' OR ')})`)
+  return db
+    .prepare(`SELECT ${columns} FROM own_product WHERE ${inside.join(' AND ')} ORDER BY made_at DESC, rowid DESC`)
+    .all(...words.flat())
+    .map(toProduct)
 }
 
 // ---- At the service

@@ -1,10 +1,9 @@
 import { isSameName, isSameTaxNumber } from '../../domain/customer.ts'
-import { decisionsOf } from '../../store/decisions.ts'
 import { bears } from '../translate/amounts.ts'
-import type { Parts } from '../parts.ts'
+import { seenOf } from './back-record.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
 import { asOf, type Target } from './look.ts'
-import { fields, say, shown, type Found, type ReadBack, type Saying, type Seen } from './meaning.ts'
+import { fields, say, shown, type Found, type ReadBack, type Saying } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -22,26 +21,14 @@ export const customerBack: ReadBack = {
   async read(parts, targets) {
     const [first] = targets
     if (first === undefined) return []
-    const filter = filterSince(
-      parts,
-      targets.map(({ job }) => job)
-    )
-    const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
+    const jobs = targets.map(({ job }) => job)
+    const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs), asOf(first.job))
     if ('failed' in result) return undefined
-    const seen: (Seen | undefined)[] = []
-    for (const target of targets) {
-      const twins = result.rows.filter((row) => isWrittenByUs(row, target))
-      const known = twins.find(({ _id }) => _id === target.job.serverId) ?? (await recordOf(parts, target))
-      if (known === 'silent') {
-        seen.push(undefined)
-        continue
-      }
-      const others = twins.filter(({ _id }) => _id !== target.job.serverId)
-      const ids = [...(known === undefined ? [] : [target.job.serverId ?? '']), ...others.map(({ _id }) => _id)]
-      const isCompared = known !== undefined && decisionsOf(parts.store, target.job.id).length === 0
-      seen.push({ ids, isComplete: true, record: isCompared ? kept(target, known) : undefined })
-    }
-    return seen
+    return seenOf<{ _id: string }>(parts, targets, result.rows, {
+      isOurs: (row, target) => isOurs(fields(row), target),
+      byId: (id, { job }) => parts.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
+      kept
+    })
   },
   meant(_parts, { sent }) {
     return {
@@ -53,19 +40,12 @@ export const customerBack: ReadBack = {
 }
 
 /** Word for word what we sent. The back office may write the same person down in its own words, which is no double. */
-const isWrittenByUs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
+const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
   isMarked(sent, job)
     ? bears(textIn(row, 'description'), job.marker)
     : hasPhone(row, sent) &&
       textIn(row, 'name') === textIn(sent, 'name') &&
       textIn(row, 'description') === textIn(sent, 'description')
-
-async function recordOf(parts: Parts, { job }: Target): Promise<Record<string, unknown> | 'silent' | undefined> {
-  const id = job.serverId ?? ''
-  const answer = await parts.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return undefined
-  return answer.kind === 'ok' && answer.data._id === id ? answer.data : 'silent'
-}
 
 function kept({ sent }: Target, row: object): Found {
   const record = fields(row)

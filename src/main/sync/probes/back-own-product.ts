@@ -1,16 +1,15 @@
 import type { Product } from '../../api/schemas/product.ts'
-import { decisionsOf } from '../../store/decisions.ts'
 import { ownProductById } from '../../store/own-products.ts'
-import type { Parts } from '../parts.ts'
+import { seenOf } from './back-record.ts'
 import { textIn } from './customer.ts'
 import { asOf, type Target } from './look.ts'
-import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type Saying, type Seen } from './meaning.ts'
+import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type Saying } from './meaning.ts'
 import { unitOf } from './own-product.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
-// Goods made here, read back. Those that were taken for goods which the service had already - by the queue or by a
-// person - are the back office's own record, and are not compared.
+// Goods made here, read back. Those that were taken for goods which the service had already are the back office's own
+// record, and are not compared.
 //
 //   name, barcode, unit   as they were sent
 //   price                 by the list that was sent, in the organization that was sent
@@ -22,29 +21,17 @@ export const ownProductBack: ReadBack = {
   async read(parts, targets) {
     const [first] = targets
     if (first === undefined) return []
-    const filter = filterSince(
-      parts,
-      targets.map(({ job }) => job)
-    )
+    const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const result = await scan(parts, 'product/get-paging', filter, asOf(first.job), (row) =>
+    const result = await scan(parts, 'product/get-paging', filterSince(parts, jobs), asOf(first.job), (row) =>
       markers.has(row.sku ?? '') ? row : undefined
     )
     if ('failed' in result) return undefined
-    const seen: (Seen | undefined)[] = []
-    for (const target of targets) {
-      const twins = result.rows.filter(({ sku }) => sku === textIn(target.sent, 'sku'))
-      const known = twins.find(({ _id }) => _id === target.job.serverId) ?? (await recordOf(parts, target))
-      if (known === 'silent') {
-        seen.push(undefined)
-        continue
-      }
-      const others = twins.filter(({ _id }) => _id !== target.job.serverId)
-      const ids = [...(known === undefined ? [] : [target.job.serverId ?? '']), ...others.map(({ _id }) => _id)]
-      const isCompared = known !== undefined && decisionsOf(parts.store, target.job.id).length === 0
-      seen.push({ ids, isComplete: true, record: isCompared ? kept(target, known) : undefined })
-    }
-    return seen
+    return seenOf(parts, targets, result.rows, {
+      isOurs: ({ sku }, { sent }) => sku === textIn(sent, 'sku'),
+      byId: (id, { job }) => parts.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job)),
+      kept
+    })
   },
   meant: ({ store }, { sent, job }) => ({
     name: say(textIn(sent, 'name')),
@@ -52,13 +39,6 @@ export const ownProductBack: ReadBack = {
     unit: say(textIn(sent, 'measure_id'), ownProductById(store, job.subjectId)?.unit.name),
     price: priceIn(sent, sent)
   })
-}
-
-async function recordOf(parts: Parts, { job }: Target): Promise<Product | 'silent' | undefined> {
-  const id = job.serverId ?? ''
-  const answer = await parts.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job))
-  if (answer.kind === 'refused' || answer.kind === 'missing') return undefined
-  return answer.kind === 'ok' && answer.data._id === id ? answer.data : 'silent'
 }
 
 function kept({ sent }: Target, row: Product): Found {

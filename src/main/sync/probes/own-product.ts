@@ -46,10 +46,11 @@ async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Loo
     parts,
     targets.map(({ job }) => job)
   )
-  const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterProducts(parts.store, attempt.id))
+  const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(parts.store, attempt.id)]))
+  const freshness = freshnessBefore(parts, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
   // A catalogue may be long: only goods with one of our markers are held.
   const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-  const later = new Set(targets.flatMap(({ attempt }) => laterProducts(parts.store, attempt.id)))
+  const later = new Set([...madeLater.values()].flat())
   const result = await scan(parts, 'product/get-paging', filter, asOf(first.job), (row) =>
     markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
   )
