@@ -36,6 +36,15 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
+  it('print the receipt that was opened before it could be shown', async () => {
+    await open({ lines: [[0, '1']], late: ['sales.receipt'] })
+    await press('F8')
+    await seen('2K7QX-004142')
+    await press('Enter', 'F9')
+    await seen('Receipt 2K7QX-004142 goes to the printer.')
+    expect(errors).toEqual([])
+  })
+
   it('put the customer that was sought on the ticket, by Enter or by a place in the list', async () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['customer.search'] })
