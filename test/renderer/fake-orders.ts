@@ -45,7 +45,7 @@ const shown = (row: OrderRowView): OrderView => ({
         ]
       : [],
   ...(row.sold === 'partial' ? { note: 'Kechqurun soat 6 da olib ketadi', deliveryAt: at } : {}),
-  hereMinor: 92_400 as Minor
+  hereMinor: lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0) as Minor
 })
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }

@@ -211,6 +211,13 @@ export class Till {
     this.#message = { text, remedy }
   }
 
+  /** What is said at the moment, for whoever says it at the field that it is about: it is not said twice. */
+  takeMessage(): string | undefined {
+    const taken = this.#message
+    this.dismiss()
+    return taken && `${taken.text} ${taken.remedy}`.trim()
+  }
+
   dismiss(): void {
     this.#message = undefined
   }

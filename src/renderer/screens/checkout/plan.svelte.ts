@@ -116,7 +116,7 @@ export class PlanDesk {
     }
     const view = await this.#till.act('checkout.plan', { ticketId, plan: wish })
     if (asked !== this.#asked) return
-    this.#problem = view === undefined ? this.#till.message?.text : undefined
+    this.#problem = view === undefined ? this.#till.takeMessage() : undefined
     if (view !== undefined) this.#view = view
   }
 
