@@ -26,7 +26,8 @@ export const DisplayView = z.discriminatedUnion('kind', [
     kind: z.literal('sold'),
     currency: CurrencyView,
     totalMinor: Minor,
-    changeMinor: Minor,
+    /** What goes back, a row for each currency; one of nothing where nothing does. */
+    changes: z.array(z.object({ currency: CurrencyView, amountMinor: Minor })),
     code: z.string()
   })
 ])

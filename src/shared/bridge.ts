@@ -80,6 +80,8 @@ import {
   SearchFilter,
   SearchView,
   CashbackView,
+  ChangeOfferView,
+  ChangeWish,
   PlanView,
   SellerView,
   SellingRulesView,
@@ -336,6 +338,10 @@ export const calls = {
     input: z.strictObject({ currencyId: CurrencyId, rate: Decimal, approval }),
     output: TicketView
   },
+  /** In what the change of the ticket on the counter may go back, and how much of each fits into it. */
+  'checkout.changeOffer': { input: nothing, output: ChangeOfferView },
+  /** Chooses in what a part of the change goes back; null lets all of it go back as it does by itself. */
+  'checkout.setChange': { input: z.strictObject({ wish: ChangeWish.nullable() }), output: TicketView },
   /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
   'checkout.settleCard': {
     input: z.strictObject({ tenderId: TenderId, result: z.enum(['approved', 'declined', 'unknown']), approval }),

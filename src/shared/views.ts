@@ -416,6 +416,16 @@ export const TenderView = z.object({
 })
 export type TenderView = z.infer<typeof TenderView>
 
+/** A row of the change, in its own currency. */
+export const ChangeView = z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })
+/** The cash methods it may go back from, and how much of each currency fits into it: the ticket's own first. */
+export const ChangeOfferView = z.object({
+  methods: z.array(z.object({ id: MethodId, name: z.string() })),
+  currencies: z.array(z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor }))
+})
+export type ChangeOfferView = z.infer<typeof ChangeOfferView>
+export const ChangeWish = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor })
+
 export const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
 /** A kind of cost that the shop has, and what of it is on the ticket. */
 export const CostOfferView = z.object({
@@ -503,6 +513,8 @@ export const TicketView = z.object({
   paidMinor: Minor,
   remainingMinor: Minor,
   changeMinor: Minor,
+  /** How it goes back, where somebody has chosen that. */
+  changes: z.array(ChangeView).optional(),
   /** Whose share is paid next, where several guests pay the bill. */
   share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
   /** Goods of an earlier sale that come back for these: what pays for them, and what is left to give out. */
@@ -745,7 +757,8 @@ export const ReceiptView = z.object({
       foreign: z.object({ currency: CurrencyView, rate: Decimal }).optional()
     })
   ),
-  changes: z.array(z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
+  /** `foreign` where it is not of the currency of the sale. */
+  changes: z.array(ChangeView.extend({ foreign: CurrencyView.optional() })),
   /** Additional costs that the customer pays. */
   costs: z.array(z.object({ name: z.string(), amountMinor: Minor })).optional(),
   /** Paid from what the customer had, and what they owe. */

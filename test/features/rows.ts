@@ -362,13 +362,18 @@ const paying: Feature[] = [
     ...done(
       of('domain/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
       of('bridge/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
-      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, and arrive so')
+      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, some go back as change, and it all arrives so')
     )
   },
   {
     feature: 'How the change goes back',
-    ...done(of('domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change')),
-    rest: 'always in cash of the sale’s currency'
+    ...done(
+      of('domain/change.test.ts', 'goes back in two currencies, which together are what was handed over too much'),
+      of('domain/change.test.ts', 'goes back from another cash method, in whole or in part'),
+      of('bridge/change.test.ts', 'is kept over a power cut, counted out of its own drawer, printed and sent as rows'),
+      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, some go back as change, and it all arrives so')
+    ),
+    rest: 'in two parts at most, and in cash: nothing is sent back to a card or a wallet'
   },
   {
     feature: 'Payment from the balance',

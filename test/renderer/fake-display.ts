@@ -3,7 +3,7 @@ import type { LocaleName } from '../../src/shared/choices.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import { som } from './fake-shop.ts'
+import { dollar, som } from './fake-shop.ts'
 import type { Picture } from './scenarios.ts'
 
 // The customer's screen, without the till that feeds it: one thing to show, in the language of the scenario.
@@ -61,7 +61,10 @@ export const displayPictures: Picture[] = [
         kind: 'sold',
         currency: som,
         totalMinor: 143_130_000 as Minor,
-        changeMinor: 6_870_000 as Minor,
+        changes: [
+          { currency: dollar, amountMinor: 50_00 as Minor },
+          { currency: som, amountMinor: 6_247_500 as Minor }
+        ],
         code: '2K7QX-004142'
       }
     }

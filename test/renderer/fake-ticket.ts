@@ -29,6 +29,7 @@ export type Basket = {
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
   order?: TicketView['order']
+  changes?: TicketView['changes']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
 }
@@ -105,6 +106,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     paidMinor: paid,
     remainingMinor: remaining,
     changeMinor: minor(Math.max(0, paid - sum)),
+    ...(basket.changes === undefined ? {} : { changes: basket.changes }),
     quickMinor: rounds(remaining),
     held: held.map((other, index) => ({
       id: other.id,
@@ -141,6 +143,7 @@ export function receiptOf(
 ): ReceiptView {
   const view = ticketView(basket, [])
   const cash = methods[0]
+  const byItself = { name: cash?.name ?? '', currencyId: som.id, amountMinor: view.changeMinor }
   const receipt = {
     saleId: newId() as SaleId,
     receiptNumber: isTraining ? 'T-000017' : '2-004142',
@@ -163,8 +166,10 @@ export function receiptOf(
     addedTaxMinor: view.addedTaxMinor,
     totalMinor: view.totalMinor,
     tenders: view.tenders.map((tender) => ({ ...tender, name: tender.methodName })),
-    changes:
-      view.changeMinor > 0 ? [{ name: cash?.name ?? '', currencyId: som.id, amountMinor: view.changeMinor }] : [],
+    changes: (view.changes ?? (view.changeMinor > 0 ? [byItself] : [])).map((row) => ({
+      ...row,
+      ...(row.currencyId === dollar.id ? { foreign: dollar } : {})
+    })),
     journalHead: '9f2c41d07a'
   }
   return { ...receipt, paper: receiptPaper(receipt, { template: firstTemplate, tillLocale, logo: undefined }) }

@@ -7,6 +7,7 @@ import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
 import { at, people, sharedCode, sharing, shop, som } from './fake-shop.ts'
 import { billAnswers } from './fake-bills.ts'
+import { changeAnswers } from './fake-change.ts'
 import { foundBy, goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
@@ -235,6 +236,10 @@ export function fakeWall(scenario: Scenario): Wall {
       return sell()
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),
+    ...changeAnswers(
+      () => ticketView(basket, held),
+      (part) => ((basket = { ...basket, ...part }), show())
+    ),
     ...goodsAnswers(),
     ...newGoodsAnswers(made, needsManager),
     ...sellingAnswers(),

@@ -113,6 +113,21 @@ export const pictures: Picture[] = [
   { name: 'rules', scenario: { lines: full }, act: menuRow('menu.rules') },
   { name: 'ports', scenario: { lines: full }, act: menuRow('menu.ports') },
   { name: 'checkout-change', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter')) },
+  {
+    name: 'checkout-change-ask',
+    scenario: { lines: full },
+    act: both(press('F10'), typed('400000'), press('Enter', 'Control+e'))
+  },
+  {
+    name: 'checkout-change-parts',
+    scenario: { lines: full },
+    act: both(press('F10'), typed('400000'), press('Enter', 'Control+e', 'Enter'))
+  },
+  {
+    name: 'done-change-parts',
+    scenario: { lines: full },
+    act: both(press('F10'), typed('400000'), press('Enter', 'Control+e', 'Enter', 'Enter'))
+  },
   { name: 'done', scenario: { lines: full }, act: both(press('F10'), typed('200000'), press('Enter'), press('Enter')) },
   { name: 'done-exact', scenario: { lines: full.slice(0, 2) }, act: press('F9') },
   { name: 'sale-after', scenario: { lines: full }, act: press('F9', 'Enter') },

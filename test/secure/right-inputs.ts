@@ -101,6 +101,8 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'cash.move': { direction: 'out', ...given, note: 'x', approval: wrong },
     'cash.worth': { amountMinor: 1, currencyId: som.id, toCurrencyId: som.id },
     'cash.swap': { out: given, in: given, approval: wrong },
+    'checkout.changeOffer': {},
+    'checkout.setChange': { wish: { methodId: cash.id, currencyId: som.id, amountMinor: 1 } },
     'checkout.setRate': { currencyId: som.id, rate: '1', approval: wrong },
     'ticket.addList': { rows: [{ code: '4780001', quantity: '1' }] },
     'printing.labels': { ids: ['bread'] },

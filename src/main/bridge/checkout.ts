@@ -13,7 +13,7 @@ import type { Plan } from '../domain/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
 import type { Act } from '../domain/people.ts'
-import { changeRate, currencyOn, rateAct } from '../domain/rates.ts'
+import { currencyOn } from '../domain/rates.ts'
 import type { Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { JournalFacts } from '../store/journal.ts'
@@ -27,6 +27,7 @@ import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { cashback } from './cashback.ts'
+import { change } from './change.ts'
 import { datableSale } from './dating.ts'
 import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
@@ -34,6 +35,7 @@ import { decideBack, putBack, unlessChanged, withBack, type Back } from './excha
 import { receiptOf } from './papers.ts'
 import { pay, type Paying } from './pay.ts'
 import { printRefunded, printSold } from './print-jobs.ts'
+import { rates } from './rates.ts'
 import { checkOwn } from './marks.ts'
 import { allowed } from './session.ts'
 import { sellingRules, standingOn } from './standing.ts'
@@ -220,27 +222,6 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
   return { number, totalMinor: total, giveMinor, methodName, saleId }
 }
 
-/** Another rate for this sale; further from the rate of the day than the till allows, a manager is asked. */
-async function setRate(
-  context: Context,
-  { currencyId, rate, approval }: CallParsed<'checkout.setRate'>
-): Promise<Result<TicketView>> {
-  const asked = counter(context)
-  if (!asked.ok) return asked
-  const currency = shopOf(context, asked.value.place).currencies.find(({ id }) => id === currencyId)
-  if (currency === undefined) return fail('tender.noRate')
-  const possible = changeRate(asked.value.ticket, currency, rate)
-  if (!possible.ok) return possible
-  const by = await allowed(context, rateAct(currency, rate, sellingRules(context).rateLimitPercent), approval)
-  if (!by.ok) return by
-  const day = `${currency.rate?.numerator ?? ''}/${currency.rate?.denominator ?? ''}`
-  return pay(
-    context,
-    (ticket) => changeRate(ticket, currency, rate),
-    () => ({ act: 'ticket.rate', facts: { currency: currencyId, rate, day, by: by.value } })
-  )
-}
-
 /** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
 function withHandBack(view: TicketView, handed: Minor): TicketView {
   const kept = view.tenders.at(-1)?.amountMinor ?? handed
@@ -252,6 +233,8 @@ const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBla
 export const checkout = {
   ...instalments,
   ...cashback,
+  ...change,
+  ...rates,
   'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
     const shop = shopOf(context, place(context.store))
     const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
@@ -272,7 +255,6 @@ export const checkout = {
     )
     return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
   },
-  'checkout.setRate': setRate,
   'checkout.settleCard': settle,
   'checkout.payFromBalance': (context, { amountMinor }) =>
     pay(

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../shared/failure.ts'
 import type { TicketView } from '../../shared/views.ts'
+import { afterPayment } from '../domain/change.ts'
 import type { Ticket } from '../domain/model.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import { saveTicket } from '../store/tickets.ts'
@@ -13,15 +14,16 @@ export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Note
   const at = counter(context)
   if (!at.ok) return at
   const { ticket, person } = at.value
-  const paid = act(ticket)
-  if (!paid.ok) return paid
+  const decided = act(ticket)
+  if (!decided.ok) return decided
+  const paid = afterPayment(ticket, decided.value)
   const now = context.clock.now()
-  const noted = note?.(paid.value)
+  const noted = note?.(paid)
   context.store.transaction((db) => {
-    saveTicket(db, ticket, paid.value, now)
+    saveTicket(db, ticket, paid, now)
     if (noted === undefined) return
     context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
   })
-  return ok(viewOf(context, paid.value))
+  return ok(viewOf(context, paid))
 }
 type Noted = { act: string; facts: JournalFacts }

@@ -4,26 +4,16 @@ import type { Marker, SaleId, TenderId } from '../../shared/ids.ts'
 import { divided, minor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
+import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
 import type { Plan } from './instalments.ts'
 import { checkAllMarked } from './marks.ts'
-import type {
-  Change,
-  Currency,
-  PaymentMethod,
-  Person,
-  Place,
-  Sale,
-  Shift,
-  Tender,
-  Ticket,
-  TicketSums
-} from './model.ts'
+import type { Currency, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
-// Payment. Tenders are kept gross, as handed over; what goes back is one cash row in the currency of the ticket.
+// Payment. Tenders are kept gross, as handed over; what goes back are rows of their own (domain/change.ts).
 
 export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; amount: Minor }
 
@@ -165,7 +155,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     receiptDiscounts: ticket.receiptDiscounts,
     sums,
     tenders: ticket.tenders,
-    changes: changeOf(ticket, sums),
+    changes: changesOf(ticket, sums),
     ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
     ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
     ...(ticket.fromCashback === undefined ? {} : { fromCashback: ticket.fromCashback }),
@@ -179,11 +169,3 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
 }
 
 export const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`
-
-/** Change leaves the drawer by the cash method that was handed over last. */
-function changeOf(ticket: Ticket, { change }: TicketSums): Change[] {
-  const cash = ticket.tenders.findLast(({ methodType }) => methodType === 'cash')
-  if (change === 0 || cash === undefined) return []
-  const { methodId, methodName, methodType } = cash
-  return [{ methodId, methodName, methodType, currency: ticket.currency, amount: change, paid: change }]
-}

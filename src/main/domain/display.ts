@@ -32,7 +32,10 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
-  changeMinor,
+  changes:
+    receipt.changes.length === 0
+      ? [{ currency: receipt.currency, amountMinor: changeMinor }]
+      : receipt.changes.map(({ amountMinor, foreign }) => ({ currency: foreign ?? receipt.currency, amountMinor })),
   code: receipt.code
 })
 

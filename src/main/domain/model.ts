@@ -167,6 +167,8 @@ export type Ticket = {
   costs?: Cost[] | undefined
   /** Exchange rates of this sale alone (domain/rates.ts). */
   rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
+  /** A part of the change that goes back otherwise than by itself (domain/change.ts). */
+  changeIn?: Change | undefined
   /** The customer is to get the receipt from the service, by its own channels. */
   sendsReceipt?: true | undefined
   /** It was sold then, and is only entered now (domain/past-date.ts). */

@@ -112,7 +112,10 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
       ? []
       : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
     ...planRows(receipt, language, figure),
-    ...receipt.changes.map((change) => pair(text(language, 'receipt.change'), figure(change.amountMinor), 'bold')),
+    ...receipt.changes.map(({ amountMinor, foreign }) => {
+      const sum = foreign === undefined ? figure(amountMinor) : formatMoney(amountMinor, foreign, language)
+      return pair(text(language, 'receipt.change'), sum, 'bold')
+    }),
     ...cashbackRow(receipt, language, figure)
   ]
 }

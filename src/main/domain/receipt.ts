@@ -4,7 +4,7 @@ import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
 import { orderOn } from './order-part.ts'
 import { receiptPaper, type Design } from './paper.ts'
-import { currencyView, displayedRate } from './views.ts'
+import { changeView, currencyView, displayedRate } from './views.ts'
 import { lineWeights, totalWeights, weighing } from './weights.ts'
 
 export type Printing = {
@@ -99,9 +99,8 @@ export function receiptView(
       ...foreignOf(tender, sale.currency)
     })),
     changes: sale.changes.map((change) => ({
-      name: change.methodName,
-      currencyId: change.currency.id,
-      amountMinor: change.amount
+      ...changeView(change),
+      ...(change.currency.id === sale.currency.id ? {} : { foreign: currencyView(change.currency) })
     })),
     ...costsOf(sale),
     ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),

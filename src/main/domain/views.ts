@@ -5,11 +5,12 @@ import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, Tick
 import { inBoxes } from './boxes.ts'
 import { isAutomatic } from './discount.ts'
 import { phoneText } from './customer.ts'
+import { changesOf } from './change.ts'
 import { quickSums } from './denominations.ts'
 import { exchangeView } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
 import type { Standing } from './credit.ts'
-import type { CardStep, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
+import type { CardStep, Change, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from './model.ts'
 import { missingMarks } from './marks.ts'
 import { priceFault } from './price.ts'
 import { isOverOrder, orderOn } from './order-part.ts'
@@ -81,6 +82,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     paidMinor: sums.paid,
     remainingMinor: sums.remaining,
     changeMinor: sums.change,
+    ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
     ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
     ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total) }),
     quickMinor: quickSums(share?.due ?? sums.remaining, ticket.currency),
@@ -168,6 +170,13 @@ function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView
   else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
   return found
 }
+
+/** A row of the change, on a ticket and on a receipt. */
+export const changeView = ({ methodName, currency, amount }: Change) => ({
+  name: methodName,
+  currencyId: currency.id,
+  amountMinor: amount
+})
 
 const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender): TenderView => {
   const rate = displayedRate(currency)

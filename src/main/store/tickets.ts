@@ -1,7 +1,7 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { CardStep, Change, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
 import {
@@ -43,6 +43,7 @@ export type TicketRow = SellerColumns & {
   exchange: string | null
   costs: string
   rates: string | null
+  change_in: string | null
   sends_receipt: 0 | 1
   made_at: Instant | null
   created_at: Instant
@@ -54,7 +55,7 @@ type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
-  sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
+  change_in, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -79,6 +80,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
+  ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
   ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
   ...(row.made_at === null ? {} : { madeAt: row.made_at }),
   createdAt: row.created_at,
@@ -109,6 +111,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
   costs: JSON.stringify(ticket.costs ?? []),
   rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
+  change_in: ticket.changeIn === undefined ? null : JSON.stringify(ticket.changeIn),
   sends_receipt: ticket.sendsReceipt === true ? 1 : 0,
   made_at: ticket.madeAt ?? null,
   created_at: ticket.createdAt,
@@ -224,7 +227,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
        @from_cashback, @costs, @exchange, @rates,
-       @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
+       @change_in, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -240,7 +243,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
        from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
-       sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+       change_in = @change_in, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)

@@ -443,6 +443,7 @@ const table = [
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
   { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
+  { key: 'Ctrl+E', when: 'checkout', command: 'change.ask', label: 'key.change' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
   // A search narrowed
   { key: 'Alt+S', when: 'sale', command: 'finder.inStock', label: 'key.findInStock' },

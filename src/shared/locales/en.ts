@@ -2193,6 +2193,17 @@ export const en = {
   'remedy.sale.nothingToCopy': 'Add the goods by hand.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Change in another currency',
+  'change.title': 'How the change goes back',
+  'change.method': 'From the cash of',
+  'change.part': 'Part of the change, {symbol}',
+  'change.hint': 'At most {most}. What is left goes back in the money of the shop; nothing typed lets all of it.',
+  'failure.change.none': 'There is no change to give.',
+  'remedy.change.none': 'Pay first; the change is asked about when more was given than is due.',
+  'failure.change.notCash': 'Change is given in cash: {method} is no cash.',
+  'remedy.change.notCash': 'Choose a cash method.',
+  'failure.change.tooMuch': 'That is more than the change.',
+  'remedy.change.tooMuch': 'At most {change} go back; type less.',
   'key.rate': 'Another rate',
   'checkout.ownRate': 'this sale: 1 {symbol} = {rate}',
   'rate.title': 'Exchange rate of this sale',

@@ -2189,6 +2189,17 @@ export const kk = {
   'remedy.sale.nothingToCopy': 'Тауарларды қолмен қосыңыз.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Қайтарым басқа валютада',
+  'change.title': 'Қайтарым қалай беріледі',
+  'change.method': 'Қай қолма-қолдан',
+  'change.part': 'Қайтарымның бір бөлігі, {symbol}',
+  'change.hint': 'Ең көбі {most}. Қалғаны дүкеннің ақшасымен беріледі; өріс бос болса, бәрі солай.',
+  'failure.change.none': 'Беретін қайтарым жоқ.',
+  'remedy.change.none': 'Алдымен төлемді алыңыз: қайтарым артық берілгенде сұралады.',
+  'failure.change.notCash': 'Қайтарым қолма-қол беріледі, ал {method} қолма-қол емес.',
+  'remedy.change.notCash': 'Қолма-қол тәсілін таңдаңыз.',
+  'failure.change.tooMuch': 'Бұл қайтарымнан көп.',
+  'remedy.change.tooMuch': 'Қайтарым ең көбі {change}; азырақ жазыңыз.',
   'key.rate': 'Басқа бағам',
   'checkout.ownRate': 'осы сатылымда: 1 {symbol} = {rate}',
   'rate.title': 'Осы сатылымның бағамы',

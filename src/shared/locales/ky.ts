@@ -2176,6 +2176,17 @@ export const ky = {
   'remedy.sale.nothingToCopy': 'Товарларды кол менен кошуңуз.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Кайтарым башка валютада',
+  'change.title': 'Кайтарым кантип берилет',
+  'change.method': 'Кайсы накталайдан',
+  'change.part': 'Кайтарымдын бир бөлүгү, {symbol}',
+  'change.hint': 'Эң көбү {most}. Калганы дүкөндүн акчасы менен берилет; талаа бош болсо, баары ошондой.',
+  'failure.change.none': 'Бере турган кайтарым жок.',
+  'remedy.change.none': 'Адегенде төлөмдү алыңыз: кайтарым ашыкча берилгенде суралат.',
+  'failure.change.notCash': 'Кайтарым накталай берилет, ал эми {method} накталай эмес.',
+  'remedy.change.notCash': 'Накталай ыкманы тандаңыз.',
+  'failure.change.tooMuch': 'Бул кайтарымдан көп.',
+  'remedy.change.tooMuch': 'Кайтарым эң көбү {change}; азыраак жазыңыз.',
   'key.rate': 'Башка курс',
   'checkout.ownRate': 'ушул сатууда: 1 {symbol} = {rate}',
   'rate.title': 'Ушул сатуунун курсу',

@@ -2208,6 +2208,17 @@ export const ru = {
   'remedy.sale.nothingToCopy': 'Добавьте товары вручную.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Сдача в другой валюте',
+  'change.title': 'Как отдать сдачу',
+  'change.method': 'Из наличных',
+  'change.part': 'Часть сдачи, {symbol}',
+  'change.hint': 'Не больше {most}. Остальное отдаётся в деньгах магазина; пустое поле — вся сдача в них.',
+  'failure.change.none': 'Сдачи нет.',
+  'remedy.change.none': 'Сначала примите оплату: о сдаче спрашивают, когда дали больше, чем нужно.',
+  'failure.change.notCash': 'Сдача отдаётся наличными, а {method} — не наличные.',
+  'remedy.change.notCash': 'Выберите способ оплаты наличными.',
+  'failure.change.tooMuch': 'Это больше, чем сдача.',
+  'remedy.change.tooMuch': 'Сдача — не больше {change}; введите меньше.',
   'key.rate': 'Другой курс',
   'checkout.ownRate': 'в этой продаже: 1 {symbol} = {rate}',
   'rate.title': 'Курс этой продажи',

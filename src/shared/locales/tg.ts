@@ -2181,6 +2181,17 @@ export const tg = {
   'remedy.sale.nothingToCopy': 'Молҳоро дастӣ илова кунед.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Бақия бо асъори дигар',
+  'change.title': 'Бақия чӣ гуна дода мешавад',
+  'change.method': 'Аз кадом нақд',
+  'change.part': 'Қисми бақия, {symbol}',
+  'change.hint': 'На зиёда аз {most}. Боқимонда бо пули мағоза дода мешавад; агар майдон холӣ бошад, ҳамааш.',
+  'failure.change.none': 'Бақия нест.',
+  'remedy.change.none': 'Аввал пардохтро гиред: дар бораи бақия вақте мепурсанд, ки зиёд дода шудааст.',
+  'failure.change.notCash': 'Бақия нақд дода мешавад, аммо {method} нақд нест.',
+  'remedy.change.notCash': 'Усули нақдро интихоб кунед.',
+  'failure.change.tooMuch': 'Ин аз бақия зиёд аст.',
+  'remedy.change.tooMuch': 'Бақия на зиёда аз {change}; камтар нависед.',
   'key.rate': 'Қурби дигар',
   'checkout.ownRate': 'дар ин фурӯш: 1 {symbol} = {rate}',
   'rate.title': 'Қурби ин фурӯш',

@@ -2192,6 +2192,17 @@ export const uz = {
   'remedy.sale.nothingToCopy': 'Tovarlarni qoʻlda qoʻshing.',
 
   // ---- Another exchange rate for one sale
+  'key.change': 'Qaytim boshqa valyutada',
+  'change.title': 'Qaytim qanday beriladi',
+  'change.method': 'Qaysi naqddan',
+  'change.part': 'Qaytimning bir qismi, {symbol}',
+  'change.hint': 'Koʻpi bilan {most}. Qolgani doʻkon pulida beriladi; maydon boʻsh boʻlsa, hammasi.',
+  'failure.change.none': 'Beradigan qaytim yoʻq.',
+  'remedy.change.none': 'Avval toʻlovni oling: qaytim ortiqcha berilganda soʻraladi.',
+  'failure.change.notCash': 'Qaytim naqd beriladi, {method} esa naqd emas.',
+  'remedy.change.notCash': 'Naqd usulni tanlang.',
+  'failure.change.tooMuch': 'Bu qaytimdan koʻp.',
+  'remedy.change.tooMuch': 'Qaytim koʻpi bilan {change}; kamroq yozing.',
   'key.rate': 'Boshqa kurs',
   'checkout.ownRate': 'shu savdoda: 1 {symbol} = {rate}',
   'rate.title': 'Shu savdoning kursi',

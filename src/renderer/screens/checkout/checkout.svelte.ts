@@ -4,6 +4,7 @@ import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { CurrencyView, MethodView, TicketView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
+import { changeText } from './change.ts'
 import { Gathered } from './gathered.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
@@ -22,6 +23,8 @@ export class CheckoutDesk {
   isAskingCosts = $state(false)
   /** The question about the rate of this sale stands. */
   isAskingRate = $state(false)
+  /** The question in what the change goes back stands. */
+  isAskingChange = $state(false)
   /** The question whether the rest becomes a debt stands. */
   isAskingDebt = $state(false)
   /** The question in what parts the rest is to be paid stands. */
@@ -213,15 +216,21 @@ export class CheckoutDesk {
   /** What Enter will do, in words; undefined when nothing. */
   get enterLabel(): string | undefined {
     const { say, money, figure } = this.#till
-    const change = this.ticket?.changeMinor ?? 0
+    const { ticket } = this
     if (this.isCovered) {
-      const give = this.ticket?.exchange?.giveMinor ?? 0
+      const give = ticket?.exchange?.giveMinor ?? 0
       if (give > 0) return say('exchange.finishGive', { amount: figure(give as Minor) })
-      return change > 0 ? say('checkout.finishGive', { amount: figure(change as Minor) }) : say('checkout.finish')
+      if (ticket === undefined || ticket.changeMinor === 0) return say('checkout.finish')
+      return say('checkout.finishGive', { amount: changeText(this.#till, ticket) })
     }
     if (this.method === undefined || this.amount === undefined || this.awaitsCashback) return undefined
     const amount = this.isOwnCurrency ? figure(this.amount) : money(this.amount, this.currency?.id)
     return say('checkout.take', { amount, method: this.method.name })
+  }
+
+  /** Something goes back, and somebody may say in what. */
+  get mayAskChange(): boolean {
+    return this.isCovered && (this.ticket?.changeMinor ?? 0) > 0
   }
 
   acts(): Acts {
@@ -239,6 +248,7 @@ export class CheckoutDesk {
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
       'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
       'rate.ask': currencies.length > 1 && !isCovered ? () => (this.isAskingRate = true) : undefined,
+      'change.ask': this.mayAskChange ? () => (this.isAskingChange = true) : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'cashback.pay': this.cashbackAct,
       'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
