@@ -1,7 +1,7 @@
 import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { Change, Ticket, TicketSums } from './model.ts'
 
-// How the change goes back (vendor-rules 2.7): rows of method and currency, which the cashier chooses, and which together
+// How the change goes back (vendor-rules 0.3, 3.7): rows of method and currency, which the cashier chooses, and together
 // are what was handed over too much. Left alone it is one row: cash of the ticket's currency. A part may go back in
 // another currency or from another cash method; what is left of it goes back as if nothing had been chosen.
 
