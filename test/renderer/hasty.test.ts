@@ -45,6 +45,18 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
+  it('give back in dollars what was typed before it was known how much fits', async () => {
+    await open({ lines: [[0, '1']], late: ['checkout.changeOffer'] })
+    await press('F10')
+    await type('400000')
+    await press('Enter', 'Control+e')
+    await type('10')
+    await press('Enter')
+    await seen(/10[.,]00\s\$\s\+/)
+    expect(await page.locator('dialog').count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
   it('put the customer that was sought on the ticket, by Enter or by a place in the list', async () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['customer.search'] })
