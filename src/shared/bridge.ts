@@ -559,6 +559,20 @@ export const calls = {
     }),
     output: CustomerView
   },
+  /**
+   * Changes what a till may change of a customer, online or not; needs a manager. What is left out is taken away, what is
+   * given as it is shown stays as the shop wrote it. Refused where the phone or the tax number is somebody else's.
+   */
+  'customer.edit': {
+    input: z.strictObject({
+      customerId: CustomerId,
+      name: text(200),
+      phone: text(40).optional(),
+      taxNumber: text(40).optional(),
+      approval
+    }),
+    output: CustomerView
+  },
   /** What a form for goods that the catalogue does not have offers. */
   'product.form': { input: nothing, output: NewGoodsView },
   /** Makes goods at the till, online or not, which sell at once; needs a manager. */

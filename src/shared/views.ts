@@ -1100,7 +1100,7 @@ export const CustomerView = z.object({
   balanceMinor: Minor.optional(),
   /** The shop has put them on its black list. */
   isBlacklisted: z.boolean(),
-  /** Made at this till, and the service does not know them yet. */
+  /** Made or changed at this till, and the service does not know it yet. */
   isUnsent: z.boolean()
 })
 export type CustomerView = z.infer<typeof CustomerView>

@@ -236,6 +236,9 @@ export const scan = (at: Till, code: string) => at.call('ticket.scan', { code })
 
 export type JobSeen = {
   kind: string
+  lane: string
+  state: string
+  subject: string
   subject_id: string
   shift_id: string | null
   payload: string
@@ -244,7 +247,7 @@ export type JobSeen = {
 }
 export const jobs = (at: Till): JobSeen[] =>
   at.context.store
-    .prepare('SELECT id, kind, subject_id, shift_id, payload, employee_id FROM job ORDER BY seq')
+    .prepare('SELECT id, kind, lane, state, subject, subject_id, shift_id, payload, employee_id FROM job ORDER BY seq')
     .all() as JobSeen[]
 /** What a job waits for, as kinds. */
 export const needs = (at: Till, job: JobSeen): string[] =>

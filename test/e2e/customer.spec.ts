@@ -2,7 +2,7 @@ import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
 
-// Customers by keys alone: found, written down, sold to; the service holds each once and the sales name them.
+// Customers by keys alone: found, written down, changed, sold to; the service holds each once and the sales name them.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 180_000 })
@@ -78,12 +78,50 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await cashier.nextCustomer()
 }
 
-type Known = { id: string; name: string; phone: string }
+const newPhone = '+998975554433'
+
+/** The shop's own customer has another number now, which a manager agrees to; the next sale is theirs. */
+async function change({ page, press, type, heading }: Cashier, shop: Known): Promise<void> {
+  await press('F5')
+  await type(shop.phone.slice(-7))
+  await expect(page.getByRole('option', { name: new RegExp(shop.name) })).toBeVisible()
+  await press('F6')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(shop.name)
+  await press('Tab', 'Control+a')
+  await type('97 1112233')
+  await press('Enter')
+  await expect(page.getByText(`This phone belongs to ${name}.`)).toBeVisible()
+  await press('Control+a')
+  await type('97 555 44 33')
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Change customer' })).toHaveCount(0)
+  await press('F2')
+  await type('5554433')
+  await expect(page.getByRole('option', { name: new RegExp(shop.name) })).toBeVisible()
+  await press('Enter')
+  await expect(heading('Sale')).toBeAttached()
+  await press('F5', 'F4')
+}
+
+/** The change is there once, and all that the shop knew of them besides. */
+async function expectChanged(service: Service, shop: Known): Promise<void> {
+  const record = async () => (await service.records('customer')).find(({ _id }) => _id === shop.id)
+  await expect.poll(async () => (await record())?.['phone_number'], { timeout: 60_000 }).toBe(newPhone)
+  expect(await record()).toMatchObject({ ...shop.rest, name: shop.name })
+}
+
+type Known = { id: string; name: string; phone: string; rest: Record<string, unknown> }
 
 /** A customer of the demo shop who has a phone. */
 async function known(service: Service): Promise<Known> {
   const [first] = (await service.records('customer')).filter(({ phone_number }) => phone_number !== undefined)
-  return { id: first?._id ?? '', name: String(first?.['name']), phone: String(first?.['phone_number']) }
+  const kept = ['state', 'type', 'category_id', 'organization_ids']
+  return {
+    id: first?._id ?? '',
+    name: String(first?.['name']),
+    phone: String(first?.['phone_number']),
+    rest: Object.fromEntries(kept.map((key) => [key, first?.[key]]))
+  }
 }
 
 async function expectOnce(service: Service, shop: Known): Promise<void> {
@@ -100,7 +138,9 @@ test('a new customer is sold to, arrives once and is named by the sale', async (
   await cashier.signIn()
   const shop = await known(service)
   await work(cashier, shop.phone, shop.name)
+  await change(cashier, shop)
   await expectOnce(service, shop)
+  await expectChanged(service, shop)
 
   await cashier.press('F5')
   await expect(cashier.page.getByRole('option')).toHaveCount(2)
@@ -115,12 +155,14 @@ test('the same without the service; it all arrives once when it is back', async 
   await service.stop()
   await cashier.signIn()
   await work(cashier, shop.phone, shop.name)
+  await change(cashier, shop)
   await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
   await cashier.press('F5')
-  await expect(cashier.page.getByText('on the way')).toBeVisible()
+  await expect(cashier.page.getByText('on the way')).toHaveCount(2)
   await cashier.page.screenshot({ path: info.outputPath('customers-offline.png') })
   await service.start()
   await expectOnce(service, shop)
+  await expectChanged(service, shop)
 })
 
 test('answers that are lost double neither the customer nor the sales', async ({ cashier, service }) => {

@@ -271,7 +271,7 @@ const customer: Feature[] = [
   {
     feature: 'A customer is made and changed at the till',
     ...done(of('e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale')),
-    rest: 'made, offline too; changed in the back office alone: nobody knows whether `customer/update` keeps what is not sent, and no answer shows card, category and debt limit'
+    rest: 'name, phone and tax number, offline too. Nobody knows whether `customer/update` keeps what it is not sent: the record is read first and sent back whole, and what no answer shows (the debt limit) cannot be; card and category are changed in the back office'
   },
   {
     feature: 'Balance and cashback of a customer',

@@ -153,14 +153,14 @@ export const tillMutants: readonly Mutant[] = [
     'folds-what-was-sent',
     'T9: only what was never attempted is folded',
     'store/outbox.ts',
-    "if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return",
+    'if (previous === undefined || !isAtHome(db, previous)) return',
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
     'T9: create and remove fold only while nothing left',
     'store/outbox.ts',
-    "if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return",
+    'if (previous === undefined || !isAtHome(db, previous)) return',
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
     { weather: ['write: answer lost', 'write: slow'] }
   ),

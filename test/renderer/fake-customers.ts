@@ -52,6 +52,13 @@ export function customerAnswers(
       all = [made, ...all]
       return ok(made)
     },
+    'customer.edit': ({ customerId, approval, ...details }) => {
+      if (details.phone?.startsWith('12') === true) return fail('customer.phone')
+      if (approval === undefined) return fail('person.managerNeeded')
+      const changed = { ...customer(0, details.name), ...all.find(({ id }) => id === customerId), ...details }
+      all = all.map((one) => (one.id === customerId ? { ...changed, isUnsent: true } : one))
+      return ok({ ...changed, isUnsent: true })
+    },
     'ticket.setCustomer': ({ customerId }) => {
       const chosen = all.find(({ id }) => id === customerId)
       const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }

@@ -186,6 +186,11 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F5'), typed('Hamid'), press('F3', 'Tab'), typed('12'), press('Enter'))
   },
+  {
+    name: 'customer-edit',
+    scenario: { lines: full },
+    act: both(press('F5', 'ArrowDown', 'F6', 'Tab', 'Control+a'), typed('12'), press('Enter'))
+  },
   { name: 'goods-favourites', scenario: { lines: full, held: 2 }, act: press('PageDown') },
   { name: 'goods-catalogue', scenario: { lines: full, held: 2 }, act: press('F2', 'Control+2') },
   { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },

@@ -154,6 +154,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'updates.install': { despiteUnsent: true, approval: wrong },
     'customer.search': { text: 'a', limit: 5 },
     'customer.add': { name: 'New', phone: '+998901234567' },
+    'customer.edit': { customerId: 'free', name: 'New', approval: wrong },
     'product.make': { name: 'New goods', unitId: 'x', price: '1', approval: wrong }
   }
 }

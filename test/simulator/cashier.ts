@@ -5,11 +5,12 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
+import { customerActs } from './cashier-customers.ts'
 import { dateAct } from './cashier-dates.ts'
 import { goodsAct } from './cashier-goods.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
-import { bossId, cardId, cashId, dollars, guest, guests, pin, terminal } from './shop.ts'
+import { bossId, cardId, cashId, dollars, pin, terminal } from './shop.ts'
 
 // A cashier's day, one act at a time, by the calls of the window alone.
 
@@ -252,28 +253,7 @@ export function createCashier(
         if (saleId !== undefined) self.returned.push(...(await giveBack(call, below, saleId)))
       }
     },
-    {
-      weight: 1,
-      may: () => true,
-      run: async () => {
-        const { name, phone } = guest(machine.index, below(guests))
-        const isKnown = below(3) === 0
-        const found = isKnown ? await call('customer.search', { text: '', limit: 20 }) : undefined
-        const known = found?.ok === true ? one(found.value.customers) : undefined
-        const added = known === undefined ? await call('customer.add', below(5) === 0 ? { name } : { name, phone }) : undefined // prettier-ignore
-        const customer = known ?? (added?.ok === true ? added.value : undefined)
-        if (customer !== undefined) await call('ticket.setCustomer', { customerId: customer.id })
-      }
-    },
-    {
-      weight: 1,
-      may: () => true,
-      run: async () => {
-        const found = await call('customer.search', { text: String.fromCharCode(97 + below(26)), limit: 5 })
-        const customer = found?.ok === true ? one(found.value.customers) : undefined
-        await call('ticket.setCustomer', { customerId: customer?.id ?? null })
-      }
-    },
+    ...customerActs(call, below, machine.index),
     {
       weight: 1,
       may: ({ held }) => held.length > 0,

@@ -99,6 +99,7 @@ export const worldRows = [
   'ticket settled elsewhere',
   'product deleted',
   'customer made elsewhere',
+  'customer changed elsewhere',
   'cashier blocked',
   'key replaced',
   'second till at the desk',

@@ -83,11 +83,12 @@ export function mishap({ chance, counts, network, time, points, log }: World, { 
 
 /** Somebody else does something at the service. */
 export async function elsewhere({ chance, office, network, counts, time }: World, { machine }: Seat): Promise<void> {
-  const luck = Math.floor(chance.fraction() * 13)
+  const luck = Math.floor(chance.fraction() * 15)
   if (luck === 0) return office.closeSession()
   if (luck === 1) return office.deleteProduct()
   if (luck < 5) return office.changeTicket()
   if (luck < 8) return office.settleTicket()
+  if (luck > 12) return office.changeCustomer()
   if (luck > 9) return office.writeGuestDown()
   count(counts, 'cashier blocked')
   network.setBlocked(machine.desk.cashierId, true)

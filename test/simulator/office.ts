@@ -23,6 +23,7 @@ export type Office = {
   settleTicket(): Promise<void>
   deleteProduct(): Promise<void>
   writeGuestDown(): Promise<void>
+  changeCustomer(): Promise<void>
 }
 
 /** More than a cashier ever rings up: what says the same as the till's own words is no change. */
@@ -96,6 +97,16 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       if (!(await ask('customer/create', { body }))) return
       for (const { _id } of sandbox.world.all('customer')) if (!before.has(_id)) touched.add(_id)
       count(counts, 'customer made elsewhere')
+    },
+    async changeCustomer() {
+      const customer = one(sandbox.world.all('customer').filter((row) => row.is_deleted !== true))
+      if (customer === undefined) return
+      touched.add(customer._id)
+      const { _id, name, phone_number, organization_ids } = customer
+      const isRenamed = chance.fraction() < 0.5
+      const body = isRenamed ? { name: `${name} of the office` } : { name, phone_number: `+99888${String(chance.fraction()).slice(2, 9)}` } // prettier-ignore
+      if (await ask('customer/update', { body: { _id, phone_number, organization_ids, ...body } }))
+        count(counts, 'customer changed elsewhere')
     }
   }
 }

@@ -104,6 +104,11 @@ const rows: [since: number, sql: string][] = [
   [stepOf('sellers'), `UPDATE ticket SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 't2'`],
   [stepOf('sellers'), `UPDATE sale SET seller_id = 'p2', seller_name = 'Bobur' WHERE id = 'a2'`],
   [stepOf('sends-receipt'), `UPDATE sale SET sends_receipt = 1 WHERE id = 'a2'`],
+  [
+    stepOf('customer-edits'),
+    `INSERT INTO customer_edit VALUES ('e1', 'c1', 'job-e1', 'Aziza Saidova', NULL, NULL, 'Aziza Karimova', '+998901234567', NULL,
+       '^aziza saidova', 'o', 'p1', 2960)`
+  ],
   [stepOf('change'), `UPDATE ticket SET change_in = '{"methodId":"m1","amount":500}' WHERE id = 't2'`],
   [stepOf('past-dates'), `UPDATE ticket SET made_at = 1900 WHERE id = 't2'`],
   [stepOf('past-dates'), `UPDATE sale SET made_at = 1900 WHERE id = 'a2'`],

@@ -10,8 +10,9 @@ import { newAtService } from './people.ts'
 export const boss = ids.owner as EmployeeId
 let known = new Set<string>()
 
-export function begin(faults?: FaultRow[]) {
-  start(faults === undefined ? {} : { faults })
+/** `isForgetful`: an update loses what it does not name. */
+export function begin(faults?: FaultRow[], isForgetful = false) {
+  start({ isForgetful, ...(faults === undefined ? {} : { faults }) })
   known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
 }
 export const on = (fault: FaultRow['fault'], times = [1], endpoint = 'customer/create'): FaultRow[] => [

@@ -1,7 +1,9 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { Customer } from '../../src/main/domain/customer.ts'
-import { customerJob, holdJob, saleJob } from '../../src/main/domain/jobs.ts'
+import type { CustomerEdit, Details } from '../../src/main/domain/customer-edit.ts'
+import { customerEditJob, customerJob, holdJob, saleJob } from '../../src/main/domain/jobs.ts'
 import type { Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
+import { insertEdit } from '../../src/main/store/customer-edits.ts'
 import { insertCustomer } from '../../src/main/store/customers.ts'
 import { enqueue } from '../../src/main/store/outbox.ts'
 import { insertSale } from '../../src/main/store/sales.ts'
@@ -34,6 +36,23 @@ export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
     enqueue(db, customerJob(customer, marker()), rig.clock.now(), random)
   })
   return customer
+}
+
+/** Writes a change of a customer down as the till's command does. `id`: of one made here the till's own. */
+export function editCustomer(rig: Rig, id: string, before: Details, after: Partial<Details>): CustomerEdit {
+  const edit: CustomerEdit = {
+    id: newId(random),
+    customerId: id as CustomerId,
+    before,
+    after: { ...before, ...after },
+    organizationId: ids.organization as never,
+    employeeId: ids.owner as never,
+    madeAt: rig.clock.now()
+  }
+  rig.store().transaction((db) => {
+    insertEdit(db, edit, enqueue(db, customerEditJob(edit, marker()), rig.clock.now(), random))
+  })
+  return edit
 }
 
 const documentsOf = (rig: Rig) =>

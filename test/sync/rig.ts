@@ -26,6 +26,8 @@ import { createDocuments, ids, som } from './documents.ts'
 export type RigOptions = {
   faults?: FaultRow[]
   seed?: number
+  /** An update of a customer loses what it does not name. */
+  isForgetful?: boolean
   dieAt?: Death
   engine?: Partial<EngineOptions>
   /** The engine's view of the clock, if it is not to be exact. */
@@ -44,10 +46,11 @@ export function createRig(options: RigOptions = {}) {
   const clock: VirtualClock = createVirtualClock()
   const schedule = (delayMs: number, work: () => void) => void clock.after(delayMs, work)
   const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
+  const shop = demoShop()
   const sandbox: Sandbox = createSandbox({
     now: () => clock.now(),
     random: seededRandom(99),
-    shop: demoShop(),
+    shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
     faults: faultTable(options.faults),
     schedule
   })

@@ -1,8 +1,16 @@
 import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { CustomerId, Marker } from '../../shared/ids.ts'
+import type { CustomerId, EmployeeId, Marker } from '../../shared/ids.ts'
 import type { CustomerView, TicketView } from '../../shared/views.ts'
+import {
+  changesOf,
+  decideEdit,
+  detailsOf,
+  withoutEdit,
+  type CustomerEdit,
+  type Details
+} from '../domain/customer-edit.ts'
 import {
   customerView,
   decideCustomer,
@@ -10,75 +18,25 @@ import {
   knownOf,
   withCustomer,
   type Customer,
-  type Decided,
-  type KnownCustomer
+  type Decided
 } from '../domain/customer.ts'
-import { customerJob } from '../domain/jobs.ts'
+import { customerEditJob, customerJob, customerLane } from '../domain/jobs.ts'
 import type { Person, Place } from '../domain/model.ts'
-import { cachedByPhone, cachedByTaxNumber, searchCustomers } from '../store/customer-cache.ts'
-import {
-  customerAtService,
-  customerById,
-  customersByPhone,
-  customersByTaxNumber,
-  insertCustomer,
-  latestCustomers,
-  searchMade
-} from '../store/customers.ts'
-import { jobAbout } from '../store/job-rows.ts'
+import { editOfJob, insertEdit, namesOf } from '../store/customer-edits.ts'
+import { insertCustomer } from '../store/customers.ts'
+import { lastStandingOfLane } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
-import { enqueue } from '../store/outbox.ts'
-import { customerRecord, syncedAt } from '../store/records.ts'
+import { enqueue, isAtHome } from '../store/outbox.ts'
 import { place } from '../store/settings.ts'
-import { saveTicket } from '../store/tickets.ts'
+import { currentTicket, saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
-import { selling } from './session.ts'
+import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from './customer-list.ts'
+import { allowed, selling } from './session.ts'
 import { standingOf } from './standing.ts'
 import { announce, shopOf } from './state.ts'
 
-// Two lists are one here: the shop's customers as they were pulled, and those made at this till. Who is in both is shown
-// once, as the shop has them.
-
-/** How long the list of the service may lag behind what it was told. */
-const lagMs = 10 * 60 * 1000
-
-/**
- * A customer made here, as long as the pull does not show them: not yet at the service, or only just. One whom a later
- * pull did not bring was deleted there; one who was given up is nobody's customer.
- */
-function madeHere(context: Context, made: Customer): CustomerView | undefined {
-  const { store } = context
-  const cache = context.catalog()
-  const there = customerAtService(store, made.id)
-  if (there === 'never') return undefined
-  const known = knownOf(made)
-  if (there === 'unknown') return customerView(known, true)
-  const pulled = cache && customerRecord(cache, there.id)
-  if (pulled !== undefined) return customerView(pulled, false)
-  const pulledAt = cache && syncedAt(cache, 'customer')
-  const arrivedAt = jobAbout(store, 'customer.create', made.id)?.changedAt ?? made.madeAt
-  return pulledAt === undefined || pulledAt < arrivedAt + lagMs ? customerView(known, false) : undefined
-}
-
-/** Somebody by an id of either list. */
-export function customerOf(context: Context, id: CustomerId): CustomerView | undefined {
-  const made = customerById(context.store, id)
-  if (made !== undefined) return madeHere(context, made)
-  const cache = context.catalog()
-  const pulled = cache && customerRecord(cache, id)
-  return pulled && customerView(pulled, false)
-}
-
-function* matching(context: Context, text: string): Generator<CustomerView | undefined> {
-  if (text.trim() === '') {
-    for (const { id } of latestCustomers(context.store, 50)) yield customerOf(context, id)
-    return
-  }
-  const cache = context.catalog()
-  for (const made of searchMade(context.store, text)) yield madeHere(context, made)
-  if (cache !== undefined) for (const pulled of searchCustomers(cache, text)) yield customerView(pulled, false)
-}
+// Customers are found, written down, changed, and put on the ticket; online or not.
 
 /** With what they have or owe, where that is known. */
 function withBalance(context: Context, customer: CustomerView): CustomerView {
@@ -96,27 +54,31 @@ function search(context: Context, input: CallParsed<'customer.search'>) {
 
 function searched(context: Context, { text, limit }: CallParsed<'customer.search'>) {
   const found = new Map<CustomerId, CustomerView>()
-  for (const customer of matching(context, text)) {
-    if (customer === undefined || found.has(customer.id)) continue
+  for (const listed of matching(context, text)) {
+    if (listed === undefined || found.has(listed.known.id)) continue
     if (found.size === limit) return { customers: [...found.values()], hasMore: true }
-    found.set(customer.id, customer)
+    found.set(listed.known.id, viewOfListed(listed))
   }
   return { customers: [...found.values()], hasMore: false }
 }
 
-type Holders = {
-  made: (db: Reader, value: string) => Customer[]
-  pulled: (db: Reader, value: string) => KnownCustomer[]
-}
-const withPhone: Holders = { made: customersByPhone, pulled: cachedByPhone }
-const withTaxNumber: Holders = { made: customersByTaxNumber, pulled: cachedByTaxNumber }
+type Numbers = Pick<Details, 'phone' | 'taxNumber'>
+const holdersOfEither = (context: Context, { phone, taxNumber }: Numbers) => [
+  ...holdersOf(context, 'phone', phone),
+  ...holdersOf(context, 'taxNumber', taxNumber)
+]
 
-/** Who has this number already, in either list. */
-function holdersOf(context: Context, value: string | undefined, { made, pulled }: Holders): CustomerView[] {
-  if (value === undefined) return []
-  const cache = context.catalog()
-  const here = made(context.store, value).flatMap((one) => madeHere(context, one) ?? [])
-  return [...here, ...(cache === undefined ? [] : pulled(cache, value)).map((one) => customerView(one, false))]
+/** Nobody else has these numbers. */
+function freeNumbers(
+  context: Context,
+  { phone, taxNumber }: Numbers,
+  except: readonly CustomerId[] = []
+): Result<void> {
+  const isOther = ({ id }: { id: CustomerId }): boolean => !except.includes(id)
+  const byPhone = holdersOf(context, 'phone', phone).find(isOther)
+  if (byPhone !== undefined) return fail('customer.phoneTaken', { name: byPhone.name })
+  const byTaxNumber = holdersOf(context, 'taxNumber', taxNumber).find(isOther)
+  return byTaxNumber === undefined ? ok(undefined) : fail('customer.taxNumberTaken', { name: byTaxNumber.name })
 }
 
 type Here = { person: Person; place: Place }
@@ -151,18 +113,97 @@ function add(context: Context, { name, phone, taxNumber, comment }: CallParsed<'
   if (!here.ok) return here
   const decided = decideCustomer({ name, phone, taxNumber, comment })
   if (!decided.ok) return decided
-  const [byPhone, byTaxNumber] = [
-    holdersOf(context, decided.value.phone, withPhone),
-    holdersOf(context, decided.value.taxNumber, withTaxNumber)
-  ]
-  const same = [...byPhone, ...byTaxNumber].find((holder) => isSameName(holder.name, decided.value.name))
-  if (same !== undefined) return ok(same)
-  if (byPhone[0] !== undefined) return fail('customer.phoneTaken', { name: byPhone[0].name })
-  if (byTaxNumber[0] !== undefined) return fail('customer.taxNumberTaken', { name: byTaxNumber[0].name })
+  const holders = holdersOfEither(context, decided.value)
+  const same = holders.find(({ name }) => isSameName(name, decided.value.name))
+  const known = same && customerOf(context, same.id)
+  if (known !== undefined) return ok(known)
+  const free = freeNumbers(context, decided.value)
+  if (!free.ok) return free
   const customer = putCustomer(context, here.value, decided.value)
   context.queue.wake()
   announce(context)
   return ok(customerView(knownOf(customer), true))
+}
+
+// ---- Changed
+
+type Change = { id: CustomerId; listed: Listed; after: Details }
+
+/** What is asked for, of the customer as they are now. */
+function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Result<Change> {
+  const listed = listedCustomer(context, customerId)
+  if (listed === undefined) return fail('customer.unknown')
+  const { own, all } = namesOf(context.store, listed.known.id)
+  const now = detailsOf(listed.known)
+  const decided = decideEdit(now, { name: asked.name, phone: asked.phone, taxNumber: asked.taxNumber })
+  if (!decided.ok) return decided
+  const changes = changesOf(now, decided.value)
+  const free = freeNumbers(
+    context,
+    {
+      phone: changes.includes('phone') ? decided.value.phone : undefined,
+      taxNumber: changes.includes('taxNumber') ? decided.value.taxNumber : undefined
+    },
+    all
+  )
+  return free.ok ? ok({ id: own, listed, after: decided.value }) : free
+}
+
+/** What the service has before it is told of a change: what is shown, without an earlier change that goes with this one. */
+function beforeOf(db: Reader, { id, listed }: Change): Details {
+  const shown = detailsOf(listed.known)
+  const job = lastStandingOfLane(db, customerLane(id))
+  if (job?.kind !== 'customer.update' || !isAtHome(db, job)) return shown
+  const last = editOfJob(db, job)
+  return last === undefined ? shown : withoutEdit(shown, last)
+}
+
+/** T0: the change, what the service is owed, and the name on the ticket, in one transaction. */
+function putEdit(context: Context, { person, place }: Here, change: Change, by: EmployeeId): void {
+  const { store, random, clock, journal } = context
+  const now = clock.now()
+  const shown = detailsOf(change.listed.known)
+  store.transaction((db) => {
+    const edit: CustomerEdit = {
+      id: newId(random),
+      customerId: change.id,
+      before: beforeOf(db, change),
+      after: change.after,
+      organizationId: place.organizationId,
+      employeeId: by,
+      madeAt: now
+    }
+    insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<Marker>(random)), now, random))
+    const facts = Object.fromEntries(
+      changesOf(shown, edit.after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${edit.after[detail] ?? ''}`])
+    )
+    journal.append(db, { at: now, actor: person.id, act: 'customer.edit', subject: change.id, facts: { ...facts, by } })
+    const ticket = currentTicket(db)
+    if (ticket?.customer !== undefined && namesOf(db, change.id).all.includes(ticket.customer.id))
+      saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.after.name } }, now)
+  })
+}
+
+async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<Result<CustomerView>> {
+  const before = selling(context)
+  if (!before.ok) return before
+  const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
+  // Nobody is asked for a PIN for what cannot be, or is so already.
+  const maybe = changeOf(context, asked)
+  if (!maybe.ok) return maybe
+  if (isSame(maybe.value)) return ok(viewOfListed(maybe.value.listed))
+  const by = await allowed(context, 'editCustomer', asked.approval)
+  if (!by.ok) return by
+  // The shop as it is after the PIN: the pull may have brought another record of them.
+  const here = selling(context)
+  if (!here.ok) return here
+  const change = changeOf(context, asked)
+  if (!change.ok) return change
+  if (!isSame(change.value)) putEdit(context, here.value, change.value, by.value)
+  context.queue.wake()
+  announce(context)
+  const after = customerOf(context, change.value.id)
+  return after === undefined ? fail('customer.unknown') : ok(after)
 }
 
 /** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */
@@ -182,5 +223,6 @@ export function setCustomer(context: Context, { customerId }: CallParsed<'ticket
 
 export const customer = {
   'customer.search': (context, input) => ok(search(context, input)),
-  'customer.add': add
+  'customer.add': add,
+  'customer.edit': edit
 } satisfies Calls<'customer'>

@@ -4,11 +4,12 @@ import type { Instant } from '../../shared/ports.ts'
 import { balanceIn, firstSellingRules, type SellingRules, type Standing } from '../domain/credit.ts'
 import type { Ticket } from '../domain/model.ts'
 import { creditSince } from '../store/credit-since.ts'
-import { customerAtService, customerById } from '../store/customers.ts'
+import { customerAtService } from '../store/customers.ts'
 import { localIdsOf } from '../store/id-map.ts'
 import { customerRecord, syncedAt } from '../store/records.ts'
 import { setting } from '../store/settings.ts'
 import type { Context } from './context.ts'
+import { listedCustomer } from './customer-list.ts'
 
 // How a customer stands with the shop: what the list of the service said when it was read last, less what this till has
 // sold to them on debt or from the balance since. One who was made here and has not arrived owes what was sold here.
@@ -31,7 +32,7 @@ export function standingOf(context: Context, id: CustomerId, { organizationId, c
     balance: known === undefined ? undefined : minus(known as Minor, since),
     readAt,
     isBlacklisted: record?.isBlacklisted === true,
-    phone: record === undefined ? customerById(store, id)?.phone : record.phones[0]
+    phone: listedCustomer(context, id)?.known.phones[0]
   }
 }
 

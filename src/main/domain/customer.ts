@@ -148,8 +148,10 @@ export const isSameName = (one: string, other: string): boolean => fold(one) ===
 export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'comment'>
 
 /** What was left empty is none. */
-const unlessEmpty = (text: string | undefined, read: (text: string) => Result<string>): Result<string | undefined> =>
-  text === undefined || text.trim() === '' ? ok(undefined) : read(text)
+export const unlessEmpty = (
+  text: string | undefined,
+  read: (text: string) => Result<string>
+): Result<string | undefined> => (text === undefined || text.trim() === '' ? ok(undefined) : read(text))
 
 /** May somebody be written down like this? */
 export function decideCustomer(asked: Decided): Result<Decided> {
@@ -186,7 +188,7 @@ export function askedDigits(text: string): string | undefined {
 /** The digits of a number, for looking inside. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
-/** A customer as the window shows them. `isUnsent`: the service does not know them yet. */
+/** A customer as the window shows them. `isUnsent`: the service does not know them, or a change of them, yet. */
 export const customerView = (customer: KnownCustomer, isUnsent: boolean): CustomerView => ({
   id: customer.id,
   name: customer.name,

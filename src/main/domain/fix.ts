@@ -34,5 +34,6 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   // It names the goods as its sale does there.
   'refund.create': [],
   'customer.create': [],
+  'customer.update': [],
   'product.create': []
 }

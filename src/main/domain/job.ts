@@ -16,6 +16,7 @@ export type JobKind =
   | 'transaction.create'
   | 'refund.create'
   | 'customer.create'
+  | 'customer.update'
   | 'product.create'
 
 export type JobState =

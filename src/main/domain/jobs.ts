@@ -1,6 +1,7 @@
 import type { CurrencyId, CustomerId, EmployeeId, Marker, RefundId, ShiftId } from '../../shared/ids.ts'
 import type { CashMovement } from './cash.ts'
 import type { Customer } from './customer.ts'
+import type { CustomerEdit } from './customer-edit.ts'
 import type { Line, NewJob, Sale, Shift, Ticket } from './model.ts'
 import { isOwnProduct, type OwnProduct } from './own-product.ts'
 import type { Refund } from './refund.ts'
@@ -209,10 +210,12 @@ export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undef
 /** What a held ticket comes to, for the journal. */
 export const totalOf = (ticket: Ticket): number => ticketSums(ticket).total
 
+export const customerLane = (id: CustomerId): string => `customer:${id}`
+
 /** A new customer is owed to the service at once; it waits for nothing, and no shift waits for it. */
 export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
   kind: 'customer.create',
-  lane: `customer:${customer.id}`,
+  lane: customerLane(customer.id),
   subjectId: customer.id,
   marker,
   subject: customer.name,
@@ -223,6 +226,25 @@ export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
   after: [],
   shiftId: undefined,
   payload: {}
+})
+
+/** A change of a customer waits for their creation, if that is owed; it is sent as whoever allowed it. */
+export const customerEditJob = (
+  { id, customerId, after, employeeId, organizationId }: CustomerEdit,
+  marker: Marker
+): NewJob => ({
+  kind: 'customer.update',
+  lane: customerLane(customerId),
+  subjectId: customerId,
+  marker,
+  subject: after.name,
+  amount: undefined,
+  currencyId: undefined,
+  employeeId,
+  organizationId,
+  after: [],
+  shiftId: undefined,
+  payload: { edit: id }
 })
 
 /** Goods made here are owed to the service at once, as whoever allowed them; what names them waits for this. */

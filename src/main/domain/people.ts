@@ -22,6 +22,8 @@ export const rightTable = {
   sellUnpriced: { cashier: 'asks', manager: 'may' },
   /** Goods that the catalogue does not have, made at the till and sold at once. */
   createProduct: { cashier: 'asks', manager: 'may' },
+  /** Name, phone or tax number of a customer: whose phone it is, theirs is what was gathered. */
+  editCustomer: { cashier: 'asks', manager: 'may' },
   /** A price of nothing. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
   /** Below the least or above the largest price of the list, where the shop lets it be overridden. */

@@ -29,6 +29,11 @@ export const moneyPolicies = [
     choice: 'the number exactly as stored, plus sign and all; 400 when nobody has it'
   },
   {
+    name: 'customer-update',
+    where: 'customer/update',
+    choice: 'what it does not name is kept; a shop can be told to lose it instead, since nobody knows'
+  },
+  {
     name: 'balances',
     where: 'customer and balance/get-by-customer',
     choice: 'one a currency over all organizations; negative is owed by the customer; 0 where nothing is known'

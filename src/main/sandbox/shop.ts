@@ -16,6 +16,8 @@ export type Integration = {
   accountId: string
   /** The keys of what it may do; everything when absent (policy "permission-keys"). */
   permissions?: readonly string[]
+  /** What an update of a customer does not name is lost, instead of kept (policy "customer-update"). */
+  isForgetful?: boolean
 }
 
 /** Goods that may be built one by one. */

@@ -195,14 +195,13 @@ export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number)
       .all(attemptId, kind) as { server_id: string }[]
   ).map(({ server_id }) => server_id)
 
-/** The bytes that a ticket's record was last known to be made of: those of its last job that is done. */
-export function lastDoneBody(db: Reader, lane: string): Uint8Array | undefined {
+/** What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is. */
+export function lastDone(db: Reader, lane: string): { jobId: JobId; body: Uint8Array } | undefined {
   const row = db
     .prepare(
-      `SELECT attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
-       WHERE job.lane = ? AND job.state = 'done' AND job.kind IN ('ticket.create', 'ticket.update')
-       ORDER BY attempt.id DESC LIMIT 1`
+      `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
+       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT 1`
     )
-    .get(lane) as { body: Uint8Array } | undefined
-  return row?.body
+    .get(lane) as { id: JobId; body: Uint8Array } | undefined
+  return row && { jobId: row.id, body: row.body }
 }

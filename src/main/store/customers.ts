@@ -6,7 +6,7 @@ import { searchedText } from './catalog-index.ts'
 import { serverIdOf } from './id-map.ts'
 import { jobAbout } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
-import { standsInside } from './search.ts'
+import { foldedHolds } from './search.ts'
 
 // Customers made at this till. There is no statement here that changes or deletes a row, and there must never be one.
 
@@ -86,8 +86,10 @@ export const customersByTaxNumber = (db: Reader, taxNumber: string): Customer[] 
 export function searchMade(db: Reader, text: string): Customer[] {
   const words = customerWords(text)
   if (words.length === 0) return []
-  const rows = db.prepare(`SELECT ${columns}, folded FROM customer ORDER BY made_at DESC, rowid DESC`).all()
-  return (rows as { folded: string }[]).filter(({ folded }) => standsInside(words, folded)).map(toCustomer)
+  return db
+    .prepare(`SELECT ${columns} FROM customer WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`)
+    .all(...words.flat())
+    .map(toCustomer)
 }
 
 /** Who was made here or served here last, newest first, each once. */

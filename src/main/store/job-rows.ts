@@ -135,9 +135,16 @@ const byPlace = 'coalesce(place, seq)'
 /** The last job of a kind about a subject, or the one that took its place. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
   const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
-  let job = firstJob(db.prepare(sql).get(subjectId, kind))
-  while (job?.heir !== undefined) job = jobById(db, job.heir)
-  return job
+  return lastHeir(db, firstJob(db.prepare(sql).get(subjectId, kind)))
+}
+
+/** A job, or the one that took its place in the end. */
+export const standingJob = (db: Reader, id: JobId): Job | undefined => lastHeir(db, jobById(db, id))
+
+function lastHeir(db: Reader, job: Job | undefined): Job | undefined {
+  let last = job
+  while (last?.heir !== undefined) last = jobById(db, last.heir)
+  return last
 }
 
 /** The last job of a lane. */

@@ -39,6 +39,7 @@ import till0031 from '../migrations/till/0031-own-products.sql?raw'
 import till0032 from '../migrations/till/0032-orders.sql?raw'
 import till0033 from '../migrations/till/0033-past-dates.sql?raw'
 import till0034 from '../migrations/till/0034-change.sql?raw'
+import till0035 from '../migrations/till/0035-customer-edits.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -76,7 +77,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 31, name: 'own-products', sql: till0031 },
   { number: 32, name: 'orders', sql: till0032 },
   { number: 33, name: 'past-dates', sql: till0033 },
-  { number: 34, name: 'change', sql: till0034 }
+  { number: 34, name: 'change', sql: till0034 },
+  { number: 35, name: 'customer-edits', sql: till0035 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

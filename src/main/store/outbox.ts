@@ -126,25 +126,29 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 
 // ---- Folding neighbours (T9)
 //
-//      create, update -> create             the ticket is read when it is sent, so the update says nothing new
+//      create, update -> create             the ticket or the customer is read when it is sent: the update says nothing new
 //      update, update -> the newer one
 //      create, remove -> nothing            it never was there
 //      create given up, anything -> nothing a person has decided that it stays with this till
 //
-// Only while the older one never left, from here or from a copy of this till. Sales and shifts never.
+// Only while the older one never left. Customers are never removed; sales and shifts are never folded.
 
 const isGivenUp = (db: Reader, { kind, subjectId }: NewJob): boolean =>
   (kind === 'ticket.update' || kind === 'ticket.remove') &&
   jobAbout(db, 'ticket.create', subjectId)?.state === 'writtenOff'
 
+/** It never left, from here or from a copy of this till: what comes after it may be folded into it. */
+export const isAtHome = (db: Reader, job: Job): boolean =>
+  job.state === 'queued' && job.attempts === 0 && !isDoubted(db, job.id)
+
 function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
-  if (previous?.state !== 'queued' || previous.attempts > 0 || isDoubted(db, previous.id)) return
+  if (previous === undefined || !isAtHome(db, previous)) return
   const pair = `${previous.kind} ${job.kind}`
-  if (pair === 'ticket.create ticket.update') {
+  if (pair === 'ticket.create ticket.update' || pair === 'customer.create customer.update') {
     inherit(db, previous.id, id)
     move(db, 'T9', id, at, { heir: previous.id })
   }
-  if (pair === 'ticket.update ticket.update') {
+  if (pair === 'ticket.update ticket.update' || pair === 'customer.update customer.update') {
     inherit(db, id, previous.id)
     move(db, 'T9', previous.id, at, { heir: id })
   }

@@ -7,6 +7,7 @@ import { searchedText } from './catalog-index.ts'
 import { serverIdOf } from './id-map.ts'
 import { jobAbout, type Job } from './job-rows.ts'
 import type { Reader, Writer } from './open.ts'
+import { foldedHolds } from './search.ts'
 
 // Goods made at this till. There is no statement here that changes or deletes a row, and there must never be one.
 
@@ -79,9 +80,8 @@ export const ownProductsByCode = (db: Reader, code: string): OwnProduct[] =>
 export function searchOwnProducts(db: Reader, text: string): OwnProduct[] {
   const words = queryWords(text)
   if (words.length === 0) return []
-  const inside = words.map((spellings) => `(${spellings.map(() => 'instr(folded, ?) > 0').join(' OR ')})`)
   return db
-    .prepare(`SELECT ${columns} FROM own_product WHERE ${inside.join(' AND ')} ORDER BY made_at DESC, rowid DESC`)
+    .prepare(`SELECT ${columns} FROM own_product WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`)
     .all(...words.flat())
     .map(toProduct)
 }

@@ -129,6 +129,10 @@ function* sifted(
 export const standsInside = (words: string[][], text: string | undefined): boolean =>
   text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
+/** The same as a condition on a column `folded`, to be bound to `words.flat()`; of no words it is true. */
+export const foldedHolds = (words: readonly (readonly string[])[]): string =>
+  ['1', ...words.map((spellings) => `(${spellings.map(() => 'instr(folded, ?) > 0').join(' OR ')})`)].join(' AND ')
+
 /**
  * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
  * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only

@@ -2,7 +2,7 @@ import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Messages } from '../../shared/service-words.ts'
-import type { JobState } from '../domain/model.ts'
+import type { JobKind, JobState } from '../domain/model.ts'
 import { remember } from './id-map.ts'
 import { jobById, toJob, type Job, type Reason } from './job-rows.ts'
 import type { Writer } from './open.ts'
@@ -108,17 +108,23 @@ function hand(db: Writer, id: JobId, heir: JobId | undefined): void {
   if (own.run(id, heir).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(heir)
 }
 
+/** What is to be done to a record of a kind, and is nothing where the record was never made. */
+const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
+  'ticket.create': ['ticket.update', 'ticket.remove'],
+  'customer.create': ['customer.update']
+}
+
 /**
- * What waits on something written off goes to a person. A ticket that was given up before it was at the service stays
- * with this till: there is nothing to change or to remove there, and nothing to ask.
+ * What waits on something written off goes to a person. What was given up before it was at the service stays with this
+ * till: there is nothing to change or to remove there, and nothing to ask.
  */
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
-  if (kind === 'ticket.create') {
-    const rest = db.prepare(
-      `SELECT id FROM job WHERE subject_id = ? AND kind IN ('ticket.update', 'ticket.remove') AND state = 'queued'`
-    )
-    for (const { id: follower } of rest.all(subjectId) as { id: JobId }[]) move(db, 'T9', follower, at)
-    // A ticket that was merged into this one: its lines are on it here, so that it may go there.
+  const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
+  for (const kindAfter of followers[kind] ?? [])
+    for (const follower of rest.all(subjectId, kindAfter) as JobId[]) move(db, 'T9', follower, at)
+  // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a customer
+  // says all that is to be said.
+  if (kind === 'ticket.create' || kind === 'customer.update') {
     meet(db, id, undefined)
     return
   }

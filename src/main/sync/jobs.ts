@@ -2,15 +2,15 @@ import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId
 import type { WriteName } from '../api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
-import { isOwnProduct } from '../domain/own-product.ts'
 import { movementById } from '../store/cash.ts'
-import { customerAtService, customerById, type CustomerAtService } from '../store/customers.ts'
+import { customerToCreate, editOfJob } from '../store/customer-edits.ts'
+import { customerAtService, type CustomerAtService } from '../store/customers.ts'
 import { isForced } from '../store/decisions.ts'
 import { fixesOf } from '../store/fixes.ts'
 import { serverIdOf } from '../store/id-map.ts'
-import { jobAbout, type Job } from '../store/job-rows.ts'
+import type { Job } from '../store/job-rows.ts'
 import type { Reader } from '../store/open.ts'
-import { ownProductById, productAtService } from '../store/own-products.ts'
+import { ownProductById } from '../store/own-products.ts'
 import { refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { shiftById } from '../store/shifts.ts'
@@ -18,6 +18,7 @@ import { ticketById, ticketMarker } from '../store/tickets.ts'
 import type { Parts } from './parts.ts'
 import { lookForInvoices, lookForPayment } from './probes/cash.ts'
 import { lookForCancelling } from './probes/cancel.ts'
+import { beforeChange, lookForChange } from './probes/customer-change.ts'
 import { isAskedFirst, lookForCustomers, lookForPhone } from './probes/customer.ts'
 import type { Look, Target } from './probes/look.ts'
 import { lookForBarcode, lookForProducts } from './probes/own-product.ts'
@@ -37,14 +38,15 @@ import {
   paid,
   refunded,
   removed,
+  renamed,
   sold,
   type Accepted
 } from './translate/answers.ts'
 import { invoiceBody, movementType, transactionBody } from './translate/cash.ts'
-import { mergedItems, refundBody } from './translate/refund.ts'
+import { refundBody } from './translate/refund.ts'
 import { ownProductBody } from './translate/own-product.ts'
-import { customerBody } from './translate/customer.ts'
-import { namedIn, withFixes } from './translate/fix.ts'
+import { changeBody, customerBody } from './translate/customer.ts'
+import { withFixes } from './translate/fix.ts'
 import { saleBody } from './translate/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './translate/shift.ts'
 import { ticketBody } from './translate/ticket.ts'
@@ -52,8 +54,11 @@ import { ticketBody } from './translate/ticket.ts'
 /** The body of a job, or what it cannot be built without, and the open jobs that may bring it. */
 export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
 
-/** What a read before the write has shown; a look is no result, unless it has found what was to be made. */
-export type Before = 'send' | { conflict: string } | Look
+/**
+ * What a read before the write has shown: it may go, or with more in its body than the till knew; a look is no result,
+ * unless it has found what was to be made.
+ */
+export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Look
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
 export type Plan = {
@@ -190,7 +195,7 @@ export const jobs: Record<JobKind, Plan> = {
   'customer.create': {
     endpoint: 'customer/create',
     build(db, job) {
-      const customer = customerById(db, job.subjectId as CustomerId)
+      const customer = customerToCreate(db, job.subjectId as CustomerId)
       if (customer === undefined) return { lacking: 'the customer' }
       return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
     },
@@ -205,6 +210,21 @@ export const jobs: Record<JobKind, Plan> = {
     },
     lookUnsent: lookForPhone,
     look: lookForCustomers
+  },
+  'customer.update': {
+    endpoint: 'customer/update',
+    build(db, job) {
+      const edit = editOfJob(db, job)
+      const there = customerAtService(db, job.subjectId as CustomerId)
+      if (edit === undefined) return { lacking: 'the change' }
+      return typeof there === 'object'
+        ? { body: changeBody(edit, there.id) }
+        : { lacking: 'the customer at the service' }
+    },
+    accept: renamed,
+    before: beforeChange,
+    lookUnsent: (parts, job, body) => lookForChange(parts, { job, sent: body }),
+    look: each(lookForChange)
   },
   'product.create': {
     endpoint: 'product/create',
@@ -225,28 +245,6 @@ export const jobs: Record<JobKind, Plan> = {
     lookUnsent: lookForBarcode,
     look: lookForProducts
   }
-}
-
-/** The body of a job as it goes out: what people have fixed in it is in it, and goods bear the ids that they have there. */
-export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
-  const built = jobs[job.kind].build(db, job, decimalsOf)
-  if ('lacking' in built) return built
-  const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
-  return 'lacking' in there || job.kind !== 'refund.create' ? there : { body: mergedItems(there.body) }
-}
-
-/** Goods made here go out under the id that the service gave them. */
-function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
-  const made = namedIn(body).filter(({ part, id }) => part === 'product' && isOwnProduct(id))
-  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, id) }))
-  const known = names.flatMap(({ part, from, there }) =>
-    typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
-  )
-  if (known.length === names.length) return { body: withFixes(body, known) }
-  const isHopeless = names.some(({ there }) => there === 'never')
-  const owed = names.filter(({ there }) => there === 'unknown')
-  const needs = owed.flatMap(({ from }) => jobAbout(db, 'product.create', from)?.id ?? [])
-  return { lacking: 'the goods at the service', needs: isHopeless ? [] : needs }
 }
 
 /** What cash was moved for; another article may have taken the place of the one that it had, or of none. */

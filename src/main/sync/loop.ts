@@ -18,7 +18,7 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
-//     |  ──> customer slot free ─────────────> the oldest new customer
+//     |  ──> customer slot free ─────────────> the oldest new customer, or change of one
 //     |  ──> goods slot free ────────────────> the oldest product made here
 //     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
 //     |  ──> else one timer for what is due first
@@ -39,6 +39,7 @@ const sendingOf: Record<JobKind, Sending> = {
   'ticket.update': 'tickets',
   'ticket.remove': 'tickets',
   'customer.create': 'customers',
+  'customer.update': 'customers',
   'product.create': 'goods'
 }
 const kindsOf = (sending: Sending): JobKind[] =>

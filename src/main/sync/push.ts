@@ -8,7 +8,8 @@ import { isDoubted, settleDoubt } from '../store/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../store/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { bodyOf, endpointOf, jobs, type Built } from './jobs.ts'
+import { bodyOf } from './bodies.ts'
+import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 
@@ -52,14 +53,15 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if (!mayGo()) return { kind: 'settled' }
   // The read took its time: a ticket may have been changed or folded away meanwhile.
   if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
-  if (before !== 'send') {
+  if (before !== 'send' && !('send' in before)) {
     if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
     return before.verdict === 'found' ? takeUnsent(parts, job, before, began) : { kind: 'rest' }
   }
   const final = plan.before === undefined ? built : bodyOf(parts.store, job, parts.decimalsOf)
   if ('lacking' in final) return { kind: 'rest' }
+  const body = before === 'send' ? final.body : before.send
 
-  const bytes = bodyBytesOf(final.body)
+  const bytes = bodyBytesOf(body)
   const endpoint = endpointOf(job)
   const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
   const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
@@ -69,13 +71,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   }
   parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
   const answer = await parts.ask.write(endpoint, request)
-  return settle(
-    parts,
-    job,
-    answer,
-    plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, built.body),
-    commit
-  )
+  return settle(parts, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
 }
 
 const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'refused' }>): Ending => ({

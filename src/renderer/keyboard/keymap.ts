@@ -312,6 +312,7 @@ const table = [
   { key: 'F2', when: 'customer', command: 'customer.find', label: 'key.find' },
   { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },
   { key: 'F4', when: 'customer', command: 'customer.clear', label: 'key.noCustomer' },
+  { key: 'F6', when: 'customer', command: 'customer.edit', label: 'key.editCustomer' },
   { key: 'F11', when: 'customer', command: 'customer.pays', label: 'key.customerPays' },
   { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },

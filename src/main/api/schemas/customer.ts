@@ -133,6 +133,21 @@ export const Customer = record({
 export const CustomerOrNone = orNone(Customer)
 export type Customer = z.output<typeof Customer>
 export type CustomerCreate = z.input<typeof CustomerCreate>
+export type CustomerUpdate = z.input<typeof CustomerUpdate>
+
+/**
+ * What a record says that an update of it can say again. Whether the service keeps what an update does not name is known
+ * to nobody (observed, "Customer, balance"), so that everything is named. What no answer shows cannot be.
+ */
+export const sayableOf = (record: Record<string, unknown>): Partial<CustomerUpdate> =>
+  Object.fromEntries(
+    Object.entries(CustomerUpdate.shape).flatMap(([key, field]) => {
+      // Answered as a text by some, sent as a number by all.
+      const value = key === 'telegram_id' && record[key] ? Number(record[key]) : record[key]
+      const read = field.safeParse(value)
+      return value !== undefined && value !== null && read.success ? [[key, read.data]] : []
+    })
+  )
 
 export const BalanceQuery = z.object({ customer_id: Id, currency_id: Id })
 /**

@@ -236,7 +236,15 @@ const customers = {
   'customer/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world.customer, _id)
     const { fields, more } = customerFields(world, input)
-    return showCustomer(world)(world.customer.update(row, { ...fields, $more: { ...row.$more, ...given(more) } }))
+    const isForgetful = world.integration.isForgetful === true
+    const bare = { phone_number: undefined, phone_numbers: [], category_id: undefined }
+    return showCustomer(world)(
+      world.customer.update(row, {
+        ...(isForgetful ? bare : {}),
+        ...fields,
+        $more: { ...(isForgetful ? {} : row.$more), ...given(more) }
+      })
+    )
   },
   'customer/delete/{id}': ({ world, part }) => removed(world.customer, part),
   'customer/get-by-id/{id}': ({ world, part }) => showCustomer(world)(byId(world.customer, part)),

@@ -1,4 +1,6 @@
 import { isSameName, isSameTaxNumber } from '../../domain/customer.ts'
+import { localIdsOf } from '../../store/id-map.ts'
+import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
 import { seenOf } from './back-record.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
@@ -25,7 +27,7 @@ export const customerBack: ReadBack = {
     const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs), asOf(first.job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(parts, targets, result.rows, {
-      isOurs: (row, target) => isOurs(fields(row), target),
+      isOurs: (row, target) => isOurs(fields(row), target) && !isAnothers(parts, row._id, target),
       byId: (id, { job }) => parts.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })
@@ -46,6 +48,12 @@ const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
     : hasPhone(row, sent) &&
       textIn(row, 'name') === textIn(sent, 'name') &&
       textIn(row, 'description') === textIn(sent, 'description')
+
+/** A customer of this till whom another job made: their phone was free again, because this one's was changed. */
+function isAnothers({ store }: Parts, serverId: string, { job }: Target): boolean {
+  const names = localIdsOf(store, 'customer', serverId)
+  return names.length > 0 && !names.includes(job.subjectId)
+}
 
 function kept({ sent }: Target, row: object): Found {
   const record = fields(row)

@@ -1,4 +1,6 @@
-import { laterServerIds } from '../../store/attempts.ts'
+import type { JobId } from '../../../shared/ids.ts'
+import { lastServerTime, laterServerIds } from '../../store/attempts.ts'
+import type { Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import type { Look, Target } from './look.ts'
 
@@ -16,4 +18,16 @@ export function freshnessBefore(
     const later = laterOf(target)
     return (shown) => (later.length === 0 ? 'none' : later.some((id) => shown.has(id)) ? 'shown' : 'missing')
   })
+}
+
+/**
+ * Was a write of ours so long ago, by the service's own clock, that every copy of the service must show it to this job?
+ * Where that clock was not known, only as long as the service was asked about the job counts.
+ */
+export function isLongSince({ store, ask, limits }: Parts, job: Job, write: JobId | undefined): boolean {
+  const writtenAt = write && lastServerTime(store, write)
+  const now = ask.serverNow()
+  const longMs = limits.quietMs + limits.betweenStaleNegativesMs
+  if (writtenAt === undefined || now === undefined) return job.answeredMs >= longMs
+  return now - writtenAt >= longMs
 }

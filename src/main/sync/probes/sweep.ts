@@ -11,6 +11,7 @@ import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
 import { invoiceBack, paymentBack } from './back-cash.ts'
 import { customerBack } from './back-customer.ts'
+import { customerEditBack } from './back-customer-edit.ts'
 import { ownProductBack } from './back-own-product.ts'
 import { refundBack } from './back-refund.ts'
 import { saleBack } from './back-sale.ts'
@@ -32,6 +33,7 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'invoice.create': invoiceBack,
   'transaction.create': paymentBack,
   'customer.create': customerBack,
+  'customer.update': customerEditBack,
   'product.create': ownProductBack
 }
 export const sweptKinds = Object.keys(readBacks) as JobKind[]
@@ -133,8 +135,8 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
   const { job, attempt } = target
   const at = parts.clock.now()
   const { ids, isComplete, record } = seen
-  // Only tickets have jobs after this one in their lane that change what it made.
-  const isLast = job.kind.startsWith('ticket.') ? lastStandingOfLane(db, job.lane)?.id === job.id : true
+  // Tickets and customers have jobs after this one in their lane that change what it made.
+  const isLast = /^(ticket|customer)\./.test(job.kind) ? lastStandingOfLane(db, job.lane)?.id === job.id : true
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)

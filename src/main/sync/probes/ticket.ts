@@ -1,9 +1,9 @@
-import { lastDoneBody, lastServerTime } from '../../store/attempts.ts'
+import { lastDone } from '../../store/attempts.ts'
 import { jobAbout, type Job } from '../../store/job-rows.ts'
 import { baseOf, originOf } from '../../store/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { markerTail, bears } from '../translate/amounts.ts'
-import { freshnessBefore } from './fresh.ts'
+import { freshnessBefore, isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
 import { scan } from './scan.ts'
 
@@ -77,21 +77,14 @@ async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record:
   return { record: answer.data }
 }
 
-/** Was the ticket made so long ago, by the service's own clock, that every copy of the service must know it? */
-function isLongMade({ store, ask, limits }: Parts, job: Job): boolean {
-  // What another till has made was read from the service before it was taken.
-  if (originOf(store, job.subjectId) !== undefined) return true
-  const made = jobAbout(store, 'ticket.create', job.subjectId)
-  const madeAt = made && lastServerTime(store, made.id)
-  const now = ask.serverNow()
-  const longMs = limits.quietMs + limits.betweenStaleNegativesMs
-  if (madeAt === undefined || now === undefined) return job.answeredMs >= longMs
-  return now - madeAt >= longMs
-}
+/** What another till has made was read from the service before it was taken. */
+const isLongMade = (parts: Parts, job: Job): boolean =>
+  originOf(parts.store, job.subjectId) !== undefined ||
+  isLongSince(parts, job, jobAbout(parts.store, 'ticket.create', job.subjectId)?.id)
 
 /** As our last write left it, or as it was when somebody here saw it and decided that it may be written over. */
 function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
-  const before = lastDoneBody(parts.store, job.lane)
+  const before = lastDone(parts.store, job.lane)?.body
   const base = baseOf(parts.store, job.subjectId)
   return (
     (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||

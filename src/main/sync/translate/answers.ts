@@ -63,6 +63,14 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
 }
 
+/** A change of a customer: the same record, of our name, and of our phone where one was changed and is answered. */
+export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {
+  const [ours, theirs] = [sent['phone_number'], valueIn(data, 'phone_number')]
+  const isOurPhone =
+    typeof ours !== 'string' || typeof theirs !== 'string' || ours === theirs || isSamePhone(ours, theirs)
+  return isRecord(data, sent) && valueIn(data, 'name') === sent['name'] && isOurPhone ? idIn(data) : undefined
+}
+
 /** Goods made here: of our marker, which is their `sku`. */
 export const created = (data: unknown, job: Job): Accepted =>
   valueIn(data, 'sku') === job.marker ? idIn(data) : undefined

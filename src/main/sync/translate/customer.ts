@@ -1,5 +1,6 @@
-import type { CustomerCreate } from '../../api/schemas/customer.ts'
-import type { Customer } from '../../domain/customer.ts'
+import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../api/schemas/customer.ts'
+import { isSamePhone, type Customer } from '../../domain/customer.ts'
+import { changesOf, type CustomerEdit } from '../../domain/customer-edit.ts'
 import { markerTail } from './amounts.ts'
 
 /** As long as the service takes a description. */
@@ -23,4 +24,38 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     ...(description === '' ? {} : { description }),
     organization_ids: [organizationId]
   }
+}
+
+/** What is changed, in the service's words; a detail that is taken away is empty there. */
+export function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
+  const { before, after, organizationId } = edit
+  const changes = changesOf(before, after)
+  return {
+    _id: serverId,
+    name: after.name,
+    organization_ids: [organizationId],
+    ...(changes.includes('phone') ? { phone_number: after.phone ?? '' } : {}),
+    ...(changes.includes('taxNumber') ? { inn: after.taxNumber ?? '' } : {})
+  }
+}
+
+/** A change together with all else that the service's record says, so that nothing of it is lost. */
+export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unknown> & { _id: string }): CustomerUpdate {
+  const { before, after } = edit
+  const said = sayableOf(record)
+  const changes = changesOf(before, after)
+  const numbers = changes.includes('phone') ? said.phone_numbers : undefined
+  return {
+    ...said,
+    ...changeBody(edit, record._id),
+    ...(changes.includes('name') || said.name === undefined ? {} : { name: said.name }),
+    ...(said.organization_ids === undefined ? {} : { organization_ids: said.organization_ids }),
+    ...(numbers === undefined ? {} : { phone_numbers: otherNumbers(numbers, before.phone, after.phone) })
+  }
+}
+
+/** The list of numbers with one of them changed, taken away, or as it is where it does not hold that one. */
+function otherNumbers(numbers: readonly string[], before = '', after: string | undefined): string[] {
+  const isOld = (one: string): boolean => one === before || isSamePhone(one, before)
+  return [...new Set(numbers.flatMap((one) => (isOld(one) ? (after ?? []) : one)))]
 }

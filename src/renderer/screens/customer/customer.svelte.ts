@@ -14,7 +14,8 @@ export class CustomerDesk {
   #index = $state(0)
   /** Which reading is the newest: an older answer that comes late is not shown. */
   #reading = 0
-  isAsking = $state(false)
+  /** Who is written down in the form that is open: somebody new, or somebody who is changed. */
+  asked = $state.raw<'new' | CustomerView>()
 
   constructor(till: Till) {
     this.#till = till
@@ -94,9 +95,25 @@ export class CustomerDesk {
   async add(asked: CallInput<'customer.add'>): Promise<Failure | undefined> {
     const added = await this.#till.ask('customer.add', asked)
     if (!added.ok) return added.failure
-    this.isAsking = false
+    this.asked = undefined
     await this.choose(added.value)
     return undefined
+  }
+
+  /** Changes somebody, and shows them changed where they were chosen; answers what was wrong. */
+  async edit(asked: CallInput<'customer.edit'>): Promise<Failure | undefined> {
+    const changed = await this.#till.ask('customer.edit', asked)
+    if (!changed.ok) return changed.failure
+    this.asked = undefined
+    await this.#till.ticket.load()
+    const at = this.#index
+    await this.search(this.#text)
+    if (this.isRead && this.rows[at]?.id === changed.value.id) this.#index = at
+    return undefined
+  }
+
+  async #edits(): Promise<void> {
+    this.asked = (await this.#meant()) ?? this.asked
   }
 
   acts(focus: () => void): Acts {
@@ -104,7 +121,8 @@ export class CustomerDesk {
     return {
       'screen.back': () => nav.back(),
       'customer.find': focus,
-      'customer.new': () => (this.isAsking = true),
+      'customer.new': () => (this.asked = 'new'),
+      'customer.edit': this.chosen !== undefined || !this.isRead ? () => void this.#edits() : undefined,
       'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
       'customer.pays': this.chosen !== undefined || !this.isRead ? () => void this.#pays() : undefined,
