@@ -9,7 +9,7 @@ import { ids } from '../sync/documents.ts'
 import { audit } from './audit.ts'
 import type { Printed, Report } from './cashier.ts'
 import { auditOffline } from './offline-audit.ts'
-import { fillCatalog } from './shop.ts'
+import { fillCatalog, knowCustomersBetter } from './shop.ts'
 import { beginning } from './time.ts'
 
 /** A request as it crosses to the other process, and its answer. */
@@ -44,6 +44,7 @@ async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
     random: seededRandom(asked.seed + 1_000_003),
     shop: demoShop()
   })
+  knowCustomersBetter(sandbox)
   const catalogPath = fillCatalog(asked.folder, sandbox)
   stock(catalogPath, sandbox)
   return { catalogPath, apiKey: sandbox.apiKey }

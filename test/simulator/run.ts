@@ -14,7 +14,7 @@ import { Machine } from './machine.ts'
 import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
 import { createNetwork, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
-import { desks, fillCatalog, fillTill, ofCustomer } from './shop.ts'
+import { desks, fillCatalog, fillTill, knowCustomersBetter } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
@@ -82,7 +82,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     shop: { ...shop, integration: { ...shop.integration, isForgetful: seed % 2 === 0 } },
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
-  for (const row of sandbox.world.all('customer')) row.$more = ofCustomer(row._id)
+  knowCustomersBetter(sandbox)
   const network = createNetwork(sandbox, time, chance, counts, onWrong)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
