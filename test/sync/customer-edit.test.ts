@@ -30,12 +30,8 @@ async function known(faults?: FaultRow[], isForgetful = false): Promise<string> 
   row.phone_numbers = [before.phone, '+998935550000']
   row.category_id = category
   row.state = 'active'
-  row.$more = {
-    loyalty_card_id: 'KL-7',
-    description: 'brings the bottles back',
-    telegram_id: '4711',
-    address: 'Chilonzor'
-  }
+  const more = { loyalty_card_id: 'KL-7', telegram_id: '4711', address: 'Chilonzor' }
+  row.$more = { ...more, description: 'brings the bottles back' }
   return id
 }
 const last = (id: string) => {
@@ -262,6 +258,23 @@ describe('somebody made at this till', () => {
     expect(there()).toMatchObject([{ name: 'Aziza Saidova' }])
   })
 })
+
+test.each([false, true])(
+  'who was made at an hour nobody knew and changed there is asked about, %s',
+  async (isRestarted) => {
+    begin()
+    const { id } = addCustomer(rig)
+    await drain(0.1)
+    rig.store().transaction((db) => db.prepare('UPDATE attempt SET server_time = NULL').run())
+    rowOf(there()[0]?._id ?? '').phone_number = '+998977777777'
+    editCustomer(rig, id, before, { phone: '+998971112233' })
+    if (isRestarted) rig.restart()
+    await drain(0.2)
+    expect(last(id).state).toBe('queued')
+    await drain(1)
+    expect(last(id)).toMatchObject({ kind: 'customer.update', state: 'needsPerson', reason: 'conflict' })
+  }
+)
 
 test('two changes in a row both arrive, though a copy of the service still shows the first one’s beginning', async () => {
   const id = await known()

@@ -78,9 +78,6 @@ export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
   return row.unknown > 0 ? undefined : (row.first ?? undefined)
 }
 
-/** The service's clock when a job was sent last; undefined while that is not known. */
-export const lastServerTime = (db: Reader, jobId: JobId): number | undefined => lastAttempt(db, jobId)?.serverTime
-
 /** The clocks and the boot that an act is written down with. */
 export type Stamp = { at: Instant; mono: Monotonic; bootId: string }
 

@@ -65,6 +65,7 @@ export function createEngine(options: EngineOptions): Engine {
     clock,
     random,
     bootId,
+    bootBegan: clock.monotonic(),
     ask,
     breaker,
     gates,

@@ -1,5 +1,5 @@
-import type { Clock, Random } from '../../shared/ports.ts'
-import type { Stamp } from '../store/attempts.ts'
+import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
+import type { Attempt, Stamp } from '../store/attempts.ts'
 import type { Job } from '../store/job-rows.ts'
 import type { Journal, JournalFacts } from '../store/journal.ts'
 import type { Store, Writer } from '../store/open.ts'
@@ -15,6 +15,8 @@ export type Parts = {
   clock: Clock
   random: Random
   bootId: string
+  /** The monotonic clock when this boot began. */
+  bootBegan: Monotonic
   ask: Ask
   breaker: Breaker
   gates: Gates
@@ -46,3 +48,7 @@ export const stampOf = ({ clock, bootId }: Pick<Parts, 'clock' | 'bootId'>): Sta
   mono: clock.monotonic(),
   bootId
 })
+
+/** For how long at least an attempt has been over, by the monotonic clock: one of an earlier boot since this one began. */
+export const overForMs = ({ clock, bootId, bootBegan }: Parts, { quietBoot, quietFrom }: Attempt): number =>
+  clock.monotonic() - ((quietBoot === bootId ? quietFrom : undefined) ?? bootBegan)

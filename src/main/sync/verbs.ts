@@ -11,7 +11,7 @@ import { givenUpGoods } from '../store/own-products.ts'
 import { replace } from '../store/outbox.ts'
 import { addProbe, adopt, resendByPerson, writeOff } from '../store/probes.ts'
 import { endpointOf, jobs } from './jobs.ts'
-import { note, stampOf, type Parts } from './parts.ts'
+import { note, overForMs, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './probes/look.ts'
 import { namedIn } from './translate/fix.ts'
 
@@ -149,18 +149,18 @@ const isTakeable = (seen: Seen): boolean =>
  * How long a person waits before it may be sent again: what was sent may still be applied, and a list that lags may not
  * show yet that it was. A list that shows a later job of its kind is no such list.
  */
-function untilSureMs({ store, clock, bootId, limits }: Parts, job: Job, { look }: Seen): number {
-  const attempt = lastAttempt(store, job.id)
+function untilSureMs(parts: Parts, job: Job, { look }: Seen): number {
+  const { limits } = parts
+  const attempt = lastAttempt(parts.store, job.id)
   // What may be repeated does no harm.
   if (endpoint(endpointOf(job)).repeat !== 'once') return 0
   // Proved not to have been carried out, or standing there as somebody else's: nothing more will come of it.
   if (attempt === undefined || !['ambiguous', 'refused'].includes(attempt.outcome ?? 'ambiguous')) return 0
   if (look.verdict === 'conflict') return 0
-  const quietMs = attempt.quietBoot === bootId ? clock.monotonic() - (attempt.quietFrom ?? 0) : clock.monotonic()
   const neededMs = limits.quietMs + (look.freshness === 'shown' ? 0 : limits.betweenStaleNegativesMs)
   // A look that showed nothing at all proves nothing, however late it is.
   const leastMs = look.verdict === 'absent' ? 0 : 60_000
-  return Math.max(leastMs, neededMs - quietMs)
+  return Math.max(leastMs, neededMs - overForMs(parts, attempt))
 }
 
 /** One look for a job that was sent, written down; undefined where there is nothing to look for. */

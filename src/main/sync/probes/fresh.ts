@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { lastServerTime, laterServerIds } from '../../store/attempts.ts'
+import { lastAttempt, laterServerIds } from '../../store/attempts.ts'
 import type { Job } from '../../store/job-rows.ts'
-import type { Parts } from '../parts.ts'
+import { overForMs, type Parts } from '../parts.ts'
 import type { Look, Target } from './look.ts'
 
 /**
@@ -22,12 +22,15 @@ export function freshnessBefore(
 
 /**
  * Was a write of ours so long ago, by the service's own clock, that every copy of the service must show it to this job?
- * Where that clock was not known, only as long as the service was asked about the job counts.
+ * Where that clock was not known, the till's own counts, from the end of the write or the start of the till. What was taken
+ * for ours without being sent was always there.
  */
-export function isLongSince({ store, ask, limits }: Parts, job: Job, write: JobId | undefined): boolean {
-  const writtenAt = write && lastServerTime(store, write)
-  const now = ask.serverNow()
-  const longMs = limits.quietMs + limits.betweenStaleNegativesMs
-  if (writtenAt === undefined || now === undefined) return job.answeredMs >= longMs
-  return now - writtenAt >= longMs
+export function isLongSince(parts: Parts, job: Job, write: JobId | undefined): boolean {
+  const longMs = parts.limits.quietMs + parts.limits.betweenStaleNegativesMs
+  if (write === undefined) return job.answeredMs >= longMs
+  const attempt = lastAttempt(parts.store, write)
+  if (attempt === undefined) return true
+  const now = parts.ask.serverNow()
+  if (attempt.serverTime !== undefined && now !== undefined) return now - attempt.serverTime >= longMs
+  return overForMs(parts, attempt) >= longMs
 }
