@@ -300,6 +300,8 @@ export const calls = {
     input: z.strictObject({ lineId: LineId, priceListId: PriceListId, approval }),
     output: TicketView
   },
+  /** One price list for every line that has a price in it; the others stay as they are. */
+  'ticket.setPriceLists': { input: z.strictObject({ priceListId: PriceListId, approval }), output: TicketView },
   'ticket.setPrice': { input: z.strictObject({ lineId: LineId, price: Decimal, approval }), output: TicketView },
   /** A hand-given discount on one line: replaces the one given by hand before; value 0 takes it away. */
   'ticket.setDiscount': {

@@ -126,6 +126,37 @@ describe('a price list for one line', () => {
   })
 })
 
+describe('a price list for the whole ticket', () => {
+  const choose = (list: string) => ({ priceListId: list as PriceListId })
+
+  it('takes the lines that have a price in it, once a manager allows it, and leaves the others', async () => {
+    at = await selling()
+    also([juice], lists)
+    for (const code of ['4785551', '4780001']) await scan(at, code)
+    const [own] = (await seen()).slice(1)
+    expect((await at.refused('ticket.setPriceLists', choose('card'))).kind).toBe('person.managerNeeded')
+    await at.call('ticket.setPriceLists', { ...choose('card'), approval })
+    expect(await seen()).toEqual([['juice', '1', '9800', 'card'], own])
+    expect(journalActs(at).filter((act) => act === 'ticket.priceList')).toHaveLength(1)
+    // Once more changes nothing, and asks nobody; a price by hand is not taken back by it.
+    await at.call('ticket.setPrice', { lineId: await line(), price: '9500', approval })
+    await at.call('ticket.setPriceLists', choose('card'))
+    expect(await seen()).toEqual([['juice', '1', '9500', 'card'], own])
+    await at.call('ticket.setPriceLists', { ...choose('retail'), approval })
+    expect(await seen()).toEqual([['juice', '1', '10000', 'retail'], own])
+  })
+
+  it('is refused where no line may be sold by it, with the reason of the last', async () => {
+    at = await selling()
+    also([juice], lists)
+    await scan(at, '4785551')
+    expect((await at.refused('ticket.setPriceLists', { ...choose('wholesale'), approval })).kind).toBe('price.tooFew')
+    for (const list of ['staff', 'vip', 'nowhere'])
+      expect((await at.refused('ticket.setPriceLists', { ...choose(list), approval })).kind).toBe('price.unknown')
+    expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
+  })
+})
+
 describe('goods without a price', () => {
   it('sell at one typed by a manager and no other way', async () => {
     at = await selling()

@@ -158,8 +158,11 @@ const line: Feature[] = [
   },
   {
     feature: 'Price list of a sale and of a line',
-    ...done(of('bridge/goods.test.ts', 'needs a manager, is written down, and stays whatever the quantity')),
-    rest: 'of the till and of a line; of a whole sale in one step not yet'
+    ...done(
+      of('bridge/goods.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
+      of('bridge/goods.test.ts', 'takes the lines that have a price in it, once a manager allows it')
+    ),
+    rest: 'of the till, of a line, and of all lines that lie on the ticket; what is added after that begins with the till’s'
   },
   {
     feature: 'Price from a minimum quantity',

@@ -36,7 +36,7 @@ const ofManagers = [
   `SELECT id, list_price FROM ticket_line WHERE price <> list_price`,
   `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`,
   `SELECT act FROM journal WHERE act IN ('credential.renew', 'person.enrol', 'favourites.arrange', 'refund', 'shift.seeExpected',
-     'shift.handOver', 'line.price', 'line.priceList')`,
+     'shift.handOver', 'line.price', 'line.priceList', 'ticket.priceList')`,
   `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles', 'sellingRules', 'idleLockMinutes')`,
   'SELECT id FROM sale WHERE debt > 0'
 ]

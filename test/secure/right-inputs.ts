@@ -59,6 +59,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'ticket.choose': { lineId },
     'ticket.setQuantity': { lineId, quantity: '2' },
     'ticket.noteLine': { lineId, note: 'no onion' },
+    'ticket.setPriceLists': { priceListId: 'x', approval: wrong },
     'ticket.setPriceList': { lineId, priceListId: 'x', approval: wrong },
     'ticket.setPrice': { lineId, price: '1', approval: wrong },
     'ticket.setDiscount': { lineId, applyType: 'percent', value: '99', approval: wrong },

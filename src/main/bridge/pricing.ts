@@ -14,10 +14,10 @@ import {
   takeOff
 } from '../domain/discount.ts'
 import type { Goods } from '../domain/goods.ts'
-import type { LineDiscount, Tax, Ticket } from '../domain/model.ts'
+import type { Line, LineDiscount, Tax, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import { boundsAct } from '../domain/price.ts'
-import { changePrice, changePriceList, priceAct } from '../domain/pricing.ts'
+import { changePrice, changePriceList, changePriceLists, priceAct } from '../domain/pricing.ts'
 import { whyView } from '../domain/why.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes } from '../store/records.ts'
@@ -160,6 +160,23 @@ export const pricing = {
           facts: { product, was, list: priceListId, price: offer.price }
         }
       }
+    })
+  },
+  'ticket.setPriceLists': (context, { priceListId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const offerOf = ({ productId }: Line) =>
+      offersFor(context, at.value, productId).find((each) => each.priceListId === priceListId)
+    const moved = (before: Ticket, after: Ticket) =>
+      after.lines.filter((line) => line.priceListId !== lineOf(before, line.id)?.priceListId).length
+    return withRight(context, approval, {
+      decide: (ticket) => changePriceLists(ticket, priceListId, offerOf),
+      actOf: (before, after) => (moved(before, after) === 0 ? undefined : 'changePriceList'),
+      note: (before, after) => ({
+        act: 'ticket.priceList',
+        subject: before.id,
+        facts: { list: priceListId, lines: moved(before, after), of: after.lines.length }
+      })
     })
   },
   'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>

@@ -1,5 +1,5 @@
-import { fail, type Result } from '../../shared/failure.ts'
-import type { LineId } from '../../shared/ids.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { LineId, PriceListId } from '../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type UnitPrice } from '../../shared/quantity.ts'
 import type { Line, Ticket } from './model.ts'
 import { withOffer, type Offer } from './offers.ts'
@@ -30,4 +30,24 @@ export function changePriceList(ticket: Ticket, lineId: LineId, offer: Offer): R
     return fail('price.tooFew', { name: line.name, quantity: holdsFrom ?? zeroDecimal })
   }
   return changeLine(ticket, lineId, (old) => withOffer(old, offer), undefined)
+}
+
+/**
+ * Sells every line by one price list. A line that has no price there, or too small a quantity for it, stays as it is, and so
+ * does one that is sold by it already. Refused where no line is sold by it, for what stands against the last of them.
+ */
+export function changePriceLists(
+  ticket: Ticket,
+  priceListId: PriceListId,
+  offerOf: (line: Line) => Offer | undefined
+): Result<Ticket> {
+  let changed = ticket
+  let refused: Result<Ticket> = fail('price.unknown')
+  for (const line of ticket.lines) {
+    const offer = line.priceListId === priceListId ? undefined : offerOf(line)
+    const next = offer && changePriceList(changed, line.id, offer)
+    if (next?.ok === true) changed = next.value
+    else refused = next ?? refused
+  }
+  return changed.lines.some((line) => line.priceListId === priceListId) ? ok(changed) : refused
 }

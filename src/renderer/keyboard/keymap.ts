@@ -401,6 +401,7 @@ const table = [
   { key: 'Alt+P', when: 'sale', command: 'labels.open', label: 'key.labels' },
   { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
   { key: 'F8', when: 'choice', command: 'labels.open', label: 'key.labels' },
+  { key: 'F6', when: 'choice', command: 'look.sellAllBy', label: 'key.sellAllBy' },
   { key: 'F9', when: 'choice', command: 'slip.print', label: 'key.print' },
   { key: 'F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },

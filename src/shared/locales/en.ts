@@ -1302,6 +1302,8 @@ export const en = {
   'look.noStock': 'No stock is known.',
   'look.age': 'As the till knew it at {time}',
   'look.sellBy': 'Sell the line by “{name}”',
+  'look.sellAllBy': 'The whole ticket by “{name}”',
+  'look.stayed': 'Not sold by “{name}”, and left as it was: {names}',
   'look.asOf': 'as of {time}',
   'fav.title': 'Arrange favourites',
   'fav.find': 'Goods or a category for this page',
@@ -1625,6 +1627,7 @@ export const en = {
 
   // ---- Marked goods
   'key.labels': 'Shelf labels',
+  'key.sellAllBy': 'The whole ticket by this price list',
   'labels.title': 'Shelf labels: {number}',
   'labels.per': 'for 1 {unit}',
   'labels.left': 'Without a price, and so without a label: {names}',

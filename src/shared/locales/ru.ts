@@ -1302,6 +1302,8 @@ export const ru = {
   'look.noStock': 'Остаток неизвестен.',
   'look.age': 'По данным кассы на {time}',
   'look.sellBy': 'Продать строку по «{name}»',
+  'look.sellAllBy': 'Весь чек по «{name}»',
+  'look.stayed': 'По «{name}» не продаётся и осталось как было: {names}',
   'look.asOf': 'на {time}',
   'fav.title': 'Настройка избранного',
   'fav.find': 'Товар или категория для этой страницы',
@@ -1626,6 +1628,7 @@ export const ru = {
 
   // ---- Marked goods
   'key.labels': 'Ценники',
+  'key.sellAllBy': 'Весь чек по этому прайс-листу',
   'labels.title': 'Ценники: {number}',
   'labels.per': 'за 1 {unit}',
   'labels.left': 'Без цены, поэтому без ценника: {names}',

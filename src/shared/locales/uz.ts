@@ -1301,6 +1301,8 @@ export const uz = {
   'look.noStock': 'Qoldiq nomaʼlum.',
   'look.age': 'Kassada maʼlum holat: {time}',
   'look.sellBy': 'Qatorni “{name}” boʻyicha sotish',
+  'look.sellAllBy': 'Butun chek “{name}” boʻyicha',
+  'look.stayed': '“{name}” boʻyicha sotilmaydi va avvalgidek qoldi: {names}',
   'look.asOf': '{time} holatiga',
   'fav.title': 'Sevimlilarni tartiblash',
   'fav.find': 'Bu sahifa uchun mahsulot yoki toifa',
@@ -1624,6 +1626,7 @@ export const uz = {
 
   // ---- Marked goods
   'key.labels': 'Narx yorliqlari',
+  'key.sellAllBy': 'Butun chek shu narx turi boʻyicha',
   'labels.title': 'Narx yorliqlari: {number}',
   'labels.per': '1 {unit} uchun',
   'labels.left': 'Narxi yoʻq, shuning uchun yorliqsiz: {names}',
