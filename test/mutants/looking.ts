@@ -122,6 +122,29 @@ export const lookingMutants: readonly Mutant[] = [
     { weather: ['write: lost on the way', 'look: replica lag'] }
   ),
   mutant(
+    'customer-sent-in-part',
+    'customer/update: what is not sent may be lost, so all that was read goes back',
+    'sync/probes/customer-change.ts',
+    'return { send: wholeChangeBody(edit, there.record) }',
+    'return { send: wholeChangeBody(edit, { _id: id }) }'
+  ),
+  mutant(
+    'gone-by-one-refusal',
+    'customer/update: a refused read alone does not say that somebody is gone',
+    'sync/probes/customer-change.ts',
+    "if (answer.kind === 'refused' || answer.kind === 'missing') return lookInList(parts, job, id)",
+    "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
+    { weather: ['look: 404 window'] }
+  ),
+  mutant(
+    'stale-customer-written-back',
+    'condition 3: what was written lately and does not show yet is no change of somebody else',
+    'sync/probes/customer-change.ts',
+    'if (isBehind(parts, job, details)) return',
+    'if (false && isBehind(parts, job, details)) return',
+    { weather: ['look: replica lag'] }
+  ),
+  mutant(
     'any-ticket-is-ours',
     'T2: our marker in the record',
     'sync/translate/answers.ts',
