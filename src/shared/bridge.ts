@@ -52,6 +52,7 @@ import {
   ElsewhereView,
   DiagnosticsView,
   ExportedView,
+  DiscountTileView,
   FavouritesView,
   FoundCategoryView,
   FillView,
@@ -93,6 +94,7 @@ import {
   StateView,
   SystemView,
   TicketView,
+  TileKind,
   UpdateState,
   WhyView
 } from './views.ts'
@@ -123,9 +125,7 @@ const favouritePages = z
   .array(
     z.strictObject({
       name: text(40),
-      tiles: z
-        .array(z.strictObject({ kind: z.enum(['goods', 'category']), id: z.string().min(1).max(64) }))
-        .max(2 * maxTiles)
+      tiles: z.array(z.strictObject({ kind: TileKind, id: z.string().min(1).max(64) })).max(2 * maxTiles)
     })
   )
   .max(2 * maxPages)
@@ -259,6 +259,8 @@ export const calls = {
   'catalog.product': { input: z.strictObject({ productId: ProductId }), output: ProductView },
 
   'favourites.pages': { input: nothing, output: FavouritesView },
+  /** Discounts of the shop that a person may give, by the beginnings of their words. */
+  'favourites.discounts': { input: z.strictObject({ text: text(200) }), output: z.array(DiscountTileView) },
   /** Puts these pages in the place of all there were; needs a manager. */
   'favourites.arrange': { input: z.strictObject({ pages: favouritePages, approval }), output: FavouritesView },
 

@@ -272,11 +272,27 @@ export const NewGoodsView = z.object({
 })
 export type NewGoodsView = z.infer<typeof NewGoodsView>
 
+/** What a favourite may be of. */
+export const TileKind = z.enum(['goods', 'category', 'discount'])
+export type TileKind = z.infer<typeof TileKind>
+
+/** A discount that a person may give, and what it takes off. */
+export const DiscountTileView = z.object({
+  kind: z.literal('discount'),
+  id: DiscountId,
+  name: z.string(),
+  applyType: z.enum(['percent', 'cash']),
+  value: Decimal,
+  currencyId: CurrencyId.optional()
+})
+export type DiscountTileView = z.infer<typeof DiscountTileView>
+
 /** A key of the sale screen. What a favourite was of may be gone. */
 export const TileView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goods'), goods: GoodsView }),
   z.object({ kind: z.literal('category'), id: CategoryId, name: z.string() }),
-  z.object({ kind: z.literal('gone'), was: z.enum(['goods', 'category']), id: z.string(), name: z.string() })
+  DiscountTileView,
+  z.object({ kind: z.literal('gone'), was: TileKind, id: z.string(), name: z.string() })
 ])
 export type TileView = z.infer<typeof TileView>
 

@@ -78,6 +78,51 @@ describe('favourites', () => {
     expect(kept.pages[0]?.tiles[0]).toMatchObject({ goods: { name: 'Non', price: '4000' } })
   })
 
+  it('may be discounts that a person gives at this shop, found by their words in either script', async () => {
+    at = await selling()
+    const discount = (id: string, name: string, more: object = {}) => ({
+      id,
+      value: {
+        ...{ id, name, applyType: 'percent', value: '10', isAutomatic: false, isManual: true, isForever: true },
+        ...{
+          isActive: true,
+          organizationIds: [],
+          isForAll: true,
+          categoryIds: [],
+          nestedCategoryIds: [],
+          productIds: []
+        },
+        ...more
+      }
+    })
+    const records = [
+      discount('staff', 'Xodimlarga chegirma'),
+      discount('cash', 'Yangi chegirma', { applyType: 'cash', value: '5000', currencyId: 'uzs' }),
+      discount('own', 'Chegirma', { isManual: false, isAutomatic: true }),
+      discount('far', 'Uzoq chegirma', { organizationIds: ['elsewhere'] })
+    ]
+    at.catalog.transaction((db) => {
+      for (const [index, record] of records.entries()) putRecord(db, 'discount', record, index, 1)
+    })
+    const found = async (text: string) => (await at.call('favourites.discounts', { text })).map(({ id }) => id)
+    expect(await found('чегирма')).toEqual(['staff', 'cash'])
+    expect([await found('xod cheg'), await found('far'), await found(' ')]).toEqual([['staff'], [], []])
+    const tiles = ['cash', 'own', 'nothing'].map((id) => ({ kind: 'discount' as const, id }))
+    const kept = await at.call('favourites.arrange', { pages: [{ name: 'A', tiles }], approval })
+    const tile = {
+      kind: 'discount',
+      id: 'cash',
+      name: 'Yangi chegirma',
+      applyType: 'cash',
+      value: '5000',
+      currencyId: 'uzs'
+    }
+    expect(kept.pages[0]?.tiles).toEqual([tile])
+    at.catalog.transaction((db) => db.prepare(`DELETE FROM record WHERE kind = 'discount'`).run())
+    const gone = [{ kind: 'gone', was: 'discount', id: 'cash', name: 'Yangi chegirma' }]
+    expect((await at.call('favourites.pages', {})).pages[0]?.tiles).toEqual(gone)
+  })
+
   it('keep the name of what is gone, also when they are arranged again', async () => {
     at = await selling()
     await at.call('favourites.arrange', { pages: [page('Non', 'bread')], approval })

@@ -27,7 +27,7 @@ async function newPage({ page, press, type }: Cashier, name: string): Promise<vo
   await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
 }
 
-/** Two pages: bread, milk, a category and goods with variants on the first, a service on the other. */
+/** Two pages: bread, milk, a category and goods with variants on the first, a service and a discount on the other. */
 async function arrange(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await press('Control+f')
@@ -39,13 +39,14 @@ async function arrange(cashier: Cashier): Promise<void> {
   await put(cashier, 'futbolka', 'Futbolka oq')
   await newPage(cashier, 'Services')
   await put(cashier, 'uyga yetkazib', 'Uyga yetkazib berish')
+  await put(cashier, 'doimiy', 'Doimiy xaridorga 10 %')
   await press('PageUp', 'Control+1', 'Control+ArrowRight', 'Escape')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await press('F10')
   await expect(heading('Sale')).toBeAttached()
 }
 
-/** Sells from the pages: the milk that was moved to the front, a shirt in one size, tea from its category, the service. */
+/** Sells from the pages: the milk moved to the front, a shirt in one size, tea from its category, the service at a discount. */
 async function sellFromTiles(cashier: Cashier): Promise<void> {
   const { page, press, line } = cashier
   await expect(page.getByRole('tab', { name: 'Every day' })).toHaveAttribute('aria-selected', 'true')
@@ -64,6 +65,13 @@ async function sellFromTiles(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(3)
   await press('Escape', 'F2', 'PageDown', 'Control+1')
   await expect(line('Uyga yetkazib berish')).toBeVisible()
+  const total = page.getByRole('region', { name: 'Total' })
+  const full = (await total.textContent()) ?? ''
+  await press('Control+2')
+  await expect(line('Uyga yetkazib berish')).toContainText('Doimiy xaridorga')
+  await expect(total).not.toHaveText(full)
+  await press('Control+2')
+  await expect(total).toHaveText(full)
 }
 
 /** What is asked for: a price where there is none, so many boxes, a price list for one line. */

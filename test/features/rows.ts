@@ -98,8 +98,10 @@ const finding: Feature[] = [
   },
   {
     feature: 'Pages of favourites with tiles',
-    ...done(of('e2e/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from')),
-    rest: 'tiles of goods and categories; of discounts not yet'
+    ...done(
+      of('e2e/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
+      of('bridge/favourites.test.ts', 'may be discounts that a person gives at this shop')
+    )
   },
   {
     feature: 'A card of the product',
@@ -162,7 +164,7 @@ const line: Feature[] = [
       of('bridge/goods.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
       of('bridge/goods.test.ts', 'takes the lines that have a price in it, once a manager allows it')
     ),
-    rest: 'of the till, of a line, and of all lines that lie on the ticket; what is added after that begins with the till’s'
+    rest: 'of the till, of a line, and of all lines on the ticket; what is added later begins with the till’s'
   },
   {
     feature: 'Price from a minimum quantity',

@@ -2,6 +2,7 @@ import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.t
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type {
+  DiscountTileView,
   FavouritesView,
   GoodsView,
   ProductView,
@@ -36,6 +37,13 @@ const sizes = ['S', 'M', 'L'].map((size): GoodsView => ({
   stock: { amount: size === 'S' ? 2 : 14, level: size === 'S' ? 'red' : 'ok', readAt: at - 300_000 }
 }))
 
+const discounts: DiscountTileView[] = [
+  { kind: 'discount', id: 'staff' as never, name: 'Xodimlarga chegirma', applyType: 'percent', value: '10' as Decimal },
+  {
+    ...{ kind: 'discount', id: 'friend' as never, name: 'Doʻstlarga' },
+    ...{ applyType: 'cash', value: '5000' as Decimal, currencyId: 'uzs' as never }
+  }
+]
 const goodsTile = (goods: GoodsView): TileView => ({ kind: 'goods', goods })
 const categoryTile = (category: { id: never; name: string }): TileView => ({ kind: 'category', ...category })
 
@@ -44,9 +52,17 @@ const first: FavouritesView = {
     {
       name: 'Non va sut',
       stockReadAt: at - 300_000,
-      tiles: [...shop.slice(0, 8).map(goodsTile), goodsTile(shirt), ...categories.slice(1, 2).map(categoryTile)]
+      tiles: [
+        ...shop.slice(0, 8).map(goodsTile),
+        goodsTile(shirt),
+        ...categories.slice(1, 2).map(categoryTile),
+        ...discounts
+      ]
     },
-    { name: 'Овощи', tiles: [goodsTile(shop[13] ?? shirt), { kind: 'gone', was: 'goods', id: 'x', name: 'Bodring' }] },
+    {
+      name: 'Овощи',
+      tiles: [goodsTile(shop[13] ?? shirt), { kind: 'gone', was: 'goods', id: 'x', name: 'Bodring' }, ...discounts]
+    },
     { name: 'Kofe', tiles: [] }
   ]
 }
@@ -101,6 +117,8 @@ export function goodsAnswers(): Answers {
   const favourites = first
   return {
     'favourites.pages': () => ok(favourites),
+    'favourites.discounts': ({ text }) =>
+      ok(discounts.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
     'favourites.arrange': () => ok(favourites),
     'catalog.shelf': ({ categoryId, page }) =>
       ok({

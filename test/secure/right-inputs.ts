@@ -52,6 +52,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'catalog.categories': { text: '' },
     'catalog.variants': { productId: 'bread' },
     'catalog.product': { productId: 'bread' },
+    'favourites.discounts': { text: 'a' },
     'favourites.arrange': { pages: [{ name: 'A', tiles: [{ kind: 'goods', id: 'bread' }] }], approval: wrong },
     'ticket.scan': { code: '4780001' },
     'ticket.choices': { code: '4780003' },

@@ -122,7 +122,8 @@ const rows: [since: number, sql: string][] = [
     `INSERT INTO own_product VALUES ('own-1', 'Kok choy', '^kok kok choy', 'm9', '4780077000016',
        '{"id":"u1","name":"dona","decimals":0}', NULL, '12500', 'l', 'o', 'p1', 2950)`
   ],
-  [stepOf('arrivals'), `INSERT INTO transfer_arrival VALUES ('v1', 'said', NULL, 'by phone', 2900, 'hash2')`]
+  [stepOf('arrivals'), `INSERT INTO transfer_arrival VALUES ('v1', 'said', NULL, 'by phone', 2900, 'hash2')`],
+  [stepOf('discount-tiles'), `INSERT INTO favourite_tile VALUES (0, 1, 'discount', 'd1', 'Staff')`]
 ]
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */

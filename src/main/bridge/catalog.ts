@@ -81,13 +81,19 @@ function shelf(
 const maxCategories = 5
 
 /** Categories of this shop with a name in which every typed word begins a word. */
-function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
+/** Says of a name whether its words begin as those of a text, in either script; nothing is meant by an empty text. */
+export function meaning(text: string): (name: string) => boolean {
   const words = queryWords(text)
-  if (words.length === 0) return []
-  const isMeant = (name: string) => {
+  return (name) => {
     const pieces = fold(name).split(' ')
-    return words.every((spellings) => spellings.some((word) => pieces.some((piece) => piece.startsWith(word))))
+    const isThere = (spellings: readonly string[]) =>
+      spellings.some((word) => pieces.some((piece) => piece.startsWith(word)))
+    return words.length > 0 && words.every(isThere)
   }
+}
+
+function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
+  const isMeant = meaning(text)
   const found = new CategoryTree(cache, at.organizationId).all().filter(({ name }) => isMeant(name))
   return found.slice(0, maxCategories).map(({ id, name }) => ({ id, name }))
 }

@@ -1,13 +1,15 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CategoryId, ProductId } from '../../shared/ids.ts'
-import type { FavouritesView, TileView } from '../../shared/views.ts'
+import type { DiscountTileView, FavouritesView, TileView } from '../../shared/views.ts'
 import { arranged, type FavouritePage, type FavouriteTile } from '../domain/favourites.ts'
 import type { Place } from '../domain/model.ts'
 import { goodsView } from '../domain/views.ts'
 import { favouritePages, putFavouritePages } from '../store/favourites.ts'
+import type { Reader } from '../store/open.ts'
+import { discounts } from '../store/records.ts'
 import { place } from '../store/settings.ts'
 import { CategoryTree } from '../store/shelves.ts'
-import { oldestStock } from './catalog.ts'
+import { meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
 import { goodsOf } from './own-goods.ts'
@@ -15,12 +17,24 @@ import { actor, allowed } from './session.ts'
 
 type Look = (tile: FavouriteTile) => TileView
 
+/** The discounts of this shop that a person may give, whether or not they run today. */
+const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =>
+  discounts(cache)
+    .filter(({ isManual }) => isManual === true)
+    .filter(({ organizationIds: ids }) => ids.length === 0 || ids.includes(organizationId))
+    .map(({ id, name, applyType, value, currencyId }) => ({
+      ...{ kind: 'discount', id, name, applyType, value },
+      ...(currencyId === undefined ? {} : { currencyId })
+    }))
+
 /** How tiles are looked up in the cache of this moment; without one nothing is known but their names. */
 function lookIn(context: Context, at: Place): Look {
   const cache = context.catalog()
   const tree = cache && new CategoryTree(cache, at.organizationId)
   return ({ kind, id, name }) => {
     const gone = { kind: 'gone' as const, was: kind, id, name }
+    if (kind === 'discount')
+      return cache === undefined ? gone : (givable(cache, at).find((one) => one.id === id) ?? gone)
     if (kind === 'category') {
       const category = tree?.get(id as CategoryId)
       return category === undefined ? gone : { kind, id: category.id, name: category.name }
@@ -79,6 +93,13 @@ export const favourites = {
   'favourites.pages': (context) => {
     const at = place(context.store)
     return at === undefined ? fail('call.notNow') : ok(viewOf(context, at))
+  },
+  'favourites.discounts': (context, { text }) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    if (at === undefined) return fail('call.notNow')
+    const isMeant = meaning(text)
+    return ok(cache === undefined ? [] : givable(cache, at).filter(({ name }) => isMeant(name)))
   },
   'favourites.arrange': (context, { pages, approval }) => {
     const at = place(context.store)

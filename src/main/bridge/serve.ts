@@ -105,6 +105,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'catalog.variants',
   'catalog.product',
   'favourites.pages',
+  'favourites.discounts',
   'ticket.choices',
   'sales.list',
   'sales.receipt',

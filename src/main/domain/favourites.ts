@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { maxPages, maxTiles } from '../../shared/favourites.ts'
+import type { TileKind } from '../../shared/views.ts'
 
-/** A key of the sale screen: goods, or a category to look into. */
-export type FavouriteTile = { kind: 'goods' | 'category'; id: string; name: string }
+/** A key of the sale screen: goods, a category to look into, or a discount to give. */
+export type FavouriteTile = { kind: TileKind; id: string; name: string }
 export type FavouritePage = { name: string; tiles: FavouriteTile[] }
 
 /** Pages as they may be kept: each with a name of its own, no more than there are keys for, a thing once on a page. */

@@ -1,5 +1,5 @@
 import { maxPages, maxTiles } from '../../../shared/favourites.ts'
-import type { FavouritesView, TileView } from '../../../shared/views.ts'
+import type { FavouritesView, TileKind, TileView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
@@ -11,7 +11,7 @@ const rows = 9
 
 export const idOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.goods.id : tile.id)
 export const nameOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.goods.name : tile.name)
-const whatOf = (tile: TileView): 'goods' | 'category' => (tile.kind === 'gone' ? tile.was : tile.kind)
+const whatOf = (tile: TileView): TileKind => (tile.kind === 'gone' ? tile.was : tile.kind)
 const isSame = (a: TileView, b: TileView): boolean => idOf(a) === idOf(b) && whatOf(a) === whatOf(b)
 
 /** The pages of favourites while they are arranged: nothing is kept before it is saved, and then all at once. */
@@ -88,13 +88,15 @@ export class FavouritesDesk {
     this.#text = text
     const sought = text.trim()
     if (sought === '') return
-    const [goods, categories] = await Promise.all([
-      this.#till.act('catalog.search', { text: sought, limit: rows - 2 }),
-      this.#till.act('catalog.categories', { text: sought })
+    const [goods, categories, discounts] = await Promise.all([
+      this.#till.act('catalog.search', { text: sought, limit: rows - 4 }),
+      this.#till.act('catalog.categories', { text: sought }),
+      this.#till.act('favourites.discounts', { text: sought })
     ])
     if (sought !== this.#text.trim()) return
     const tiles: TileView[] = [
       ...(categories ?? []).slice(0, 2).map((category) => ({ kind: 'category' as const, ...category })),
+      ...(discounts ?? []).slice(0, 2),
       ...(goods?.goods ?? []).map((one) => ({ kind: 'goods' as const, goods: one }))
     ]
     this.#found = { text: sought, tiles }
@@ -110,7 +112,7 @@ export class FavouritesDesk {
     if (this.chosen !== undefined) this.add(this.chosen)
   }
 
-  /** Puts goods or a category at the end of the page; what is there already is only shown. */
+  /** Puts goods, a category or a discount at the end of the page; what is there already is only shown. */
   add(tile: TileView): void {
     const { page } = this
     if (page === undefined) return

@@ -3,21 +3,13 @@ import { readDecimal } from '../../../shared/format.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
-import {
-  addDecimals,
-  compareDecimals,
-  oneDecimal,
-  parseDecimal,
-  scaled,
-  unscaled,
-  maxDecimals
-} from '../../../shared/quantity.ts'
-import type { Decimal } from '../../../shared/quantity.ts'
+import { addDecimals, compareDecimals, oneDecimal, parseDecimal } from '../../../shared/quantity.ts'
+import { maxDecimals, scaled, unscaled, type Decimal } from '../../../shared/quantity.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { filterActs } from './filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
-import { dateAct, discountAct, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
+import { dateAct, discountAct, giveDiscount, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
 export class SaleDesk {
@@ -92,10 +84,11 @@ export class SaleDesk {
     finder.clear()
   }
 
-  /** A tile: goods are added, a category is looked into; what is gone says so. */
+  /** A tile: goods are added, a category is looked into, a discount is given; what is gone says so. */
   async tile(tile: TileView): Promise<void> {
     if (tile.kind === 'goods') return this.pick(tile.goods)
     if (tile.kind === 'category') return this.#till.board.open(tile.id)
+    if (tile.kind === 'discount') return giveDiscount(this.#till, tile.id)
     this.#till.complain({ kind: 'goods.unknown' })
   }
 

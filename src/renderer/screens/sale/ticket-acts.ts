@@ -1,4 +1,4 @@
-import type { ProductId } from '../../../shared/ids.ts'
+import type { DiscountId, ProductId } from '../../../shared/ids.ts'
 import { mostLabels } from '../../../shared/paper.ts'
 import type { Act } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
@@ -56,4 +56,14 @@ export function unknownOf(till: Till, scanned: string): string | undefined {
 export function newGoodsAct(till: Till, scanned: string, ask: (question: Question) => void): Act | undefined {
   const sought = unknownOf(till, scanned) ?? till.finder.text.trim()
   return sought === '' ? undefined : { run: () => ask({ kind: 'newGoods', sought }) }
+}
+
+/** A discount of the shop on the chosen line, or off it again where it is on it. */
+export async function giveDiscount(till: Till, discountId: DiscountId): Promise<void> {
+  const lineId = till.ticket.chosen?.id
+  if (lineId === undefined) return till.tell(till.say('tile.noLine'))
+  const offers = await till.act('ticket.offers', { lineId })
+  if (offers === undefined) return
+  const isOn = offers.discounts.some((each) => each.id === discountId && each.isOn)
+  await till.ticket.change('ticket.pickDiscount', { lineId, discountId, isOn: !isOn })
 }
