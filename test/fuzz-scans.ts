@@ -1,4 +1,4 @@
-// npm exec -- node --import ./test/support/register.mjs test/fuzz-scans.ts [scans] [seed]
+// npm run scans -- [scans] [seed]
 // A million scans at the listener of the window, over all screens, six layouts, prefixes and suffixes.
 import { fuzzScans } from './renderer/scan-fuzz.ts'
 

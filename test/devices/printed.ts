@@ -10,7 +10,7 @@ import { printedOf, type Printed } from '../support/escpos-reader.ts'
 import { pngOfDots } from '../support/png.ts'
 import { designed, receiptOf, shopSale } from '../support/receipts.ts'
 
-// npm exec -- node --import ./test/support/register.mjs test/devices/printed.ts [folder]
+// npm run printed -- [folder]
 // Draws what a printer would put on paper, from nothing but the bytes it was sent: receipts in three languages on both
 // widths of paper.
 
