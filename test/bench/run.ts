@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Place } from '../../src/main/domain/model.ts'
 import type { CatalogueLine } from '../../src/main/sandbox/index.ts'
 import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'
-import type { Reader } from '../../src/main/store/open.ts'
+import { beginWhole, mergeStep } from '../../src/main/store/catalog-index.ts'
+import { catalogMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, type Reader, type Writer } from '../../src/main/store/open.ts'
 import { goodsOf } from './names.ts'
-import type { Section } from './measure.ts'
+import { timed, type Section } from './measure.ts'
 import { fill } from './fill.ts'
 import type { FillReport } from './fill-child.ts'
 import { startService, type Service } from './service.ts'
@@ -20,6 +22,8 @@ export type Run = RunOptions & {
   catalogPath: string
   /** The first fill, by the worker, that made the catalogue. */
   filled: FillReport
+  /** The steps in which the till then makes its index one piece while it has nothing else to do, in milliseconds. */
+  tidied: number[]
   catalog: Reader
   close(): Promise<void>
 }
@@ -36,6 +40,7 @@ export async function prepare(options: RunOptions): Promise<Run> {
   } as Place
   const catalogPath = join(folder, 'catalog.db')
   const filled = await fill({ path: catalogPath, connection: service.connection(), place, isInline: false })
+  const tidied = makeWhole(catalogPath)
   const reader = openCatalogWhenReady(catalogPath)
   const catalog = reader.current()
   if (catalog === undefined) throw new Error('the catalogue was not filled')
@@ -43,7 +48,21 @@ export async function prepare(options: RunOptions): Promise<Run> {
     reader.close()
     await service.stop()
   }
-  return { ...options, lines, origin, service, place, catalogPath, filled, catalog, close }
+  return { ...options, lines, origin, service, place, catalogPath, filled, tidied, catalog, close }
+}
+
+/** What the puller does between two rounds. */
+function makeWhole(path: string): number[] {
+  const store = openCatalog(path, catalogMigrations)
+  const steps: number[] = []
+  const step = (work: (db: Writer) => boolean): boolean => {
+    let isAtWork = false
+    steps.push(timed(() => (isAtWork = store.transaction(work))))
+    return isAtWork
+  }
+  if (step(beginWhole)) while (step(mergeStep));
+  store.close()
+  return steps
 }
 
 /** Every n-th of a list, so that the whole of it is touched: at most `most`. */

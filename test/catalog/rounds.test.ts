@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
+import { putIndex } from '../../src/main/store/catalog-index.ts'
 import { searchGoods } from '../../src/main/store/goods-search.ts'
 import { resourceRows } from '../../src/main/store/records.ts'
 import { createReadPage } from '../../src/main/sync/pull-read.ts'
@@ -156,6 +157,31 @@ describe('Rounds', () => {
     run.puller.syncNow()
     await run.settle()
     expect(searchGoods(run.store, 'чай', at, 10).goods.map(({ id }) => id)).toEqual([...before].reverse())
+  })
+
+  it('make one piece of an index in many, a step at a time, once a day, and leave it when somebody wants goods', async () => {
+    const run = begin(createService(1400))
+    const pieces = () => run.store.prepare(`SELECT count(DISTINCT segid) FROM word_idx`).pluck().get() as number
+    const scatter = () => {
+      for (let part = 0; part < 9; part += 1)
+        run.store.transaction((db) => {
+          for (let row = 0; row < 300; row += 1)
+            putIndex(db, 900_000 + part * 300 + row, `^suv${row} ${run.asked.length} ${part}x${row} ${row * 7919}`)
+        })
+    }
+    expect([await run.settle(), pieces()]).toEqual([[60_000], 1])
+    scatter()
+    await run.forward(60_000)
+    expect(pieces()).toBeGreaterThan(4)
+    const aDay = 20 * 3_600_000
+    expect(await run.forward(aDay)).toEqual([5])
+    const before = run.count('product/get-paging')
+    run.puller.syncNow()
+    expect(await run.settle()).toEqual([0])
+    expect(await run.forward(0)).toEqual([60_000])
+    expect(run.count('product/get-paging')).toBe(before + 1)
+    await run.forward(60_000)
+    expect(pieces()).toBe(1)
   })
 
   it('hand on what no round can mend, and stop', async () => {

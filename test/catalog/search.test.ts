@@ -160,6 +160,13 @@ describe('Search', () => {
     expect(names(store, 'чай')).toEqual(['Чай c', 'Чай d', 'Чай a', 'Чай b'])
   })
 
+  it('finds what stands inside a word behind many names that only have its pieces', () => {
+    const store = emptyCatalog()
+    put(store, ...Array.from({ length: 150 }, (_, n) => product(`d${n}`, `Amosa ator ${n}`)))
+    put(store, product('a', 'Kamostorlar'), product('b', 'Kostorma amos'))
+    expect(names(store, 'mostor')).toEqual(['Kamostorlar'])
+  })
+
   it('does not merge by itself while pages are written, and merges in small steps when asked', () => {
     const store = emptyCatalog()
     const segments = () => store.prepare(`SELECT count(*) AS n FROM word_idx`).get() as { n: number }

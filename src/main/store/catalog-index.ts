@@ -93,6 +93,27 @@ export function promote(db: Writer, ids: readonly string[], first: number): void
 /** Pages of the index that one merge step may write: a few milliseconds. */
 const stepPages = 32
 
+const ofSearch = [goodsIndex, customerIndex].flatMap(({ word, part }) => [word, part])
+
+/** So many pieces of an index cost a question little. */
+const fewPieces = 4
+
+/**
+ * Begins to make one piece of each index that lies in many, since a question looks into every piece; `mergeStep` does the
+ * work. Says whether there is any.
+ */
+export function beginWhole(db: Writer): boolean {
+  let hasBegun = false
+  for (const index of ofSearch) {
+    const pieces = db.prepare(`SELECT count(DISTINCT segid) FROM ${index}_idx`).pluck().get() as number
+    if (pieces <= fewPieces) continue
+    // A negative count takes all pieces for one level first.
+    db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-stepPages)
+    hasBegun = true
+  }
+  return hasBegun
+}
+
 /**
  * Merges a little of every index. With automatic merging off this is what keeps them quick; false when there was nothing
  * worth merging.
@@ -100,7 +121,7 @@ const stepPages = 32
 export function mergeStep(db: Writer): boolean {
   const changes = () => (db.prepare(`SELECT total_changes() AS n`).get() as { n: number }).n
   let worked = false
-  for (const index of [goodsIndex, customerIndex].flatMap(({ word, part }) => [word, part])) {
+  for (const index of ofSearch) {
     const before = changes()
     db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(stepPages)
     // SQLite's own sign that it merged something: more than the one change of the command itself.

@@ -33,17 +33,29 @@ function wordQuestion(words: string[][]): string {
   return words.length > 1 && glued.length >= 3 ? `(${all}) OR ${beginning(`~${glued}`)}` : all
 }
 
-/** Folded text has no characters outside the basic plane, so that code units are characters. */
-const trigrams = (word: string): string[] => [
-  ...new Set(Array.from({ length: word.length - 2 }, (_, index) => word.slice(index, index + 3)))
+/**
+ * The three-letter pieces of a word: all of them, or each third and the last, which cover it. Folded text has no characters
+ * outside the basic plane, so that code units are characters.
+ */
+const trigrams = (word: string, isSparse: boolean): string[] => [
+  ...new Set(
+    Array.from({ length: word.length - 2 }, (_, at) => at)
+      .filter((at) => !isSparse || at % 3 === 0 || at === word.length - 3)
+      .map((at) => word.slice(at, at + 3))
+  )
 ]
 
+/** `quick` reads fewer lists and brings more that only looks alike; `full` is for where that was too much. */
+type PartQuestion = { quick: string; full: string }
+
 /** Question 3. Undefined when no word is long enough for the index. */
-function partQuestion(words: string[][]): string | undefined {
-  const terms = words
-    .filter((spellings) => spellings.every((word) => word.length >= 3))
-    .map((spellings) => either(spellings.map((word) => `(${trigrams(word).map(quoted).join(' AND ')})`)))
-  return terms.length === 0 ? undefined : terms.join(' AND ')
+function partQuestion(words: string[][]): PartQuestion | undefined {
+  const long = words.filter((spellings) => spellings.every((word) => word.length >= 3))
+  const asked = (isSparse: boolean): string => {
+    const all = (word: string) => `(${trigrams(word, isSparse).map(quoted).join(' AND ')})`
+    return long.map((spellings) => either(spellings.map(all))).join(' AND ')
+  }
+  return long.length === 0 ? undefined : { quick: asked(true), full: asked(false) }
 }
 
 type Candidate = { row: number; text?: string }
@@ -66,11 +78,14 @@ const partPage =
       )
       .all(question, after) as Candidate[]
 
-/** Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions. */
-function* candidates(page: Page, question: string): Generator<Candidate> {
+/**
+ * Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions, so that it may be
+ * asked for in a quicker way than those after it.
+ */
+function* candidates(page: Page, first: string, rest = first): Generator<Candidate> {
   let after = -1
   for (const most of pageSizes) {
-    const found = page(question, after, most)
+    const found = page(after === -1 ? first : rest, after, most)
     yield* found
     if (found.length < most) return
     after = found.at(-1)?.row ?? after
@@ -78,18 +93,24 @@ function* candidates(page: Page, question: string): Generator<Candidate> {
 }
 
 /** What each of the three questions is asked of, page after page or through a sieve. */
-type Walks = { words: (question: string) => Iterable<Candidate>; parts: (question: string) => Iterable<Candidate> }
+type Walks = {
+  words: (question: string) => Iterable<Candidate>
+  parts: (question: PartQuestion) => Iterable<Candidate>
+}
 
 function walksOf(db: Reader, index: Index, sieve: Sieve | undefined): Walks {
   if (sieve !== undefined) {
     const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
     return {
       words: (question) => sifted(db, index.word, 'NULL', question, sieve),
-      parts: (question) => sifted(db, index.part, text, question, sieve)
+      parts: ({ full }) => sifted(db, index.part, text, full, sieve)
     }
   }
   const [words, parts] = [wordPage(db, index), partPage(db, index)]
-  return { words: (question) => candidates(words, question), parts: (question) => candidates(parts, question) }
+  return {
+    words: (question) => candidates(words, question),
+    parts: ({ quick, full }) => candidates(parts, quick, full)
+  }
 }
 
 /**
@@ -171,19 +192,15 @@ export function isFoundBy(db: Reader, productId: string, text: string): boolean 
 export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: Sieve): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
-  const inside = partQuestion(words)
-  const { words: begins, parts } = walksOf(db, index, sieve)
-  const questions: [Walks['words'], string | undefined][] = [
-    [begins, startQuestion(words)],
-    [begins, wordQuestion(words)],
-    [parts, inside]
-  ]
-  for (const [walk, question] of questions) {
-    if (question === undefined) continue
-    for (const candidate of walk(question)) {
-      if (seen.has(candidate.row) || (question === inside && !standsInside(words, candidate.text))) continue
-      seen.add(candidate.row)
-      yield candidate.row
+  const walks = walksOf(db, index, sieve)
+  for (const question of [startQuestion(words), wordQuestion(words)]) {
+    for (const { row } of walks.words(question)) {
+      if (seen.has(row)) continue
+      seen.add(row)
+      yield row
     }
   }
+  const inside = partQuestion(words)
+  if (inside === undefined) return
+  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && standsInside(words, text)) yield row
 }

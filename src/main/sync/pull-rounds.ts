@@ -1,7 +1,7 @@
 import type { Clock, Random } from '../../shared/ports.ts'
 import type { FailureKind } from '../../shared/failure.ts'
 import type { FillView } from '../../shared/views.ts'
-import { mergeStep, promote } from '../store/catalog-index.ts'
+import { beginWhole, mergeStep, promote } from '../store/catalog-index.ts'
 import type { Store } from '../store/open.ts'
 import type { Guard } from './pull-guard.ts'
 import { runPass, type PassEnd } from './pull-pass.ts'
@@ -53,6 +53,10 @@ const longestPauseMs = 300_000
 const pagesAMerge = 16
 const stepsAMerge = 64
 const promoteAtOnce = 50
+/** The whole index is written for it: not for every new product. */
+const wholeEveryMs = 20 * 3_600_000
+/** Between two steps of it the disk is left to others. */
+const wholeRestMs = 5
 /** While goods come in, main need not hear of every page. */
 const changesEveryMs = 1000
 
@@ -89,6 +93,7 @@ class Rounds implements Puller {
   #notBefore = -Infinity
   #toldAt = -Infinity
   #popular: readonly string[] = []
+  #wholeAt = -Infinity
   #wake: (() => void) | undefined
   #loop: Promise<void> = Promise.resolve()
 
@@ -161,6 +166,7 @@ class Rounds implements Puller {
       this.#isGated = end.isRefused
       const wasAnswered = this.#pace.answers() > answers
       this.#failures = !end.isTroubled ? 0 : wasAnswered ? 1 : this.#failures + 1
+      if (!end.isTroubled) await this.#makeWhole()
       await this.#rest(end.isTroubled ? this.#pauseMs() : this.#untilDue())
     }
   }
@@ -262,6 +268,17 @@ class Rounds implements Puller {
       const some = popular.slice(start, start + promoteAtOnce)
       this.#parts.store.transaction((db) => promote(db, some, start + 1))
     }
+  }
+
+  /** Once a day at most, one piece of each index, step by step; whoever wants anything of the puller waits for one step. */
+  async #makeWhole(): Promise<void> {
+    const { store } = this.#parts
+    const [generation, wishes] = [this.#generation, this.#wishes]
+    if (!this.#mayGoOn(generation) || this.#now() < this.#wholeAt || isFirstFill(store, this.#place)) return
+    if (!store.transaction((db) => beginWhole(db))) return
+    this.#wholeAt = this.#now() + wholeEveryMs
+    const mayGoOn = () => this.#mayGoOn(generation) && wishes === this.#wishes
+    while (mayGoOn() && this.#merge(1)) await this.#rest(wholeRestMs)
   }
 
   /** Waits, unless somebody wakes it: `syncNow`, a new connection, the end. */
