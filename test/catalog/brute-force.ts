@@ -22,7 +22,7 @@ export function bruteForce<Key>(products: readonly Searched<Key>[], typedText: s
       (typed.length > 1 && glued.length > 2 && words.some((word) => word.startsWith(`~${glued}`))),
     ({ text: inside }) =>
       typed.some((found) => found.every((spelling) => spelling.length > 2)) &&
-      typed.every((found) => found.some((spelling) => inside.includes(spelling)))
+      typed.every((found) => found.some((spelling) => inside.includes(spelling.length > 2 ? spelling : ` ${spelling}`)))
   ]
   return [...new Set(questions.flatMap((isMatch) => products.filter(isMatch).map(({ key }) => key)))]
 }

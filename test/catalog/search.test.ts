@@ -167,6 +167,16 @@ describe('Search', () => {
     expect(names(store, 'mostor')).toEqual(['Kamostorlar'])
   })
 
+  it('takes a word of a letter or two for the beginning of one beside the inside of another', () => {
+    const store = emptyCatalog()
+    put(store, product('a', 'Kostorma Amos'), product('b', 'Kostorma Osiyo'), product('c', 'Kostorma sut 1 l'))
+    expect(names(store, 'storma os')).toEqual(['Kostorma Osiyo'])
+    expect(names(store, 'os storma')).toEqual(['Kostorma Osiyo'])
+    expect(names(store, 'l storma')).toEqual(['Kostorma sut 1 l'])
+    expect(names(store, 'storma o')).toEqual(['Kostorma Osiyo'])
+    expect(names(store, 'storma m')).toEqual([])
+  })
+
   it('does not merge by itself while pages are written, and merges in small steps when asked', () => {
     const store = emptyCatalog()
     const segments = () => store.prepare(`SELECT count(*) AS n FROM word_idx`).get() as { n: number }

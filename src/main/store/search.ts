@@ -7,7 +7,7 @@ import { mostTried, type Sieve } from './sieve.ts'
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;
 //   2. every typed word begins a word of the name, or a code;
-//   3. every typed word stands somewhere inside.
+//   3. every typed word stands somewhere inside; one of a letter or two begins a word, for inside it stands everywhere.
 // Rows come in the order of popularity, because that is what row ids are, so the first rows end the question.
 
 /** Rows looked at for one question at most: a shop of which this till may sell little must not make typing slow. */
@@ -48,15 +48,25 @@ const trigrams = (word: string, isSparse: boolean): string[] => [
 /** `quick` reads fewer lists and brings more that only looks alike; `full` is for where that was too much. */
 type PartQuestion = { quick: string; full: string }
 
-/** Question 3. Undefined when no word is long enough for the index. */
+/** So many characters the index of parts must be given. */
+const shortest = 3
+
+/**
+ * Question 3. Undefined when no word is long enough for the index. A word of two letters begins a word: a space before it
+ * makes the three. Words of one letter are left to the look at the text.
+ */
 function partQuestion(words: string[][]): PartQuestion | undefined {
-  const long = words.filter((spellings) => spellings.every((word) => word.length >= 3))
+  if (!words.some((spellings) => spellings.every((word) => word.length >= shortest))) return undefined
+  const known = words.map((spellings) => spellings.map(inText)).filter((all) => all.every((piece) => piece.length >= shortest)) // prettier-ignore
   const asked = (isSparse: boolean): string => {
-    const all = (word: string) => `(${trigrams(word, isSparse).map(quoted).join(' AND ')})`
-    return long.map((spellings) => either(spellings.map(all))).join(' AND ')
+    const all = (piece: string) => `(${trigrams(piece, isSparse).map(quoted).join(' AND ')})`
+    return known.map((pieces) => either(pieces.map(all))).join(' AND ')
   }
-  return long.length === 0 ? undefined : { quick: asked(true), full: asked(false) }
+  return { quick: asked(true), full: asked(false) }
 }
+
+/** What question 3 looks for in a text: the word, or the beginning of one. */
+const inText = (word: string): string => (word.length < shortest ? ` ${word}` : word)
 
 type Candidate = { row: number; text?: string }
 /** At most `most` rows after this one. */
@@ -202,5 +212,6 @@ export function* searchWords(db: Reader, words: string[][], index: Index, sieve?
   }
   const inside = partQuestion(words)
   if (inside === undefined) return
-  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && standsInside(words, text)) yield row
+  const pieces = words.map((spellings) => spellings.map(inText))
+  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && standsInside(pieces, text)) yield row
 }
