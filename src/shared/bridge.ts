@@ -92,6 +92,7 @@ import {
   SoldView,
   SplitView,
   StateView,
+  SupplierView,
   SystemView,
   TicketView,
   TileKind,
@@ -253,6 +254,7 @@ export const calls = {
     output: ShelfView
   },
   /** Categories by a part of their name. */
+  'catalog.suppliersOf': { input: z.strictObject({ text: text(200) }), output: z.array(SupplierView) },
   'catalog.categories': { input: z.strictObject({ text: text(200) }), output: z.array(CategoryView) },
   /** The variants of a product, to choose from. */
   'catalog.variants': { input: z.strictObject({ productId: ProductId }), output: SearchView },

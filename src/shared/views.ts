@@ -22,6 +22,7 @@ import {
   TableId,
   TenderId,
   TicketId,
+  SupplierId,
   WarehouseId
 } from './ids.ts'
 import { PaperView, PrintingState } from './printing.ts'
@@ -246,6 +247,7 @@ export const searchKinds = ['goods', 'service', 'kit', 'variants', 'marked'] as 
 export const SearchFilter = z.strictObject({
   inStock: z.literal(true).optional(),
   categoryId: CategoryId.optional(),
+  supplierId: SupplierId.optional(),
   kind: z.enum(searchKinds).optional()
 })
 export type SearchFilter = z.infer<typeof SearchFilter>
@@ -303,6 +305,9 @@ export type FavouritesView = z.infer<typeof FavouritesView>
 
 export const CategoryView = z.object({ id: CategoryId, name: z.string() })
 export type CategoryView = z.infer<typeof CategoryView>
+/** One of those whose goods a search has found. */
+export const SupplierView = z.object({ id: SupplierId, name: z.string() })
+export type SupplierView = z.infer<typeof SupplierView>
 /** A category with goods of a search in it or under it, and the names of those above it, outermost first. */
 export const FoundCategoryView = z.object({ id: CategoryId, name: z.string(), above: z.array(z.string()) })
 export type FoundCategoryView = z.infer<typeof FoundCategoryView>

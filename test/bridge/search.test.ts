@@ -10,11 +10,14 @@ afterEach(() => {
 })
 
 /** Goods and categories beside those of the till's own small shop. */
-function also(goods: ProductWrite[], categories: object[] = []): void {
+function also(goods: ProductWrite[], categories: object[] = [], suppliers: object[] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)
-    for (const [index, record] of toRecords('category', categories).entries()) {
-      putRecord(db, 'category', record, index, 1)
+    for (const [kind, rows] of [
+      ['category', categories],
+      ['supplier', suppliers]
+    ] as const) {
+      for (const [index, record] of toRecords(kind, rows).entries()) putRecord(db, kind, record, index, 1)
     }
   })
 }
@@ -36,6 +39,32 @@ describe('a narrowed search', () => {
     const none = await search('sharbat', { inStock: true })
     expect(none).toEqual({ goods: [], hasMore: false, hidden: { count: 2, hasMore: false } })
     expect((await search('qwertz', { inStock: true })).hidden).toBeUndefined()
+  })
+
+  it('looks at the goods of one supplier, and names those of what is found as the list of suppliers does', async () => {
+    at = await selling()
+    also(
+      [
+        product('apple', 'Sharbat olma', { supplierIds: ['spring', 'unnamed'] }),
+        product('tonic', 'Sharbat tonik', { supplierIds: ['spring', 'alps', 'gone'] }),
+        product('syrup', 'Sharbatli qand')
+      ],
+      [],
+      [
+        { _id: 'spring', name: 'Buloq' },
+        { _id: 'alps', name: 'Alp suvi' },
+        { _id: 'gone', name: 'Yopilgan', is_deleted: true },
+        { _id: 'baker', name: 'Nonvoy' },
+        { name: 'Nobody can be named by this' }
+      ]
+    )
+    expect(await at.call('catalog.suppliersOf', { text: 'sharbat' })).toEqual([
+      { id: 'alps', name: 'Alp suvi' },
+      { id: 'spring', name: 'Buloq' }
+    ])
+    expect(await ids('sharbat', { supplierId: 'spring' })).toEqual(['apple', 'tonic'])
+    expect(await ids('sharbat', { supplierId: 'alps' })).toEqual(['tonic'])
+    expect(await search('sharbat', { supplierId: 'baker' })).toMatchObject({ goods: [], hidden: { count: 3 } })
   })
 
   it('looks into one category with all that is under it, and names those of what is found', async () => {

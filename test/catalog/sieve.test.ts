@@ -4,10 +4,10 @@ import { indexedText, mergeStep } from '../../src/main/store/catalog-index.ts'
 import { putRecord, putStocks, type ProductWrite } from '../../src/main/store/catalog-write.ts'
 import { searchGoods } from '../../src/main/store/goods-search.ts'
 import type { Store } from '../../src/main/store/open.ts'
-import { categoriesOfFound, CategoryTree } from '../../src/main/store/shelves.ts'
+import { categoriesOfFound, CategoryTree, suppliersOfFound } from '../../src/main/store/shelves.ts'
 import { mostTried, sieveOf } from '../../src/main/store/sieve.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
-import type { CategoryId } from '../../src/shared/ids.ts'
+import type { CategoryId, SupplierId } from '../../src/shared/ids.ts'
 import type { SearchFilter } from '../../src/shared/views.ts'
 import { bruteForce, searched } from './brute-force.ts'
 import { emptyCatalog } from './folder.ts'
@@ -15,6 +15,7 @@ import { here, product, put, seededProducts } from './shop.ts'
 
 const under = (...ids: string[]) => ids as CategoryId[]
 const inCategory = (id: string): SearchFilter => ({ categoryId: id as CategoryId })
+const ofSupplier = (id: string): SearchFilter => ({ supplierId: id as SupplierId })
 
 function narrowed(store: Store, text: string, filter: SearchFilter, categories = under(), limit = 20) {
   const { goods, ...more } = searchGoods(store, text, here, limit, {
@@ -39,7 +40,8 @@ describe('A narrowed search', () => {
       ...each,
       categoryId: shelves[index % 3],
       isKit: index % 7 === 0,
-      isMarked: index % 5 === 0
+      isMarked: index % 5 === 0,
+      ...(index % 4 !== 0 && { supplierIds: index % 4 === 1 ? ['baker'] : ['baker', 'dairy'] })
     }))
     const store = emptyCatalog()
     put(store, ...products)
@@ -49,6 +51,7 @@ describe('A narrowed search', () => {
     const filters: [SearchFilter, (each: ProductWrite) => boolean][] = [
       [{ inStock: true }, ({ id }) => filled.has(id)],
       [inCategory('milk'), ({ categoryId }) => categoryId !== 'rest'],
+      [ofSupplier('dairy'), ({ supplierIds }) => supplierIds?.includes('dairy') === true],
       [{ kind: 'kit' }, ({ isKit }) => isKit],
       [{ kind: 'goods' }, ({ isKit }) => !isKit],
       [{ kind: 'marked', inStock: true }, ({ id, isMarked }) => isMarked && filled.has(id)],
@@ -101,6 +104,23 @@ describe('A narrowed search', () => {
     // Those that the second and the third question bring again do not count again.
     put(store, ...many.slice(0, mostTried / 2 + 1).map(({ id }) => product(`s${id}`, `Sut ${id}`)))
     expect(narrowed(store, 'sut', inCategory('rare'), under('rare')).isCut).toBeUndefined()
+  })
+})
+
+describe('The suppliers of what is found', () => {
+  it('are those of most of it first, and follow a product that is read again', () => {
+    const store = emptyCatalog()
+    put(
+      store,
+      product('a', 'Non issiq', { supplierIds: ['baker'] }),
+      product('b', 'Nonushta', { supplierIds: ['mill', 'baker'] }),
+      product('c', 'Sut', { supplierIds: ['dairy'] }),
+      product('d', 'Non oq')
+    )
+    expect(suppliersOfFound(store, 'non')).toEqual(['baker', 'mill'])
+    put(store, product('a', 'Non issiq'), product('b', 'Nonushta', { supplierIds: ['mill'] }))
+    expect(suppliersOfFound(store, 'non')).toEqual(['mill'])
+    expect(narrowed(store, 'non', ofSupplier('baker')).ids).toEqual([])
   })
 })
 

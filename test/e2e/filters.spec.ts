@@ -35,6 +35,19 @@ test('a search is narrowed by keys, says what the filters hide, and sells what i
   await expect(option).toHaveCount(all)
   await expect(chip(/Services/)).toBeHidden()
 
+  await press('Alt+v')
+  await expect(page.getByRole('dialog')).toContainText('Whose goods?')
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /Choynak savdo/ })
+    .waitFor()
+  await press('ArrowDown', 'Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(chip(/Choynak savdo/)).toBeVisible()
+  await expect(option.first()).toBeVisible()
+  await press('Alt+v')
+  await expect(chip(/Choynak savdo/)).toBeHidden()
+
   await press('Alt+s')
   await expect(chip(/In stock/)).toBeVisible()
   const name = (await option.first().locator('.result-name').textContent()) ?? ''

@@ -45,6 +45,7 @@ const discounts: DiscountTileView[] = [
   }
 ]
 const goodsTile = (goods: GoodsView): TileView => ({ kind: 'goods', goods })
+const suppliers = ['«Nonvoy» MChJ', '«Sutdosh» MChJ', 'YaTT Rahimov B.']
 const categoryTile = (category: { id: never; name: string }): TileView => ({ kind: 'category', ...category })
 
 const first: FavouritesView = {
@@ -132,6 +133,7 @@ export function goodsAnswers(): Answers {
       ok(categories.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
     'catalog.foundIn': () =>
       ok(categories.map(({ id, name }, index) => ({ id, name, above: index < 2 ? [] : ['Oziq-ovqat'] }))),
+    'catalog.suppliersOf': () => ok(suppliers.map((name) => ({ id: name as never, name }))),
     'catalog.variants': () => ok({ goods: sizes, hasMore: false, stockReadAt: at - 300_000 }),
     'catalog.product': ({ productId }) => ok(productOf(shop.find(({ id }) => id === productId) ?? shirt))
   }

@@ -27,6 +27,7 @@ export const pictures: Picture[] = [
     act: both(typed('mol'), press('Alt+s', 'Alt+t', 'Alt+t'))
   },
   { name: 'sale-in-stock', scenario: { lines: full, held: 2 }, act: both(typed('mol'), press('Alt+s')) },
+  { name: 'sale-supplier', scenario: { lines: full, held: 2 }, act: both(typed('mol'), press('Alt+v')) },
   { name: 'sale-category', scenario: { lines: full, held: 2 }, act: both(typed('mol'), press('Alt+c')) },
   { name: 'sale-empty', scenario: { held: 2 } },
   {

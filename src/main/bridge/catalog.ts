@@ -9,6 +9,7 @@ import type {
   SearchFilter,
   SearchView,
   ShelfView,
+  SupplierView,
   TileView
 } from '../../shared/views.ts'
 import { unsellable, type Goods } from '../domain/goods.ts'
@@ -18,8 +19,9 @@ import { firstProductIds } from '../store/first-goods.ts'
 import { searchGoods, type Narrowing, type SearchResult } from '../store/goods-search.ts'
 import type { Reader } from '../store/open.ts'
 import { latelySold } from '../store/sold-goods.ts'
+import { suppliers } from '../store/records.ts'
 import { localeOf, place } from '../store/settings.ts'
-import { CategoryTree, categoriesOfFound, goodsInCategory, variantsOf } from '../store/shelves.ts'
+import { CategoryTree, categoriesOfFound, goodsInCategory, suppliersOfFound, variantsOf } from '../store/shelves.ts'
 import { sieveOf } from '../store/sieve.ts'
 import type { Calls, Context } from './context.ts'
 import { stockOf } from './counter.ts'
@@ -135,7 +137,7 @@ function found(
   }
 }
 
-/** As many categories as keys can pick. */
+/** As many categories or suppliers as keys can pick. */
 const maxFoundIn = 23
 
 /** The categories of what a text finds and those above them, as a list that reads like the tree. */
@@ -157,6 +159,18 @@ function foundIn(cache: Reader, at: Place, text: string, order: (a: string, b: s
   return rows
     .toSorted((a, b) => compare(a.path, b.path))
     .map(({ id, path }) => ({ id, name: path.at(-1) ?? '', above: path.slice(0, -1) }))
+}
+
+/** The suppliers of what a text finds, by name; those that the list does not name are not offered. */
+function suppliersOf(cache: Reader, text: string, order: (a: string, b: string) => number): SupplierView[] {
+  const names = new Map(suppliers(cache).map(({ id, name }) => [id, name]))
+  return suppliersOfFound(cache, text)
+    .flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined || name === '' ? [] : { id, name }
+    })
+    .slice(0, maxFoundIn)
+    .toSorted((a, b) => order(a.name, b.name))
 }
 
 export const catalog = {
@@ -184,6 +198,11 @@ export const catalog = {
     const cache = context.catalog()
     if (at === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store))))
+  },
+  'catalog.suppliersOf': (context, { text }) => {
+    const cache = context.catalog()
+    if (place(context.store) === undefined) return fail('call.notNow')
+    return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
   },
   'catalog.lately': (context, { limit }) =>
     look(context, (cache, at) => {

@@ -68,9 +68,10 @@ export const ownByCode = (context: Context, code: string, at: SalePoint): Goods[
     .filter((made) => sellsAsMade(context, made, at))
     .map((made) => goodsOfOwn(made, at))
 
-/** Nobody has counted goods made here, and their category alone is theirs, without those above it. */
+/** Nobody has counted goods made here or named their supplier, and their category alone is theirs, without those above it. */
 const isLetThrough = ({ categoryId, kind }: Goods, filter: SearchFilter): boolean =>
   filter.inStock !== true &&
+  filter.supplierId === undefined &&
   (filter.categoryId === undefined || filter.categoryId === categoryId) &&
   (filter.kind === undefined || filter.kind === kind)
 

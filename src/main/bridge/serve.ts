@@ -99,6 +99,7 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'shift.closing',
   'catalog.search',
   'catalog.foundIn',
+  'catalog.suppliersOf',
   'catalog.lately',
   'catalog.shelf',
   'catalog.categories',

@@ -20,16 +20,6 @@ export function deliveriesOf(products: readonly Seed<ProductRow>[], places: Plac
   const common = { organization_id, warehouse_id, currency_id, supplier_id: supplierId, responsible_id: ownerId }
   const total_cost = bought.amount * bought.cost
   return {
-    supplier: [
-      {
-        _id: supplierId,
-        name: '«Nonvoy» MChJ',
-        number: 1,
-        type: 'legal',
-        organization_ids: [organization_id],
-        $more: {}
-      }
-    ],
     purchase: [
       {
         _id: purchaseId,

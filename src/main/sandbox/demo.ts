@@ -5,7 +5,7 @@ import { kitchenOf } from './kitchen.ts'
 import { listedBase } from './listed-base.ts'
 import { officeRows } from './office.ts'
 import { orderedOf } from './ordered.ts'
-import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, UnitRow, WarehouseRow } from './rows.ts'
+import type { CategoryRow, PriceRow, ProductRow, Rows, StockRow, SupplierRow, UnitRow, WarehouseRow } from './rows.ts'
 import type { Seed, Shop } from './shop.ts'
 import { without } from './standard.ts'
 import { shopId, stockIdOf } from './shop-ids.ts'
@@ -39,6 +39,8 @@ export type Frame = {
 }
 
 type Keyed<T> = T & { key: string }
+/** A supplier, and the keys of the categories that are bought of it. */
+type Bringing<T> = T & { brings: string[] }
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
 const organizationIds = shopFile.organization.map((row) => row._id)
@@ -73,6 +75,11 @@ function demoRows(): Shop['rows'] {
     category: (file.category as Keyed<Seed<CategoryRow>>[]).map((category) => ({
       ...without(category, 'key'),
       organization_ids: organizationIds
+    })),
+    supplier: (file.supplier as Bringing<Seed<SupplierRow>>[]).map((row) => ({
+      ...without(row, 'brings'),
+      organization_ids: organizationIds,
+      $more: {}
     })),
     'customer-category': file['customer-category'],
     customer: file.customer.map((row) => ({ phone_numbers: [], balances: [], ...row, $more: {} })) as Seed<
@@ -201,8 +208,14 @@ function productOf(frame: Frame, line: ProductLine, index: number): Seed<Product
     is_parent: line.variants !== undefined,
     is_variant: line.variants !== undefined,
     organizations: placesOf(frame, line.price),
-    tax_ids: (frame.shop.rows.tax ?? []).map((tax) => tax._id)
+    tax_ids: (frame.shop.rows.tax ?? []).map((tax) => tax._id),
+    ...suppliersOf(line.category)
   }
+}
+
+function suppliersOf(category: string): Pick<Seed<ProductRow>, '$more'> {
+  const ids = shopFile.supplier.filter(({ brings }) => brings.includes(category)).map(({ _id }) => _id)
+  return ids.length === 0 ? {} : { $more: { supplier_ids: ids } }
 }
 
 /** A product with nothing but its names. */

@@ -43,6 +43,8 @@ export type ProductWrite = {
   codes: CodeRow[]
   prices: PriceRow[]
   weights?: Weights
+  /** Of whom they are bought; left out where nobody is named. */
+  supplierIds?: string[]
 }
 
 type Known = { row: number; digest: string }
@@ -106,6 +108,7 @@ export function putProduct(db: Writer, product: ProductWrite, pass: number, read
   }
   for (const price of product.prices) insertPrice(db, product.id, price, 'product', pass, readAt)
   putWeights(db, product, known !== undefined)
+  putSuppliers(db, product, known !== undefined)
   putIndex(db, row, indexedText(product))
   return true
 }
@@ -115,6 +118,13 @@ function putWeights(db: Writer, { id, weights }: ProductWrite, isKnown: boolean)
   if (weights === undefined) return
   const { net = null, gross = null } = weights
   db.prepare(`INSERT INTO product_weight (product_id, net, gross) VALUES (?, ?, ?)`).run(id, net, gross)
+}
+
+function putSuppliers(db: Writer, { id, supplierIds = [] }: ProductWrite, isKnown: boolean): void {
+  if (isKnown) db.prepare(`DELETE FROM product_supplier WHERE product_id = ?`).run(id)
+  for (const supplierId of supplierIds) {
+    db.prepare(`INSERT OR IGNORE INTO product_supplier (product_id, supplier_id) VALUES (?, ?)`).run(id, supplierId)
+  }
 }
 
 /** Writes one price. False when it was known. */

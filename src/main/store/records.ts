@@ -6,6 +6,7 @@ import type {
   OrganizationId,
   PriceListId,
   ProductId,
+  SupplierId,
   WarehouseId
 } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
@@ -48,6 +49,7 @@ export type RecordKind =
   | 'openTicket'
   | 'extraCost'
   | 'cashback'
+  | 'supplier'
 
 export type { DiscountRecord } from '../domain/discount.ts'
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
@@ -73,6 +75,7 @@ export type CategoryRecord = {
   /** Shown in these alone; in all where there is none. */
   organizationIds?: OrganizationId[]
 }
+export type SupplierRecord = { id: SupplierId; name: string }
 export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
 /** What a till may do when the shop's own rules are not known: the service's defaults. */
 export const defaultSaleRules: SaleRules = {
@@ -118,6 +121,7 @@ export const cashbackRules = (db: Reader): CashbackRules[] => all(db, 'cashback'
 /** The tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
+export const suppliers = (db: Reader): SupplierRecord[] => all(db, 'supplier')
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,

@@ -1,4 +1,4 @@
-import type { CategoryId, OrganizationId, ProductId } from '../../shared/ids.ts'
+import type { CategoryId, OrganizationId, ProductId, SupplierId } from '../../shared/ids.ts'
 import { isOffered, type Goods } from '../domain/goods.ts'
 import { goodsByIds, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from './open.ts'
@@ -70,13 +70,24 @@ const mostAsked = 1000
 
 /** The categories that the first goods found by a text lie in, those with most of them first. */
 export const categoriesOfFound = (db: Reader, text: string): CategoryId[] =>
+  shared(db, text, `SELECT category_id FROM product WHERE row = (SELECT ?) AND category_id IS NOT NULL`) as CategoryId[]
+
+/** The suppliers of the first goods found by a text, those of most of them first. */
+export const suppliersOfFound = (db: Reader, text: string): SupplierId[] =>
+  shared(
+    db,
+    text,
+    `SELECT supplier_id FROM product_supplier WHERE product_id = (SELECT id FROM product WHERE row = (SELECT ?))`
+  ) as SupplierId[]
+
+/** What a question says of each of the goods that a text finds, the most frequent answer first. */
+const shared = (db: Reader, text: string, question: string): string[] =>
   inOneState(db, () => {
-    const counts = new Map<CategoryId, number>()
+    const counts = new Map<string, number>()
+    const ask = db.prepare(question).pluck()
     let asked = 0
     for (const row of searchRows(db, text)) {
-      const found = db.prepare(`SELECT category_id AS id FROM product WHERE row = (SELECT ?)`).get(row) as
-        { id: CategoryId | null } | undefined
-      if (found?.id) counts.set(found.id, (counts.get(found.id) ?? 0) + 1)
+      for (const id of ask.all(row) as string[]) counts.set(id, (counts.get(id) ?? 0) + 1)
       if (++asked === mostAsked) break
     }
     return [...counts].toSorted(([, a], [, b]) => b - a).map(([id]) => id)

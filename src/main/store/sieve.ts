@@ -25,6 +25,8 @@ const hasStock = (product: string) =>
 const inStock = `CASE WHEN product.is_parent = 0 THEN ${hasStock('product')} ELSE EXISTS (
   SELECT 1 FROM product AS variant WHERE variant.parent_id = product.id AND variant.is_deleted = 0
     AND variant.is_archived = 0 AND ${hasStock('variant')}) END`
+const ofSupplier = `EXISTS (SELECT 1 FROM product_supplier
+  WHERE product_supplier.product_id = product.id AND product_supplier.supplier_id = (SELECT @supplierId))`
 const inCategories = `product.category_id IN (SELECT value FROM json_each(@categories))`
 const isService = `COALESCE(product.unit_id IN (
   SELECT id FROM record WHERE kind = 'unit' AND json_extract(json, '$.isService')), 0)`
@@ -38,16 +40,18 @@ const kinds: Record<NonNullable<SearchFilter['kind']>, string> = {
 
 /** The sieve of one search. `categories` are the chosen one and all that are under it. */
 export function sieveOf(filter: SearchFilter, at: SalePoint, categories: readonly CategoryId[]): Sieve {
-  const { inStock: isStocked, categoryId, kind } = filter
+  const { inStock: isStocked, categoryId, supplierId, kind } = filter
   const conditions = [
     ...(categoryId === undefined ? [] : [inCategories]),
     ...(kind === undefined ? [] : [kinds[kind]]),
+    ...(supplierId === undefined ? [] : [ofSupplier]),
     ...(isStocked === true ? [inStock] : [])
   ]
   return {
     condition: conditions.length === 0 ? '1' : conditions.join(' AND '),
     bound: {
       ...(categoryId === undefined ? {} : { categories: JSON.stringify(categories) }),
+      ...(supplierId === undefined ? {} : { supplierId }),
       ...(isStocked === true ? { warehouseId: at.warehouseId } : {})
     },
     tried: new Set(),

@@ -217,6 +217,7 @@ export const resources: readonly Resource[] = [
   small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
   small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] }),
   small('table', 'booking-table/get-all', { asks: (place) => place && [{ organization_id: place.organizationId }] }),
+  small('supplier', 'supplier/get-paging', { isPaged: true }),
   small('extraCost', 'extra-cost/get-all', { asks: () => [{ status: 'active' }] }),
   small('openTicket', 'open-ticket/get-paging', {
     isPaged: true,

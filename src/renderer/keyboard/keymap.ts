@@ -450,6 +450,7 @@ const table = [
   // A search narrowed
   { key: 'Alt+S', when: 'sale', command: 'finder.inStock', label: 'key.findInStock' },
   { key: 'Alt+C', when: 'sale', command: 'finder.category', label: 'key.findCategory' },
+  { key: 'Alt+V', when: 'sale', command: 'finder.supplier', label: 'key.findSupplier' },
   { key: 'Alt+T', when: 'sale', command: 'finder.kind', label: 'key.findKind' },
   { key: 'Alt+X', when: 'sale', command: 'finder.everything', label: 'key.findEverything' },
   // Held tickets as bills

@@ -5,7 +5,8 @@ import {
   type FoundCategoryView,
   type GoodsView,
   type SearchFilter,
-  type SearchView
+  type SearchView,
+  type SupplierView
 } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
 
@@ -24,6 +25,7 @@ export class Finder {
   #quantity = $state<Decimal>()
   #filter = $state.raw(everything)
   #category = $state.raw<FoundCategoryView>()
+  #supplier = $state.raw<SupplierView>()
   #found = $state.raw<{ text: string; filter: SearchFilter; view: SearchView }>()
   #index = $state(0)
   #typedAt = -Infinity
@@ -89,6 +91,11 @@ export class Finder {
     return this.#category
   }
 
+  /** Whose goods alone are looked at. */
+  get supplier(): SupplierView | undefined {
+    return this.#supplier
+  }
+
   get isNarrowed(): boolean {
     return this.#filter !== everything
   }
@@ -108,6 +115,12 @@ export class Finder {
   lookInto(category: FoundCategoryView | undefined): void {
     this.#category = category
     this.#narrow({ ...this.#filter, categoryId: category?.id })
+  }
+
+  /** The goods of one supplier, or all again. */
+  onlyOf(supplier: SupplierView | undefined): void {
+    this.#supplier = supplier
+    this.#narrow({ ...this.#filter, supplierId: supplier?.id })
   }
 
   /** Takes the filters off. */
@@ -139,8 +152,9 @@ export class Finder {
     this.#index = 0
   }
 
-  #narrow({ inStock, categoryId, kind }: SearchFilter): void {
-    const filter = { ...(inStock && { inStock }), ...(categoryId && { categoryId }), ...(kind && { kind }) }
+  #narrow({ inStock, categoryId, supplierId, kind }: SearchFilter): void {
+    const chosen = { ...(categoryId && { categoryId }), ...(supplierId && { supplierId }) }
+    const filter = { ...(inStock && { inStock }), ...chosen, ...(kind && { kind }) }
     this.#filter = Object.keys(filter).length === 0 ? everything : filter
     this.#searchAgain()
   }
@@ -148,6 +162,7 @@ export class Finder {
   #wide(): void {
     this.#filter = everything
     this.#category = undefined
+    this.#supplier = undefined
   }
 
   #searchAgain(): void {

@@ -192,6 +192,8 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
   const category = raw['category']
   const { shops, prices } = shopsOf(raw, faults)
   const weights = weightsOf(raw)
+  // Nothing is sold or reckoned by it.
+  const supplierIds = idsOf(raw, 'supplier_ids', noFaults())
   const product: ProductWrite = {
     id,
     name: name === '' ? sku || id : name,
@@ -214,7 +216,8 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     prices,
     fault: faults.first,
     // Left out where there is none: the digest of such goods stays what it was.
-    ...(weights && { weights })
+    ...(weights && { weights }),
+    ...(supplierIds.length > 0 && { supplierIds })
   }
   return { product, stocks: stocksOf(raw) }
 }

@@ -12,6 +12,7 @@ import { PriceList } from '../../api/schemas/price.ts'
 import { Reason } from '../../api/schemas/reason.ts'
 import { CashbackSetting } from '../../api/schemas/cashback-setting.ts'
 import { Cashbox } from '../../api/schemas/cashbox.ts'
+import { SupplierRow } from '../../api/schemas/supplier.ts'
 import { Tax } from '../../api/schemas/tax.ts'
 import { Unit } from '../../api/schemas/unit.ts'
 import { Warehouse } from '../../api/schemas/warehouse.ts'
@@ -257,6 +258,7 @@ const cashback: Translate = (row) => {
   return { id, value: { id, organizationIds, isForAll: type === 'all', tiers } }
 }
 
+const supplier = by(SupplierRow, (row) => ({ name: named(row.name) }))
 const table = by(BookingTable, (row) => ({ name: named(row.name) }))
 
 /** One that cannot be read whole is left out: nobody may take half a bill. */
@@ -267,7 +269,21 @@ const openTicket: Translate = (row) => {
 
 const translations: Record<RecordKind, Translate> = {
   ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost, cashback }
+  ...{
+    discount,
+    tax,
+    unit,
+    customer,
+    saleRules,
+    financeRules,
+    article,
+    reason,
+    table,
+    openTicket,
+    extraCost,
+    cashback
+  },
+  supplier
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

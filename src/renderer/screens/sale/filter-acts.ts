@@ -1,8 +1,11 @@
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../state/till.svelte.ts'
 
-/** What narrows a search, as its chips and keys say it; `oncategory` asks which category is meant. */
-export function filterWays({ finder, say }: Till, oncategory: () => void) {
+/** What one of is chosen by a question. */
+export type Narrowed = 'category' | 'supplier'
+
+/** What narrows a search, as its chips and keys say it; `onask` asks which category or supplier is meant. */
+export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => void) {
   const { inStock, kind } = finder.filter
   return [
     { what: 'inStock', isOn: inStock === true, says: say('key.findInStock'), run: () => finder.turnStock() },
@@ -10,7 +13,13 @@ export function filterWays({ finder, say }: Till, oncategory: () => void) {
       what: 'category',
       isOn: finder.category !== undefined,
       says: finder.category?.name ?? say('key.findCategory'),
-      run: () => (finder.category === undefined ? oncategory() : finder.lookInto(undefined))
+      run: () => (finder.category === undefined ? onask('category') : finder.lookInto(undefined))
+    },
+    {
+      what: 'supplier',
+      isOn: finder.supplier !== undefined,
+      says: finder.supplier?.name ?? say('key.findSupplier'),
+      run: () => (finder.supplier === undefined ? onask('supplier') : finder.onlyOf(undefined))
     },
     {
       what: 'kind',
@@ -22,11 +31,11 @@ export function filterWays({ finder, say }: Till, oncategory: () => void) {
 }
 
 /** The keys of the filters: there are none to set while nothing is sought. */
-export function filterActs(till: Till, oncategory: () => void): Acts {
+export function filterActs(till: Till, onask: (what: Narrowed) => void): Acts {
   if (!till.finder.isSearching) return {}
   return {
     ...Object.fromEntries(
-      filterWays(till, oncategory).map(({ what, isOn, says, run }) => [
+      filterWays(till, onask).map(({ what, isOn, says, run }) => [
         `finder.${what}`,
         { run, isOn, note: isOn ? says : undefined }
       ])

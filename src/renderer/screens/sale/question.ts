@@ -15,6 +15,7 @@ export type PlainQuestion =
   | 'discountOff'
   | 'seller'
   | 'category'
+  | 'supplier'
   | 'list'
   | 'date'
 /** What covers the sale while it is answered. */

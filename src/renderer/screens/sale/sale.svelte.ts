@@ -234,7 +234,7 @@ export class SaleDesk {
       'list.down': () => this.move(1),
       'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),
       'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
-      ...filterActs(this.#till, open('category')),
+      ...filterActs(this.#till, (kind) => this.ask({ kind })),
       ...this.#lineActs(),
       ...this.#pickActs()
     }

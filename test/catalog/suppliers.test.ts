@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { readProduct } from '../../src/main/sync/translate/product.ts'
+
+it('goods name their suppliers as far as they are ids, and are sold all the same where they are not', () => {
+  const read = (supplier_ids: unknown) => readProduct({ _id: 'p1', name: 'Sok', sku: 'JC-1', supplier_ids })?.product
+  const fault = read(undefined)?.fault
+  expect(read(['a', 7, null, '', 'b'])?.supplierIds).toEqual(['a', 'b'])
+  for (const none of [undefined, null, 'a', {}, [], [7], 5]) {
+    expect(read(none)).not.toHaveProperty('supplierIds')
+    expect(read(none)?.fault).toBe(fault)
+  }
+})
