@@ -9,4 +9,6 @@ const env = await environmentOf(host)
 console.error(`End-to-end tests in ${wordOf(host)}`)
 const tool = join(root, 'node_modules/@playwright/test/cli.js')
 const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...process.argv.slice(2)]
-process.exit(await runNode([tool, ...args], env))
+// Each test starts the same main process and the same service: what Node compiled of them once is kept for the next.
+const compiled = { NODE_COMPILE_CACHE: join(root, 'test-results/compiled') }
+process.exit(await runNode([tool, ...args], { ...compiled, ...env }))
