@@ -45,7 +45,11 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'shift.close': { note: 'x' },
     'shift.report': { isWhole: true, approval: wrong },
     'shift.handOver': { toId: olim, pin: '9090', counts },
-    'catalog.search': { text: 'non', limit: 5, filter: { inStock: true, categoryId: 'bakery', supplierId: 'baker', kind: 'goods' } },
+    'catalog.search': {
+      text: 'non',
+      limit: 5,
+      filter: { inStock: true, categoryId: 'bakery', supplierId: 'baker', kind: 'goods' }
+    },
     'catalog.foundIn': { text: 'non' },
     'catalog.suppliersOf': { text: 'non' },
     'catalog.lately': { limit: 5 },
