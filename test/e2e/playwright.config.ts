@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-// Each test has a till of its own, so workers do not disturb each other. Half of a test is waiting for windows to open.
+// Each test has a till of its own, so workers do not disturb each other. More than half of a test is waiting for a person's
+// pace and for windows to open: three of them keep two cores busy.
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
