@@ -257,6 +257,8 @@ export const SearchView = z.object({
   /** Whether more than the shown rows match. */
   hasMore: z.boolean(),
   stockReadAt: time.optional(),
+  /** The shop names suppliers, by which a search can be narrowed. */
+  hasSuppliers: z.literal(true).optional(),
   /** Filters let nothing through, and without them so many would be found. */
   hidden: z.object({ count: z.number().int(), hasMore: z.boolean() }).optional(),
   /** With filters only so many of the goods that match are looked through: there may be more. */

@@ -39,6 +39,7 @@ describe('a narrowed search', () => {
     const none = await search('sharbat', { inStock: true })
     expect(none).toEqual({ goods: [], hasMore: false, hidden: { count: 2, hasMore: false } })
     expect((await search('qwertz', { inStock: true })).hidden).toBeUndefined()
+    expect(none.hasSuppliers).toBeUndefined()
   })
 
   it('looks at the goods of one supplier, and names those of what is found as the list of suppliers does', async () => {
@@ -62,6 +63,7 @@ describe('a narrowed search', () => {
       { id: 'alps', name: 'Alp suvi' },
       { id: 'spring', name: 'Buloq' }
     ])
+    expect(await at.call('catalog.search', { text: 'sharbat', limit: 5 })).toMatchObject({ hasSuppliers: true })
     expect(await ids('sharbat', { supplierId: 'spring' })).toEqual(['apple', 'tonic'])
     expect(await ids('sharbat', { supplierId: 'alps' })).toEqual(['tonic'])
     expect(await search('sharbat', { supplierId: 'baker' })).toMatchObject({ goods: [], hidden: { count: 3 } })

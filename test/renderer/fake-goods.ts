@@ -110,6 +110,7 @@ export function foundBy(text: string, limit: number, filter: SearchFilter = {}):
     goods: through.slice(0, limit),
     hasMore: through.length > limit,
     stockReadAt: at - 300_000,
+    hasSuppliers: true,
     ...(through.length === 0 && hits.length > 0 && { hidden: { count: hits.length, hasMore: false } })
   }
 }

@@ -19,7 +19,7 @@ import { firstProductIds } from '../store/first-goods.ts'
 import { searchGoods, type Narrowing, type SearchResult } from '../store/goods-search.ts'
 import type { Reader } from '../store/open.ts'
 import { latelySold } from '../store/sold-goods.ts'
-import { suppliers } from '../store/records.ts'
+import { hasSuppliers, suppliers } from '../store/records.ts'
 import { localeOf, place } from '../store/settings.ts'
 import { CategoryTree, categoriesOfFound, goodsInCategory, suppliersOfFound, variantsOf } from '../store/shelves.ts'
 import { sieveOf } from '../store/sieve.ts'
@@ -122,9 +122,10 @@ function found(
     const made = hasMore || goods.length >= limit ? [] : searchOwn(context, text, at, through)
     return { goods: [...goods, ...made].slice(0, limit), hasMore: hasMore || goods.length + made.length > limit }
   }
+  const ways = hasSuppliers(cache) ? { hasSuppliers: true as const } : {}
   if (filter === undefined) {
     const { goods, hasMore } = withMade(searchGoods(cache, text, at, limit))
-    return searchView(context, goods, at, hasMore)
+    return { ...searchView(context, goods, at, hasMore), ...ways }
   }
   const narrowed = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
   const { goods, hasMore } = withMade(narrowed, filter)
@@ -132,6 +133,7 @@ function found(
   const all = goods.length === 0 ? withMade(searchGoods(cache, text, at, limit)) : undefined
   return {
     ...searchView(context, goods, at, hasMore),
+    ...ways,
     ...(isCut && { isCut }),
     ...(all && all.goods.length > 0 && { hidden: { count: all.goods.length, hasMore: all.hasMore } })
   }

@@ -122,6 +122,8 @@ export const cashbackRules = (db: Reader): CashbackRules[] => all(db, 'cashback'
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const suppliers = (db: Reader): SupplierRecord[] => all(db, 'supplier')
+export const hasSuppliers = (db: Reader): boolean =>
+  db.prepare(`SELECT 1 FROM record WHERE kind = 'supplier' LIMIT 1`).get() !== undefined
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,

@@ -27,6 +27,8 @@ export class Finder {
   #category = $state.raw<FoundCategoryView>()
   #supplier = $state.raw<SupplierView>()
   #found = $state.raw<{ text: string; filter: SearchFilter; view: SearchView }>()
+  /** As the last answer said, so that the row of filters stands still between two searches. */
+  #hasSuppliers = $state(false)
   #index = $state(0)
   #typedAt = -Infinity
   #cancel = (): void => undefined
@@ -94,6 +96,11 @@ export class Finder {
   /** Whose goods alone are looked at. */
   get supplier(): SupplierView | undefined {
     return this.#supplier
+  }
+
+  /** There are suppliers to narrow a search by. */
+  get hasSuppliers(): boolean {
+    return this.#hasSuppliers
   }
 
   get isNarrowed(): boolean {
@@ -186,6 +193,8 @@ export class Finder {
     const filter = this.#filter
     const asked = { text, limit: rowLimit, ...(this.isNarrowed && { filter }) }
     const view = await this.#act('catalog.search', asked)
-    if (view !== undefined && text === this.#text && filter === this.#filter) this.#found = { text, filter, view }
+    if (view === undefined) return
+    this.#hasSuppliers = view.hasSuppliers === true
+    if (text === this.#text && filter === this.#filter) this.#found = { text, filter, view }
   }
 }

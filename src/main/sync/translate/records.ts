@@ -268,22 +268,8 @@ const openTicket: Translate = (row) => {
 }
 
 const translations: Record<RecordKind, Translate> = {
-  ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee },
-  ...{
-    discount,
-    tax,
-    unit,
-    customer,
-    saleRules,
-    financeRules,
-    article,
-    reason,
-    table,
-    openTicket,
-    extraCost,
-    cashback
-  },
-  supplier
+  ...{ category, method, currency, priceList, organization, warehouse, cashbox, employee, supplier },
+  ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost, cashback }
 }
 
 /** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */

@@ -7,6 +7,12 @@ export type Narrowed = 'category' | 'supplier'
 /** What narrows a search, as its chips and keys say it; `onask` asks which category or supplier is meant. */
 export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => void) {
   const { inStock, kind } = finder.filter
+  const supplier = {
+    what: 'supplier' as const,
+    isOn: finder.supplier !== undefined,
+    says: finder.supplier?.name ?? say('key.findSupplier'),
+    run: () => (finder.supplier === undefined ? onask('supplier') : finder.onlyOf(undefined))
+  }
   return [
     { what: 'inStock', isOn: inStock === true, says: say('key.findInStock'), run: () => finder.turnStock() },
     {
@@ -15,12 +21,7 @@ export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => voi
       says: finder.category?.name ?? say('key.findCategory'),
       run: () => (finder.category === undefined ? onask('category') : finder.lookInto(undefined))
     },
-    {
-      what: 'supplier',
-      isOn: finder.supplier !== undefined,
-      says: finder.supplier?.name ?? say('key.findSupplier'),
-      run: () => (finder.supplier === undefined ? onask('supplier') : finder.onlyOf(undefined))
-    },
+    ...(finder.hasSuppliers ? [supplier] : []),
     {
       what: 'kind',
       isOn: kind !== undefined,
