@@ -503,6 +503,8 @@ export const TicketView = z.object({
   seller: SellerView.optional(),
   /** It was sold then, and is only entered now. */
   madeAt: time.optional(),
+  /** By which all of it is sold and what is added too, where that is not the till's own. */
+  priceList: z.object({ id: PriceListId, name: z.string() }).optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
   /** The number of the order that it is sold from. */

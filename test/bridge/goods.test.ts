@@ -146,6 +146,56 @@ describe('a price list for the whole ticket', () => {
     expect(await seen()).toEqual([['juice', '1', '10000', 'retail'], own])
   })
 
+  it('is that of what is added later too, held and recalled, until the till’s own is chosen or the ticket is emptied', async () => {
+    at = await selling()
+    also(
+      [
+        juice,
+        product('tea', 'Choy', {
+          codes: [{ code: '4785777', kind: 'barcode' }],
+          prices: [priced('retail', '20000'), priced('card', '19000')]
+        })
+      ],
+      lists
+    )
+    await scan(at, '4785551')
+    await at.call('ticket.setPriceLists', { ...choose('card'), approval })
+    expect((await current(at)).priceList).toEqual({ id: 'card', name: 'Karta' })
+    for (const code of ['4785777', '4785551', '4780001']) await scan(at, code)
+    const bread = (await seen()).at(-1)
+    expect(bread?.at(-1)).toBe('retail')
+    expect(await seen()).toEqual([['juice', '2', '9800', 'card'], ['tea', '1', '19000', 'card'], bread])
+    const ticketId = await currentId(at)
+    await at.call('ticket.hold', { name: 'Vali' })
+    await scan(at, '4785777')
+    expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
+    expect((await current(at)).priceList).toBeUndefined()
+    await at.call('ticket.hold', { name: 'Ali' })
+    await at.call('ticket.recall', { ticketId })
+    await at.call('ticket.removeLine', { lineId: await line(1) })
+    await scan(at, '4785777')
+    expect((await seen()).at(-1)).toEqual(['tea', '1', '19000', 'card'])
+    await at.call('ticket.setPriceLists', { ...choose('retail'), approval })
+    expect((await current(at)).priceList).toBeUndefined()
+    for (let left = 3; left > 0; left -= 1) await at.call('ticket.removeLine', { lineId: await line() })
+    await scan(at, '4785777')
+    expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
+    await at.call('ticket.setPriceLists', { ...choose('card'), approval })
+    await at.call('ticket.removeLine', { lineId: await line() })
+    await scan(at, '4785777')
+    expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
+  })
+
+  it('needs the manager though every line is sold by it already, for what comes later is not', async () => {
+    at = await selling()
+    also([juice], lists)
+    await scan(at, '4785551')
+    await at.call('ticket.setPriceList', { lineId: await line(), ...choose('card'), approval })
+    expect((await at.refused('ticket.setPriceLists', choose('card'))).kind).toBe('person.managerNeeded')
+    await at.call('ticket.setPriceLists', { ...choose('card'), approval })
+    expect((await current(at)).priceList?.id).toBe('card')
+  })
+
   it('is refused where no line may be sold by it, with the reason of the last', async () => {
     at = await selling()
     also([juice], lists)

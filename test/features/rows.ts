@@ -165,9 +165,9 @@ const line: Feature[] = [
     feature: 'Price list of a sale and of a line',
     ...done(
       of('bridge/goods.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
-      of('bridge/goods.test.ts', 'takes the lines that have a price in it, once a manager allows it')
-    ),
-    rest: 'of the till, of a line, and of all lines on the ticket; what is added later begins with the till’s'
+      of('bridge/goods.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
+      of('bridge/goods.test.ts', 'is that of what is added later too, held and recalled')
+    )
   },
   {
     feature: 'Price from a minimum quantity',

@@ -31,10 +31,10 @@ const known: CustomerView[] = [
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts a customer, their wish for the receipt, a seller or a date on the ticket of the drawing. */
+/** `put` puts a customer, their wish for the receipt, a seller, a price list or a date on the ticket of the drawing. */
 export function customerAnswers(
   isQuiet: boolean,
-  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller' | 'madeAt'>) => Result<TicketView>
+  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller' | 'priceList' | 'madeAt'>) => Result<TicketView>
 ): Answers {
   let all = isQuiet ? [] : known
   return {
@@ -65,6 +65,7 @@ export function customerAnswers(
       return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
     },
     'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
+    'ticket.setPriceLists': ({ priceListId }) => put({ priceList: { id: priceListId, name: 'Ulgurji narxlar' } }),
     ...sellerAnswers((seller) => put({ seller })),
     ...dateAnswers((madeAt) => put({ madeAt }))
   }

@@ -25,6 +25,7 @@ export type Basket = {
   customer?: TicketView['customer']
   seller?: TicketView['seller']
   madeAt?: TicketView['madeAt']
+  priceList?: TicketView['priceList']
   sendsReceipt?: true | undefined
   cashback?: TicketView['cashback']
   exchange?: TicketView['exchange']
@@ -90,11 +91,12 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     ...(basket.customer === undefined ? {} : { customer: basket.customer }),
     ...(basket.seller === undefined ? {} : { seller: basket.seller }),
     ...(basket.madeAt === undefined ? {} : { madeAt: basket.madeAt }),
+    ...(basket.priceList === undefined ? {} : { priceList: basket.priceList }),
     ...(basket.sendsReceipt === undefined ? {} : { sendsReceipt: true as const }),
     ...(basket.cashback === undefined ? {} : { cashback: basket.cashback }),
     ...(basket.exchange === undefined ? {} : { exchange: basket.exchange }),
     ...(basket.order === undefined ? {} : { order: basket.order }),
-    lines: basket.lines,
+    lines: basket.lines.map((line) => ({ ...line, priceListId: basket.priceList?.id ?? line.priceListId })),
     ...(basket.chosen === undefined ? {} : { chosenLineId: basket.chosen }),
     grossMinor: total(basket.lines.map((line) => line.grossMinor)),
     discountMinor: total(basket.lines.map((line) => line.discountMinor)),

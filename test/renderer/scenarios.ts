@@ -246,6 +246,7 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('Control+s'), typed('зафар'), press('Enter'))
   },
+  { name: 'sale-by-list', scenario: { lines: full, held: 2 }, act: press('Control+i', 'Alt+2', 'F6') },
   {
     name: 'sale-seller',
     scenario: { lines: full, held: 2 },

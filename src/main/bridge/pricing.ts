@@ -20,7 +20,7 @@ import { boundsAct } from '../domain/price.ts'
 import { changePrice, changePriceList, changePriceLists, priceAct } from '../domain/pricing.ts'
 import { whyView } from '../domain/why.ts'
 import type { JournalFacts } from '../store/journal.ts'
-import { discountedGoods, discounts, discountsFor, manualTaxes } from '../store/records.ts'
+import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../store/records.ts'
 import { saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, knownOf, offersFor, viewOf } from './counter.ts'
@@ -169,9 +169,16 @@ export const pricing = {
       offersFor(context, at.value, productId).find((each) => each.priceListId === priceListId)
     const moved = (before: Ticket, after: Ticket) =>
       after.lines.filter((line) => line.priceListId !== lineOf(before, line.id)?.priceListId).length
+    const { place } = at.value
+    const cache = context.catalog()
+    const name = cache && priceLists(cache).find(({ id }) => id === priceListId)?.name
+    const list = { id: priceListId, name: name ?? '', isOwn: priceListId === place.priceListId }
+    // It is asked for again where nothing moves now but what comes later would.
+    const isSame = (before: Ticket, after: Ticket) =>
+      moved(before, after) === 0 && before.priceList?.id === after.priceList?.id
     return withRight(context, approval, {
-      decide: (ticket) => changePriceLists(ticket, priceListId, offerOf),
-      actOf: (before, after) => (moved(before, after) === 0 ? undefined : 'changePriceList'),
+      decide: (ticket) => changePriceLists(ticket, list, offerOf),
+      actOf: (before, after) => (isSame(before, after) ? undefined : 'changePriceList'),
       note: (before, after) => ({
         act: 'ticket.priceList',
         subject: before.id,

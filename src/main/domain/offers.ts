@@ -1,6 +1,6 @@
 import type { PriceListId } from '../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal, type UnitPrice } from '../../shared/quantity.ts'
-import type { Line, Place } from './model.ts'
+import type { Line, Place, Ticket } from './model.ts'
 
 /** What a product costs by one price list, and from how many on. */
 export type Offer = {
@@ -44,6 +44,14 @@ export function atOffer(line: Line, offers: readonly Offer[], at: At): Line {
   // The same list: the ticket keeps the price it saw.
   if (offer === undefined || offer.priceListId === line.priceListId) return line
   return withOffer(line, offer)
+}
+
+/** A line that is new on a ticket: by the ticket's own list, where it has one and the list has a price for so many. */
+export function byTicket(line: Line, offers: readonly Offer[], { priceList }: Pick<Ticket, 'priceList'>): Line {
+  const offer = priceList && offers.find(({ priceListId }) => priceListId === priceList.id)
+  return offer !== undefined && line.price === line.listPrice && reaches(offer, line.quantity)
+    ? withOffer(line, offer)
+    : line
 }
 
 /** A line sold by another list, with the bounds that this list sets. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { LineId, PriceListId } from '../../shared/ids.ts'
+import type { LineId } from '../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type UnitPrice } from '../../shared/quantity.ts'
 import type { Line, Ticket } from './model.ts'
 import { withOffer, type Offer } from './offers.ts'
@@ -34,20 +34,22 @@ export function changePriceList(ticket: Ticket, lineId: LineId, offer: Offer): R
 
 /**
  * Sells every line by one price list. A line that has no price there, or too small a quantity for it, stays as it is, and so
- * does one that is sold by it already. Refused where no line is sold by it, for what stands against the last of them.
+ * does one that is sold by it already. Refused where no line is sold by it, for what stands against the last of them. What
+ * is added later is sold by it too, until the till's own list is chosen.
  */
 export function changePriceLists(
   ticket: Ticket,
-  priceListId: PriceListId,
+  list: NonNullable<Ticket['priceList']> & { isOwn: boolean },
   offerOf: (line: Line) => Offer | undefined
 ): Result<Ticket> {
   let changed = ticket
   let refused: Result<Ticket> = fail('price.unknown')
   for (const line of ticket.lines) {
-    const offer = line.priceListId === priceListId ? undefined : offerOf(line)
+    const offer = line.priceListId === list.id ? undefined : offerOf(line)
     const next = offer && changePriceList(changed, line.id, offer)
     if (next?.ok === true) changed = next.value
     else refused = next ?? refused
   }
-  return changed.lines.some((line) => line.priceListId === priceListId) ? ok(changed) : refused
+  if (!changed.lines.some((line) => line.priceListId === list.id)) return refused
+  return ok({ ...changed, priceList: list.isOwn ? undefined : { id: list.id, name: list.name } })
 }

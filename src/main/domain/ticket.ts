@@ -18,7 +18,7 @@ import {
 import { withAutomatic } from './discount.ts'
 import { checkNoExchange } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
-import { atOffer, type Offer } from './offers.ts'
+import { atOffer, byTicket, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 import { checkMarks } from './marks.ts'
 import { isPaying } from './paying.ts'
@@ -119,7 +119,8 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     ...(adding.weights && { weights: adding.weights })
   }
   // What a label says is the price, whatever a list has from this quantity on.
-  const line = adding.labelPrice === undefined ? atOffer(seen, adding.offers, place) : seen
+  const line =
+    adding.labelPrice === undefined ? byTicket(atOffer(seen, adding.offers, place), adding.offers, ticket) : seen
   const changed = withLines(ticket, [...ticket.lines, line], line.id)
   const checked = checkLine(changed, line, adding.stock)
   return checked.ok ? ok({ ticket: changed, lineId: line.id }) : checked
@@ -186,7 +187,7 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
   const left = withLines(ticket, lines, chosen)
   // The next customer at an emptied basket must not get what the last one was given.
-  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [], costs: undefined } : left)
+  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [], costs: undefined, priceList: undefined } : left)
 }
 
 /** Puts a removed line back where it was. */

@@ -58,6 +58,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, standing) }),
     ...(ticket.seller === undefined ? {} : { seller: ticket.seller }),
     ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+    ...(ticket.priceList === undefined ? {} : { priceList: ticket.priceList }),
     ...(ticket.note === undefined ? {} : { note: ticket.note }),
     ...(ticket.table === undefined ? {} : { table: ticket.table }),
     ...orderView(ticket),

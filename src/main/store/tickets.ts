@@ -44,6 +44,7 @@ export type TicketRow = SellerColumns & {
   costs: string
   rates: string | null
   change_in: string | null
+  price_list: string | null
   sends_receipt: 0 | 1
   made_at: Instant | null
   created_at: Instant
@@ -55,7 +56,7 @@ type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
-  change_in, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
+  change_in, price_list, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -81,6 +82,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
   ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
+  ...(row.price_list === null ? {} : { priceList: JSON.parse(row.price_list) as NonNullable<Ticket['priceList']> }),
   ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
   ...(row.made_at === null ? {} : { madeAt: row.made_at }),
   createdAt: row.created_at,
@@ -112,6 +114,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   costs: JSON.stringify(ticket.costs ?? []),
   rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
   change_in: ticket.changeIn === undefined ? null : JSON.stringify(ticket.changeIn),
+  price_list: ticket.priceList === undefined ? null : JSON.stringify(ticket.priceList),
   sends_receipt: ticket.sendsReceipt === true ? 1 : 0,
   made_at: ticket.madeAt ?? null,
   created_at: ticket.createdAt,
@@ -227,7 +230,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
        @from_cashback, @costs, @exchange, @rates,
-       @change_in, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
+       @change_in, @price_list, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -243,7 +246,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
        from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
-       change_in = @change_in, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+       change_in = @change_in, price_list = @price_list, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
