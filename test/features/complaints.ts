@@ -178,7 +178,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('bridge/goods.test.ts', 'keeps the price the ticket saw while its list stays the same'),
+    of('bridge/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
     of('catalog/records.test.ts', 'tell how each resource stands')
   ),
   row(

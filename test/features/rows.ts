@@ -164,14 +164,14 @@ const line: Feature[] = [
   {
     feature: 'Price list of a sale and of a line',
     ...done(
-      of('bridge/goods.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
-      of('bridge/goods.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
-      of('bridge/goods.test.ts', 'is that of what is added later too, held and recalled')
+      of('bridge/price-lists.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
+      of('bridge/price-lists.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
+      of('bridge/price-lists.test.ts', 'is that of what is added later too, held and recalled')
     )
   },
   {
     feature: 'Price from a minimum quantity',
-    ...done(of('bridge/goods.test.ts', 'holds as soon as the line has so many and goes when it has fewer'))
+    ...done(of('bridge/price-lists.test.ts', 'holds as soon as the line has so many and goes when it has fewer'))
   },
   {
     feature: 'Warehouse of a sale and of a line',

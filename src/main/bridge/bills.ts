@@ -3,9 +3,18 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, LineId, Marker, TicketId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { SplitView, TicketView } from '../../shared/views.ts'
-import { describe, handOver, merge, partName, split, type Portion, type Split } from '../domain/bills.ts'
+import {
+  describe,
+  handOver,
+  merge,
+  partName,
+  split,
+  type BookingTable,
+  type Portion,
+  type Split
+} from '../domain/bills.ts'
 import { holdJob, mergedAwayJob, totalOf } from '../domain/jobs.ts'
-import type { BookingTable, Line, Person, Ticket } from '../domain/model.ts'
+import type { Line, Person, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import { ticketSums } from '../domain/sums.ts'
 import { shareOut, type ShareWay } from '../domain/shares.ts'

@@ -1,10 +1,10 @@
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId } from '../../shared/ids.ts'
+import type { EmployeeId, LineId, TableId } from '../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import { cutLine, joined, onLinesAlone } from './cut.ts'
 import { checkNoExchange } from './exchange.ts'
-import type { BookingTable, Line, Ticket } from './model.ts'
+import type { Line, Ticket } from './model.ts'
 import { hasSeveralOrders } from './order-part.ts'
 import { ticketSums } from './sums.ts'
 import { isOfOneHour } from './past-date.ts'
@@ -15,6 +15,8 @@ import { isPaying } from './paying.ts'
 // Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
 // the quantities and the money of the tickets together stay what they were, to the minor unit.
 
+/** A table of the hall, as the back office keeps them. */
+export type BookingTable = { id: TableId; name: string }
 export type Portion = { lineId: LineId; quantity: Quantity }
 /** What stays on the ticket, and the lines of the ticket that comes off it: with all that was off the whole receipt. */
 export type Split = { rest: Line[]; off: Line[] }

@@ -13,7 +13,6 @@ import type {
   ReasonId,
   SaleId,
   ShiftId,
-  TableId,
   TenderId,
   TicketId,
   WarehouseId
@@ -21,6 +20,7 @@ import type {
 import type { Minor, Rounding } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
+import type { BookingTable } from './bills.ts'
 import type { Plan } from './instalments.ts'
 import type { OrderPart } from './order-part.ts'
 import type { LineDiscount, SaleRules, Tax } from './terms.ts'
@@ -112,9 +112,6 @@ export type Cost = {
   /** The customer pays it; another one is the shop's own. */
   isCharged: boolean
 }
-
-/** A table of the hall, as the back office keeps them. */
-export type BookingTable = { id: TableId; name: string }
 
 /** Goods of an earlier sale that come back for those of a ticket: as decided, and by whom allowed. Nothing is done yet. */
 export type Exchange = {

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
+import type { BookingTable } from '../domain/bills.ts'
 import type { CashArticle } from '../domain/cash.ts'
 import type { CashbackRules } from '../domain/cashback.ts'
 import type { CostKind } from '../domain/costs.ts'
@@ -23,7 +24,7 @@ import {
   type DiscountMoment,
   type DiscountRecord
 } from '../domain/discount.ts'
-import type { BookingTable, Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../domain/model.ts'
+import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../domain/model.ts'
 import type { Reader } from './open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).

@@ -229,8 +229,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @from_cashback, @costs, @exchange, @rates,
-       @change_in, @price_list, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
+       @from_cashback, @costs, @exchange, @rates, @change_in, @price_list, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -245,8 +244,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at,
-       change_in = @change_in, price_list = @price_list, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at, change_in = @change_in, price_list = @price_list, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
