@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceListId } from '../../src/shared/ids.ts'
+import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { alsoAt, juice, lineAt, lists, priced } from './goods-rig.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
@@ -140,6 +140,28 @@ describe('a price list for the whole ticket', () => {
     await at.call('ticket.removeLine', { lineId: await line() })
     await scan(at, '4785777')
     expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
+  })
+
+  it('has a price for goods that the till’s own list has none for, so that nobody is asked for one', async () => {
+    at = await selling()
+    also(
+      [
+        juice,
+        product('new', 'Yangi', { codes: [{ code: '4785888', kind: 'barcode' }], prices: [priced('card', '700')] })
+      ],
+      lists
+    )
+    await scan(at, '4785551')
+    const isLacking = async (productId: string) =>
+      (await at.refused('ticket.add', { productId: productId as ProductId })).kind
+    expect(await isLacking('new')).toBe('goods.noPrice')
+    await at.call('ticket.setPriceLists', { ...choose('card'), approval })
+    for (const code of ['4785888', '4785888']) await scan(at, code)
+    expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
+    // Chosen back, the line has no price there and stays as it is.
+    await at.call('ticket.setPriceLists', { ...choose('retail'), approval })
+    expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
+    expect(await isLacking('new')).toBe('goods.noPrice')
   })
 
   it('needs the manager though every line is sold by it already, for what comes later is not', async () => {

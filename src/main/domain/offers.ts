@@ -46,12 +46,18 @@ export function atOffer(line: Line, offers: readonly Offer[], at: At): Line {
   return withOffer(line, offer)
 }
 
-/** A line that is new on a ticket: by the ticket's own list, where it has one and the list has a price for so many. */
-export function byTicket(line: Line, offers: readonly Offer[], { priceList }: Pick<Ticket, 'priceList'>): Line {
+type ByList = Pick<Ticket, 'priceList'>
+
+/** The offer of the ticket's own list, where it has one and the list has a price for so many. */
+export function ticketOffer(offers: readonly Offer[], quantity: Decimal, { priceList }: ByList): Offer | undefined {
   const offer = priceList && offers.find(({ priceListId }) => priceListId === priceList.id)
-  return offer !== undefined && line.price === line.listPrice && reaches(offer, line.quantity)
-    ? withOffer(line, offer)
-    : line
+  return offer !== undefined && reaches(offer, quantity) ? offer : undefined
+}
+
+/** A line that is new on a ticket: by the ticket's own list, where that has a price for it. */
+export function byTicket(line: Line, offers: readonly Offer[], ticket: ByList): Line {
+  const offer = ticketOffer(offers, line.quantity, ticket)
+  return offer !== undefined && line.price === line.listPrice ? withOffer(line, offer) : line
 }
 
 /** A line sold by another list, with the bounds that this list sets. */

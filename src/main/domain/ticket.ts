@@ -18,7 +18,7 @@ import {
 import { withAutomatic } from './discount.ts'
 import { checkNoExchange } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
-import { atOffer, byTicket, type Offer } from './offers.ts'
+import { atOffer, byTicket, ticketOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 import { checkMarks } from './marks.ts'
 import { isPaying } from './paying.ts'
@@ -87,7 +87,10 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
   const { goods, quantity, place } = adding
   const why = unsellable(goods)
   const isPricedByHand = adding.price !== undefined && why === 'goods.noPrice'
-  if (why !== undefined && !isPricedByHand) return fail(why, { name: goods.name, id: goods.id, quantity })
+  const isPricedByTicket = why === 'goods.noPrice' && ticketOffer(adding.offers, quantity, ticket) !== undefined
+  if (why !== undefined && !isPricedByHand && !isPricedByTicket) {
+    return fail(why, { name: goods.name, id: goods.id, quantity })
+  }
   if (adding.price !== undefined && !isPricedByHand) return fail('state.changed')
   const equal = goods.unitDecimals > 0 ? undefined : ticket.lines.findLast((line) => isSame(line, adding))
   if (equal !== undefined) {
