@@ -50,7 +50,7 @@ if (!Number.isInteger(goods) || goods < 1000 || !Number.isInteger(sales) || sale
 /** A shift is sold and closed, and its file is opened again as a start would. */
 async function sellAndStart(run: Run): Promise<Section[]> {
   const { till, ...section } = await salesPart(run)
-  const start = startPart(run, till.store.path)
+  const start = await startPart(run, till.store.path)
   const boot = await bootPart(run, till)
   till.remove()
   return [section, start, boot]

@@ -6,9 +6,12 @@ import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, type Writer } from '../../src/main/store/open.ts'
 import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
 import { readProduct } from '../../src/main/sync/translate/product.ts'
+import { bundled, type Bundle } from './bundle.ts'
 import type { FillNews, FillOptions, FillReport } from './fill-child.ts'
 import { timed } from './measure.ts'
-import { execArgv, type Service } from './service.ts'
+import type { Service } from './service.ts'
+
+type FillAsked = Omit<FillOptions, 'workerUrl'>
 
 /** How many pages of the bare fill go by before its indexes are merged. */
 const pagesAMerge = 1000
@@ -20,16 +23,16 @@ const stopped = (child: ChildProcess): Promise<void> =>
   })
 
 /** Runs a pull in a process of its own until it is through, and ends the process. */
-export async function fill(options: FillOptions): Promise<FillReport> {
-  const { child, ended } = launch(options, () => undefined)
+export async function fill(options: FillAsked): Promise<FillReport> {
+  const { child, ended } = launch(await bundled(), options, () => undefined)
   const report = await ended
   await stopped(child)
   return report
 }
 
 /** Runs a pull that is killed, without any farewell, as soon as so many goods are there. */
-export async function fillUntilKilled(options: FillOptions, goods: number): Promise<void> {
-  const { child, ended } = launch(options, (done) => {
+export async function fillUntilKilled(options: FillAsked, goods: number): Promise<void> {
+  const { child, ended } = launch(await bundled(), options, (done) => {
     if (done >= goods) child.kill('SIGKILL')
   })
   // It cannot come to its end, so it rejects.
@@ -42,10 +45,12 @@ export async function fillUntilKilled(options: FillOptions, goods: number): Prom
 }
 
 function launch(
-  options: FillOptions,
+  { fillChild, fillWorker }: Bundle,
+  asked: FillAsked,
   onPage: (done: number) => void
 ): { child: ChildProcess; ended: Promise<FillReport> } {
-  const child = fork(new URL('fill-child.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
+  const options: FillOptions = { ...asked, workerUrl: fillWorker.href }
+  const child = fork(fillChild, [JSON.stringify(options)], { execArgv: [] })
   const ended = Promise.withResolvers<FillReport>()
   child.on('message', (news: FillNews) => (news.kind === 'end' ? ended.resolve(news) : onPage(news.done)))
   child.once('exit', (code) => ended.reject(new Error(`the pull ended with ${String(code)}`)))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { rmSync, statSync } from 'node:fs'
+import { copyFileSync, rmSync, statSync } from 'node:fs'
 import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
 import { bareFill, fill, fillUntilKilled } from './fill.ts'
 import { beside, figure, sampleOf, short, type Row, type Section } from './measure.ts'
@@ -18,14 +18,14 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   const { place } = slow
   const path = (name: string) => join(run.folder, `${name}.db`)
   const near = await startService({ goods, catalogue: run.catalogue })
-  const nearest = await fill({ path: path('near'), connection: near.connection(), place, isInline: false })
-  const far = await fill({ path: path('far'), connection: slow.connection(), place, isInline: false })
+  const nearest = await fill({ path: path('near'), connection: near.connection(), place })
+  const far = await fill({ path: path('far'), connection: slow.connection(), place })
   await slow.stop()
   const pages = goods / pageLimit
   const leastMs = Math.max(nearest.goodsMs, (pages / connections) * latencyMs)
   const farRow = beside(`${goods} goods, answers ${latencyMs} ms late`, figure(far.goodsMs, 'ms'), { what: 'the larger of: without delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
   const before = await near.counts()
-  const killedFill = { path: path('killed'), connection: near.connection(), place, isInline: false }
+  const killedFill = { path: path('killed'), connection: near.connection(), place }
   await fillUntilKilled(killedFill, goods / 2)
   await fill(killedFill)
   const after = await near.counts()
@@ -34,7 +34,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   const killed = { what: `killed at half of ${goods} goods: pages of goods read in all`, value: figure(read, `of ${pages}`), goal: 'few twice', isMet: read <= pages * 1.15 + 12 } // prettier-ignore
   const rate = { requests: 20, windowMs: 1000 }
   const strict = await startService({ goods: Math.min(goods, 10_000), catalogue: run.catalogue, rate })
-  const limited = await fill({ path: path('limited'), connection: strict.connection(), place, isInline: false })
+  const limited = await fill({ path: path('limited'), connection: strict.connection(), place })
   const { requests, refused } = await strict.counts()
   await strict.stop()
   const leastLimited = ((requests - refused) / rate.requests) * rate.windowMs
@@ -55,13 +55,14 @@ export async function pullPart(run: Run): Promise<Section> {
   const barePath = join(folder, 'bare-fill.db')
   const bare = await bareFill(service, barePath)
   rmSync(barePath, { force: true })
-  const inlinePath = join(folder, 'inline.db')
-  const inline = await fill({ path: inlinePath, connection: service.connection(), place, isInline: true })
-  const transactions = sampleOf(inline.transactionsMs)
+  const transactions = sampleOf(filled.transactionsMs)
   const steps = sampleOf(run.tidied)
   const before = await service.counts()
-  const again = await fill({ path: inlinePath, connection: service.connection(), place, isInline: false })
+  const againPath = join(folder, 'again.db')
+  copyFileSync(run.catalogPath, againPath)
+  const again = await fill({ path: againPath, connection: service.connection(), place })
   const after = await service.counts()
+  rmSync(againPath, { force: true })
   const priceMs = filled.allMs - filled.goodsMs
   const ratio = filled.allMs / bare.ms
   return {

@@ -39,7 +39,7 @@ export async function prepare(options: RunOptions): Promise<Run> {
     ...service.place
   } as Place
   const catalogPath = join(folder, 'catalog.db')
-  const filled = await fill({ path: catalogPath, connection: service.connection(), place, isInline: false })
+  const filled = await fill({ path: catalogPath, connection: service.connection(), place })
   const tidied = makeWhole(catalogPath)
   const reader = openCatalogWhenReady(catalogPath)
   const catalog = reader.current()

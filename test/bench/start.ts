@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { bundled } from './bundle.ts'
 import { figure, sampleOf, type Row, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import { sellable } from './sales.ts'
-import { execArgv } from './service.ts'
 
 type Started = {
   openMs: number
@@ -23,9 +22,8 @@ function forget(path: string): boolean {
   return status === 0
 }
 
-function start(tillPath: string, catalogPath: string, code: string): Started {
-  const child = fileURLToPath(new URL('start-child.ts', import.meta.url))
-  const { stdout, stderr } = spawnSync(process.execPath, [...execArgv, child, tillPath, catalogPath, code], { encoding: 'utf8' }) // prettier-ignore
+function start(script: string, tillPath: string, catalogPath: string, code: string): Started {
+  const { stdout, stderr } = spawnSync(process.execPath, [script, tillPath, catalogPath, code], { encoding: 'utf8' })
   try {
     return JSON.parse(stdout) as Started
   } catch {
@@ -34,16 +32,18 @@ function start(tillPath: string, catalogPath: string, code: string): Started {
 }
 
 /** The data layer of an existing till, warm and from a disk whose cache was emptied. */
-export function startPart(run: Run, tillPath: string): Section {
+export async function startPart(run: Run, tillPath: string): Promise<Section> {
+  const { startChild } = await bundled()
+  const startWith = (code: string) => start(startChild, tillPath, run.catalogPath, code)
   const codes = sellable(run, starts)
-  const warm = codes.map((code) => start(tillPath, run.catalogPath, code))
+  const warm = codes.map(startWith)
   const isCold = forget(run.catalogPath) && forget(tillPath)
   const cold = !isCold
     ? []
     : codes.map((code) => {
         forget(run.catalogPath)
         forget(tillPath)
-        return start(tillPath, run.catalogPath, code)
+        return startWith(code)
       })
   const rows = (all: readonly Started[], how: string, goal?: number): Row[] => {
     const both = sampleOf(all.map(({ openMs, lookupMs }) => openMs + lookupMs))
