@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['test/support/languages.ts'],
+    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts'],
     testTimeout: 30_000,
     pool: 'forks',
     // Much of what is tested waits for a page or a child process: two at once, on two cores too.

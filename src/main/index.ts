@@ -1,3 +1,4 @@
+import './jitless.ts'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
+// As the app does first.
+import '../../src/main/jitless.ts'
 
 registerHooks({
   load(url, context, next) {

@@ -1,3 +1,4 @@
+import '../jitless.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../shared/assert.ts'
 import { portSend } from '../api/port-send.ts'
