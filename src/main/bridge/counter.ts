@@ -10,13 +10,14 @@ import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
 import { stockLeft, ticketView, type Known } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
-import { goodsReader, type SalePoint } from '../store/goods.ts'
+import type { SalePoint } from '../store/goods.ts'
 import type { Writer } from '../store/open.ts'
 import { catalogId } from '../store/own-products.ts'
 import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
 import { soldReader, soldSince } from '../store/stock.ts'
+import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../store/ticket-goods.ts'
 import { currentTicket, heldTickets, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { selling } from './session.ts'
@@ -99,8 +100,9 @@ export function putHeld(context: Context, db: Writer, before: Ticket, held: Tick
 export const stockOf = ({ store, clock }: Context, goods: Goods, at: SalePoint): number | undefined =>
   stockLeft(goods.stock, (readAt) => soldSince(store, goods.id, at.warehouseId, readAt, clock.now()))
 
-/** Where a line is sold: its own price list and warehouse, which may not be the till's of today. */
-const pointOf = (ticket: Ticket, line: Line): SalePoint => ({
+/** What a line sells and where: by its own price list and from its warehouse, which may not be the till's of today. */
+const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
+  id: catalogId(store, line.productId),
   organizationId: ticket.organizationId,
   priceListId: line.priceListId,
   warehouseId: line.warehouseId
@@ -113,32 +115,42 @@ export function offersFor({ catalog, store }: Context, { person, place, ticket }
   return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
-/** What the cache knows of the products of a ticket's lines now; what they share is read once for all of them. */
-export function knowing(context: Context, ticket: Ticket): (line: Line) => Known | undefined {
-  const cache = context.catalog()
-  if (cache === undefined) return () => undefined
+type Knowing = (line: Line) => Known | undefined
+
+/** What is known of the products of a ticket's lines, by what the cache says of them. */
+function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
   const sold = soldReader(context.store, context.clock.now())
-  const readers = new Map<string, ReturnType<typeof goodsReader>>()
   return (line) => {
-    const at = pointOf(ticket, line)
-    const place = `${at.priceListId} ${at.warehouseId}`
-    const goodsOf = readers.get(place) ?? goodsReader(cache, at)
-    readers.set(place, goodsOf)
-    const goods = goodsOf(catalogId(context.store, line.productId))
+    const at = soldAt(context, ticket, line)
+    const goods = goodsOf(at)
     if (goods === undefined) return undefined
     return { goods, stock: stockLeft(goods.stock, (readAt) => sold(goods.id, at.warehouseId, readAt)) }
   }
+}
+
+/** What the cache knows of the products of a ticket's lines now, to decide by. */
+export function knowing(context: Context, ticket: Ticket): Knowing {
+  const cache = context.catalog()
+  return cache === undefined ? () => undefined : known(context, ticket, goodsAnywhere(cache))
 }
 
 /** What the cache knows of one line's product now. */
 export const knownOf = (context: Context, ticket: Ticket, line: Line): Known | undefined =>
   knowing(context, ticket)(line)
 
+/** The same for the screen, where a line of very many may be told a few keys later what has changed of its product. */
+function seeing(context: Context, ticket: Ticket): Knowing {
+  const cache = context.catalog()
+  if (cache === undefined) return () => undefined
+  const lines = ticket.lines.map((line) => soldAt(context, ticket, line))
+  return known(context, ticket, goodsOnTicket(cache, lines))
+}
+
 /** A basket as the screen shows it. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
-    known: knowing(context, ticket),
+    known: seeing(context, ticket),
     standing: standingOn(context, ticket),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

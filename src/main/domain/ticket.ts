@@ -269,20 +269,23 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   if (compareDecimals(quantity, largestQuantity) > 0 || isHuge(line, ticket.currency)) {
     return fail('quantity.tooLarge', { name })
   }
-  if (stock !== undefined && !ticket.rules.sellsNegativeStock && onTicket(ticket, line) > stock) {
+  if (stock !== undefined && !ticket.rules.sellsNegativeStock && takenBy(ticket.lines)(line) > stock) {
     return fail('goods.outOfStock', { name, stock })
   }
   return checkMarks(line)
 }
 
-/** How much of the line's product the whole ticket takes from the same warehouse. */
-export const onTicket = (ticket: Ticket, line: Line): number =>
-  toNumber(
-    ticket.lines
-      .filter(({ productId, warehouseId }) => productId === line.productId && warehouseId === line.warehouseId)
-      .map(({ quantity }) => quantity)
-      .reduce(addDecimals, zeroDecimal)
-  )
+/** How much of a line's product all of the lines take from the same warehouse. */
+export function takenBy(lines: readonly Line[]): (line: Line) => number {
+  const keyOf = ({ productId, warehouseId }: Line): string => `${productId} ${warehouseId}`
+  const sums = new Map<string, Quantity>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    const before = sums.get(key)
+    sums.set(key, before === undefined ? line.quantity : addDecimals(before, line.quantity))
+  }
+  return (line) => toNumber(sums.get(keyOf(line)) ?? zeroDecimal)
+}
 
 function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {
   const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * 10n ** BigInt(decimals)

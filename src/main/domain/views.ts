@@ -16,7 +16,7 @@ import { priceFault } from './price.ts'
 import { isOverOrder, orderOn } from './order-part.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
-import { onTicket } from './ticket.ts'
+import { takenBy } from './ticket.ts'
 import { lineWeights, weighing } from './weights.ts'
 
 // From nouns to what screens show.
@@ -51,6 +51,9 @@ const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =
 export function ticketView(ticket: Ticket, { held, known, standing, expected }: Around): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
+  const taken = takenBy(ticket.lines)
+  const viewOf = (line: Line, index: number) =>
+    lineView(ticket, line, sumsOfLine(sums, index), { known: known(line), taken: taken(line) })
   return {
     id: ticket.id,
     number: ticket.number,
@@ -62,7 +65,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     ...(ticket.note === undefined ? {} : { note: ticket.note }),
     ...(ticket.table === undefined ? {} : { table: ticket.table }),
     ...orderView(ticket),
-    lines: ticket.lines.map((line, index) => lineView(ticket, line, sumsOfLine(sums, index), known(line))),
+    lines: ticket.lines.map(viewOf),
     ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
     discountMinor: sums.discount,
@@ -103,7 +106,10 @@ const customerOn = (
   ...(standing?.isBlacklisted === true ? { isBlacklisted: true } : {})
 })
 
-function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], known: Known | undefined): LineView {
+/** What is known of a line's product, and how much of it the whole ticket takes. */
+type Seen = { known: Known | undefined; taken: number }
+
+function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], { known, taken }: Seen): LineView {
   return {
     id: line.id,
     productId: line.productId,
@@ -127,7 +133,7 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
     warnings: [
       ...[priceFault(line, sums, ticket.currency)].filter((fault) => fault !== undefined),
       ...(isOverOrder(ticket, line) ? (['overOrder'] as const) : []),
-      ...(known === undefined ? [] : warnings(ticket, line, known))
+      ...(known === undefined ? [] : warnings(line, known, taken))
     ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
     ...(line.note === undefined ? {} : { note: line.note }),
@@ -160,13 +166,13 @@ const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor
   }))
 
 /** A ticket keeps what it saw; what has changed since is said, never done. */
-function warnings(ticket: Ticket, line: Line, { goods, stock }: Known): LineView['warnings'] {
+function warnings(line: Line, { goods, stock }: Known, taken: number): LineView['warnings'] {
   const found: LineView['warnings'] = []
   if (goods.isDeleted) found.push('deleted')
   else if (goods.isArchived) found.push('archived')
   else if (!goods.isAvailableForSale) found.push('unavailable')
   else if (line.order === undefined && (goods.price ?? zeroDecimal) !== line.listPrice) found.push('priceChanged')
-  const left = stock === undefined ? undefined : stock - onTicket(ticket, line)
+  const left = stock === undefined ? undefined : stock - taken
   if (left !== undefined && left < 0) found.push('outOfStock')
   else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
   return found
