@@ -5,6 +5,7 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts
 import { start, type Running } from '../e2e/hosts.ts'
 import { build } from '../support/commands.mjs'
 import type { Run } from './run.ts'
+import { countAll } from './till.ts'
 
 // The whole till as it is built, in Electron or in the host over Chromium, in a folder of the run.
 
@@ -70,4 +71,23 @@ async function settle(app: App, { service, place }: Run): Promise<void> {
   await app.call('shift.open', { counts: [] })
   // Nobody presses a key through a whole day of calls: the till would lock itself in the middle of it.
   await app.call('app.setIdleLock', { minutes: 0 })
+}
+
+/** Waits until the service has everything, at most for a minute: how many are owed to it still. */
+export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> {
+  const until = performance.now() + 60_000
+  for (;;) {
+    const { count } = (await call('app.state', {})).unsent
+    if (count === 0 || performance.now() > until) return count
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Closes the shift and the app. A service holds one shift a desk: another till at it would have none, and send nothing. */
+export async function closeApp(app: App, { catalog }: Pick<Run, 'catalog'>): Promise<void> {
+  await countAll(app, catalog)
+  await app.call('shift.close', {})
+  const left = await unsentAfter(app)
+  await app.running.close()
+  if (left > 0) throw new Error(`${left} of what was sold did not reach the service`)
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApp, type App } from './app.ts'
+import { closeApp, openApp, unsentAfter, type App } from './app.ts'
 import { beside, figure, sampleOf, short, type Row, type Sample, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
 import { sellable } from './sales.ts'
@@ -102,7 +102,10 @@ function growth(day: readonly Hour[], of: (hour: Hour) => number): number {
   return ((of(to) / of(from)) ** (1 / Math.max(1, warm.length - 1)) - 1) * 100
 }
 
-function rowsOf(day: readonly Hour[], sent: { before: number; after: number }): Row[] {
+/** What was owed to the service when the day ended, and what was left of it some seconds after. */
+type Sent = { of: number; open: number; left: number; after: number }
+
+function rowsOf(day: readonly Hour[], sent: Sent): Row[] {
   const [first, last] = [day[0], day.at(-1)]
   if (first === undefined || last === undefined) return []
   const names = { scan: 'a scan', search: 'a search', sale: 'a sale' }
@@ -120,7 +123,13 @@ function rowsOf(day: readonly Hour[], sent: { before: number; after: number }): 
     plain('open files and sockets of main', '', ({ handles }) => handles),
     plain('the log of till.db', 'MB', ({ tillLogMb }) => tillLogMb),
     plain('the log of catalog.db', 'MB', ({ catalogLogMb }) => catalogLogMb),
-    { what: 'sales not sent yet when the day ended', value: figure(sent.after, `of ${sent.before}`) }
+    { what: 'sales not sent yet when the day ended', value: figure(sent.open, `of ${sent.of}`) },
+    {
+      what: `not sent ${short(sent.after)} s later`,
+      value: figure(sent.left, ''),
+      goal: 'none',
+      isMet: sent.left === 0
+    }
   ]
 }
 
@@ -134,15 +143,18 @@ export async function dayPart(run: Run): Promise<Section> {
   const day = await live(app, run)
   const seconds = (performance.now() - begun) / 1000
   const { unsent } = await app.call('app.state', {})
+  const ended = performance.now()
+  const left = await unsentAfter(app)
+  const sentAfter = (performance.now() - ended) / 1000
   const pages = (await run.service.counts()).product - pagesBefore
   await run.service.change(0)
-  await app.running.close()
+  await closeApp(app, run)
   return {
     ...section,
     notes: [
       `The hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled meanwhile. Memory of main by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`,
       'Main is the process of the app; over Chromium (no Electron binary) the client that stands in for Electron is in it. The window is its JavaScript heap after a collection.'
     ],
-    rows: rowsOf(day, { before: run.day, after: unsent.count })
+    rows: rowsOf(day, { of: run.day, open: unsent.count, left, after: sentAfter })
   }
 }

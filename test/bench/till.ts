@@ -52,7 +52,7 @@ export async function ring({ call }: BenchTill, codes: readonly string[]): Promi
 }
 
 /** Counts nothing in the drawer for every kind of money, and closes the shift. */
-export async function countAll({ call }: BenchTill, catalog: Reader): Promise<void> {
+export async function countAll({ call }: Pick<BenchTill, 'call'>, catalog: Reader): Promise<void> {
   const counts = paymentMethods(catalog)
     .filter(({ type, isEnabled }) => type === 'cash' && isEnabled)
     .flatMap(({ id }) => currencies(catalog).map((currency) => ({ methodId: id, currencyId: currency.id, countedMinor: 0 }))) // prettier-ignore
