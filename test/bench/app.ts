@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import { start, type Running } from '../e2e/hosts.ts'
 import { build } from '../support/commands.mjs'
+import { startMain, type Alone } from './alone.ts'
 import type { Run } from './run.ts'
 import { countAll } from './till.ts'
 
@@ -14,8 +15,11 @@ export type App = {
   running: Running
   dataDir: string
   /** A call through the wall, from the page; it is expected to work. */
-  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
+  call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
 }
+
+/** Main alone, and its folder. */
+export type Main = Alone & { dataDir: string }
 
 const pin = '4826'
 
@@ -46,17 +50,30 @@ export async function launch(folder: string): Promise<App> {
 export async function openApp(run: Run, name: string): Promise<App | undefined> {
   if (!build()) return undefined
   const folder = join(run.folder, name)
-  const dataDir = join(folder, 'data')
-  mkdirSync(dataDir, { recursive: true })
-  copyFileSync(run.catalogPath, join(dataDir, 'catalog.db'))
-  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
+  stock(join(folder, 'data'), run)
   const app = await launch(folder)
   await settle(app, run)
   await app.page.locator('main.sale').waitFor()
   return app
 }
 
-async function settle(app: App, { service, place }: Run): Promise<void> {
+/** Puts the goods of the run in the folder of a till that is to ask for what changed every second. */
+function stock(dataDir: string, { catalogPath }: Run): void {
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(catalogPath, join(dataDir, 'catalog.db'))
+  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
+}
+
+/** The same till without its window. */
+export async function openMain(run: Run, name: string): Promise<Main> {
+  const dataDir = join(run.folder, name, 'data')
+  stock(dataDir, run)
+  const main = await startMain(dataDir)
+  await settle(main, run)
+  return { ...main, dataDir }
+}
+
+async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<void> {
   const { baseUrl, credential } = service.connection()
   const seen = await app.call('welcome.test', { url: baseUrl, credential })
   const cashbox = seen.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
@@ -83,11 +100,15 @@ export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> 
   }
 }
 
-/** Closes the shift and the app. A service holds one shift a desk: another till at it would have none, and send nothing. */
-export async function closeApp(app: App, { catalog }: Pick<Run, 'catalog'>): Promise<void> {
+/** Closes the shift, then the till. A service holds one shift a desk: another till at it would have none, and send nothing. */
+export async function closeTill(
+  app: Pick<App, 'call'>,
+  { catalog }: Pick<Run, 'catalog'>,
+  close: () => Promise<unknown>
+): Promise<void> {
   await countAll(app, catalog)
   await app.call('shift.close', {})
   const left = await unsentAfter(app)
-  await app.running.close()
+  await close()
   if (left > 0) throw new Error(`${left} of what was sold did not reach the service`)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,25 +11,33 @@ import { root } from '../support/commands.mjs'
 const entries = {
   'fill-child': join(root, 'test/bench/fill-child.ts'),
   'start-child': join(root, 'test/bench/start-child.ts'),
-  'fill-worker': join(root, 'test/bench/fill-worker.ts')
+  'fill-worker': join(root, 'test/bench/fill-worker.ts'),
+  'main-child': join(root, 'test/bench/main-child.ts'),
+  // Threads that main starts by these names, as electron.vite.config.ts has them.
+  'pull-worker': join(root, 'src/main/sync/pull-worker.ts'),
+  'check-worker': join(root, 'src/main/check-worker.ts')
 }
-export type Bundle = { fillChild: string; startChild: string; fillWorker: URL }
+export type Bundle = { fillChild: string; startChild: string; mainChild: string; fillWorker: URL }
 
 async function bundle(): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-bundle-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   // The native module stays outside and is found as the sources find it.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   await build({
     ...{ root, configFile: false, logLevel: 'error', publicDir: false },
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
       ...{ ssr: true, outDir: join(folder, 'out'), emptyOutDir: false, target: 'node22' },
-      rolldownOptions: { input: entries, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' } }
+      rolldownOptions: { input: entries, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } }
     }
   })
-  const at = (name: keyof typeof entries) => join(folder, 'out', `${name}.mjs`)
-  return { fillChild: at('fill-child'), startChild: at('start-child'), fillWorker: pathToFileURL(at('fill-worker')) }
+  const at = (name: keyof typeof entries) => join(folder, 'out', `${name}.js`)
+  return {
+    ...{ fillChild: at('fill-child'), startChild: at('start-child'), mainChild: at('main-child') },
+    fillWorker: pathToFileURL(at('fill-worker'))
+  }
 }
 
 let made: Promise<Bundle> | undefined

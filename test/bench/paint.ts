@@ -1,6 +1,6 @@
 import { goodsByCode } from '../../src/main/store/goods.ts'
 import { scan } from '../renderer/scan.ts'
-import { closeApp, openApp, type App } from './app.ts'
+import { closeTill, openApp, type App } from './app.ts'
 import { beside, sampleOf, timeInTurn, type Row, type Sample, type Section } from './measure.ts'
 import { spread, type Run } from './run.ts'
 import { openLimits, sellable } from './sales.ts'
@@ -145,7 +145,7 @@ export async function paintPart(run: Run): Promise<Section> {
   const busy = await timesOf(app, run)
   const { product } = await run.service.counts()
   await run.service.change(0)
-  await closeApp(app, run)
+  await closeTill(app, run, () => app.running.close())
   return {
     ...section,
     notes: [
