@@ -18,7 +18,6 @@ import { createRights, type RightsParts } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import type { Log } from './log.ts'
-import { createSandbox } from './sandbox/index.ts'
 import type { Secrets } from './secrets.ts'
 import {
   createPrints,
@@ -97,7 +96,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { store } = opened
   const keys = chosenKeys(store, made)
   const { mark, bootId } = begin(store, version)
-  const way = wayTo(mode, folder)
+  const way = await wayTo(mode, folder)
   const journal = createJournal(keys.journalKey.key, bootId)
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const keeping = keep(options, { ...opened, mark }, journal, {
@@ -235,8 +234,10 @@ function keep(
 }
 
 /** The way to the service, and what ends with it. */
-function wayTo(mode: Mode, folder: string): { send: Send; through: 'undici' | Send; close(): void } {
+async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through: 'undici' | Send; close(): void }> {
   if (mode === 'live') return { send: createSend(), through: 'undici', close: () => undefined }
+  // A live till never loads the service that it practises on.
+  const { createSandbox } = await import('./sandbox/index.ts')
   const world = openWorldFile(join(folder, 'world.db'))
   const { send } = createSandbox({
     now: () => systemClock.now(),

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { openCatalogWhenReady } from './store/catalog-file.ts'
 import type { Reader, Store } from './store/open.ts'
+import { syncedAt } from './store/records.ts'
 import { place, setting } from './store/settings.ts'
 import { startPull, type Pull } from './sync/pull.ts'
 
@@ -46,6 +47,10 @@ export function openCache(options: CacheOptions): Cache {
   let isRefused = false
   const popularity = learnPopularity(store, systemClock, (ids) => pull?.setPopular(ids))
 
+  const isFilled = (): boolean => {
+    const db = catalog.current()
+    return db !== undefined && syncedAt(db, 'product') !== undefined
+  }
   const begin = (connection: Connection): Pull =>
     startPull({
       workerUrl,
@@ -55,6 +60,7 @@ export function openCache(options: CacheOptions): Cache {
       through: options.through,
       periodMs: options.periodMs,
       isPaused: setting(store, 'offline') ?? false,
+      isFilled,
       onFill(fill) {
         options.onFill(fill)
         onNews()

@@ -18,7 +18,7 @@ import { announce } from './bridge/state.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Place } from './domain/model.ts'
-import { demoShop, practiceUrl } from './sandbox/index.ts'
+import { practiceUrl } from './sandbox/address.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { replaceFile } from './store/disk-files.ts'
 import { restoreTill, whyNotToRestore } from './store/restore.ts'
@@ -170,6 +170,7 @@ function restoreByFlag(folder: string, file: string): void {
 /** Walks into the practice shop: the first time its first cash desk is taken without asking. */
 async function enterPractice(shop: Shop): Promise<Result<void>> {
   const { context, send } = shop
+  const { demoShop } = await import('./sandbox/index.ts')
   const connection: Connection = {
     baseUrl: practiceUrl,
     credential: { kind: 'apiKey', key: demoShop().apiKey },

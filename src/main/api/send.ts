@@ -1,4 +1,4 @@
-import { Pool, type Dispatcher } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { assert } from '../../shared/assert.ts'
 import { NotSent, type Clock, type Send } from '../../shared/ports.ts'
 import { systemClock } from '../clock.ts'
@@ -23,6 +23,14 @@ const defaults = {
 /** Connections to one host at a time. One request a connection: nothing is ever written behind an unanswered request. */
 const connections = 6
 
+type Undici = typeof import('undici')
+let loading: Promise<Undici> | undefined
+/** Comes with the first request: no window waits at a start until a megabyte of it is compiled. */
+const undici = (): Promise<Undici> =>
+  (loading ??= import('undici')).catch((error: unknown) => {
+    throw new NotSent('not sent: no way to the network', { cause: error })
+  })
+
 /**
  * The way to the service over the network. Plain undici: no retry, no redirect, no decompression, HTTP/1.1, certificates
  * always verified (queue.md, "Transport rules"). A request is put on a wire at most once.
@@ -33,16 +41,17 @@ const connections = 6
 export function createSend(options: SendOptions = {}): Send {
   const settings = { ...defaults, ...options }
   const pools = new Map<string, Pool>()
-  const poolOf = (origin: string): Pool => {
-    const pool = pools.get(origin) ?? createPool(origin, settings)
+  const poolOf = (origin: string, { Pool }: Undici): Pool => {
+    const pool = pools.get(origin) ?? new Pool(origin, poolOptions(settings))
     pools.set(origin, pool)
     return pool
   }
   return async (request) => {
     const url = new URL(request.url)
     const body = request.body === null ? null : Buffer.from(await request.arrayBuffer())
+    const network = await undici()
     const exchange = new Exchange(settings, request.signal)
-    exchange.begin(poolOf(url.origin), {
+    exchange.begin(poolOf(url.origin, network), {
       method: request.method,
       path: url.pathname + url.search,
       headers: Object.fromEntries(request.headers),
@@ -54,15 +63,14 @@ export function createSend(options: SendOptions = {}): Send {
 
 type Settings = Required<SendOptions>
 
-const createPool = (origin: string, settings: Settings): Pool =>
-  new Pool(origin, {
-    connections,
-    pipelining: 1,
-    allowH2: false,
-    headersTimeout: settings.headersTimeoutMs,
-    bodyTimeout: settings.headersTimeoutMs,
-    connect: { timeout: settings.connectTimeoutMs, rejectUnauthorized: true }
-  })
+const poolOptions = (settings: Settings): Pool.Options => ({
+  connections,
+  pipelining: 1,
+  allowH2: false,
+  headersTimeout: settings.headersTimeoutMs,
+  bodyTimeout: settings.headersTimeoutMs,
+  connect: { timeout: settings.connectTimeoutMs, rejectUnauthorized: true }
+})
 
 /**
  * One request and its answer.

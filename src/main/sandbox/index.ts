@@ -19,11 +19,9 @@ export type { Delivery } from './courier.ts'
 export { demoShop } from './demo.ts'
 export { faultsFromTable, type Fault, type FaultRow, type Faults } from './faults.ts'
 export type { Rate } from './gate.ts'
+export { practiceUrl } from './address.ts'
 export { collectionNames, type CollectionName, type Rows } from './rows.ts'
 export type { Integration, Shop } from './shop.ts'
-
-/** The address of the practice shop: no such host exists, so that nothing can ever leave for it. */
-export const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'
 
 export type SandboxOptions = {
   now: () => number

@@ -11,8 +11,8 @@ const codeOf = (error: unknown): string =>
 
 /** 64 MB of pages, taken as they are needed: what a million goods are searched in without reading twice. */
 const roomy = 'PRAGMA cache_size = -65536'
-/** 40 MB are as good for filling: with 64 a million goods took as much processor time. */
-const roomyToWrite = 'PRAGMA cache_size = -40960'
+/** 8 MB are as good for filling: with 64 a million goods took as much processor time. */
+const roomyToWrite = 'PRAGMA cache_size = -8192'
 
 /** Is this SQLite's way of saying that the file is no (whole) database? */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))

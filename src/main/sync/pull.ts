@@ -26,6 +26,8 @@ export type PullOptions = {
   onRelease?(): void
   /** The thread died of this; it is started again by itself. For the log. */
   onDeath?(error: unknown): void
+  /** Was everything read once? Asked whenever the thread starts. */
+  isFilled?: () => boolean
   periodMs?: number
   isPaused?: boolean
   clock?: Clock
@@ -52,6 +54,8 @@ const patienceMs = 5000
  * fill of a million goods came to three quarters of a gigabyte.
  */
 const heapLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+/** For the rounds of a day: 20 MB less, at a seventh more processor time for a page. A first fill has pages by the thousand. */
+const dayLimits = { ...heapLimits, maxYoungGenerationSizeMb: 6 }
 
 /** Starts the pull in a thread of its own, and again should it ever die. */
 export function startPull(options: PullOptions): Pull {
@@ -117,7 +121,7 @@ class PullThread implements Pull {
   }
 
   #launch(): [Worker, Promise<void>] {
-    const { workerUrl, catalogPath, periodMs = defaultPeriodMs, execArgv, through } = this.#options
+    const { workerUrl, catalogPath, periodMs = defaultPeriodMs, execArgv, through, isFilled } = this.#options
     const channel = through === 'undici' ? undefined : new MessageChannel()
     if (channel !== undefined && through !== 'undici') servePort(channel.port1, through)
     const start: PullStart = {
@@ -126,7 +130,7 @@ class PullThread implements Pull {
     }
     const worker = new Worker(workerUrl, {
       workerData: start,
-      resourceLimits: heapLimits,
+      resourceLimits: isFilled?.() === true ? dayLimits : heapLimits,
       ...(channel === undefined ? {} : { transferList: [channel.port2] }),
       ...(execArgv === undefined ? {} : { execArgv })
     })

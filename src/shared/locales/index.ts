@@ -20,14 +20,14 @@ export const localeTitles: Record<LocaleName, string> = {
   ky: 'Кыргызча'
 }
 
-const tables = new Map<LocaleName, Table>()
+const tables = new Map<LocaleName, () => Table>()
 
-/** Hands in the texts of a language; from now on it can be spoken. */
-export const know = (locale: LocaleName, table: Table): void => void tables.set(locale, table)
+/** Hands in the texts of a language; from now on it can be spoken. They are asked for when it is. */
+export const know = (locale: LocaleName, table: () => Table): void => void tables.set(locale, table)
 export const isKnown = (locale: LocaleName): boolean => tables.has(locale)
 
 function tableOf(locale: LocaleName): Table {
-  const table = tables.get(locale)
+  const table = tables.get(locale)?.()
   assert(table !== undefined, `the texts of ${locale} were fetched before they are asked for`)
   return table
 }
@@ -35,7 +35,7 @@ function tableOf(locale: LocaleName): Table {
 /** Is there a text of this name? Every language has the same ones. */
 export function isKey(key: string): key is Key {
   const [table] = tables.values()
-  return table !== undefined && Object.hasOwn(table, key)
+  return table !== undefined && Object.hasOwn(table(), key)
 }
 
 type Facts = Record<string, string | number | string[]>

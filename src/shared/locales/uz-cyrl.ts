@@ -9,5 +9,11 @@ const inBoth = (entry: string | Plural): string | Plural =>
     ? inUzbekCyrillic(entry)
     : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, inUzbekCyrillic(text)]))
 
-const texts = Object.entries(uz) as [Key, string | Plural][]
-export const uzCyrl = Object.fromEntries(texts.map(([key, entry]) => [key, inBoth(entry)])) as Table
+function written(): Table {
+  const texts = Object.entries(uz) as [Key, string | Plural][]
+  return Object.fromEntries(texts.map(([key, entry]) => [key, inBoth(entry)])) as Table
+}
+
+let table: Table | undefined
+/** Written when it is first asked for: a till that speaks another language does not wait for it at its start. */
+export const uzCyrl = (): Table => (table ??= written())

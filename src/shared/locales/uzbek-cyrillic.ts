@@ -108,10 +108,13 @@ function inCaseOf(latin: string, cyrillic: string): string {
   return latin.length > 2 && latin === latin.toUpperCase() ? cyrillic.toUpperCase() : capitalized(cyrillic)
 }
 
+const inAnyCase = borrowed.map(([latin, cyrillic]) => {
+  return { anyCase: new RegExp(latin.source, `${latin.flags}i`), latin, cyrillic }
+})
+
 function borrowedIn(text: string): string {
   let result = text
-  for (const [latin, cyrillic] of borrowed) {
-    const anyCase = new RegExp(latin.source, `${latin.flags}i`)
+  for (const { anyCase, latin, cyrillic } of inAnyCase) {
     result = result.replace(anyCase, (found: string) => {
       const written = found.toLowerCase().replace(latin, cyrillic)
       return isCapital(found.charAt(0)) ? capitalized(written) : written
