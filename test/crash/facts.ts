@@ -1,5 +1,6 @@
 import type { Reader } from '../../src/main/store/open.ts'
-import { currentTicket, heldTickets } from '../../src/main/store/tickets.ts'
+import { heldTickets } from '../../src/main/store/held-tickets.ts'
+import { currentTicket } from '../../src/main/store/tickets.ts'
 import type { Ticket } from '../../src/main/domain/model.ts'
 
 // What the till that is killed tells the one who kills it, and what both know.

@@ -5,6 +5,7 @@ import { lastBoot, endBoot, startBoot } from '../../src/main/store/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/store/counters.ts'
 import type { Sale } from '../../src/main/domain/model.ts'
 import { FromTheFuture } from '../../src/main/store/migrate.ts'
+import { heldTickets } from '../../src/main/store/held-tickets.ts'
 import {
   clearFailures,
   countFailure,
@@ -29,7 +30,6 @@ import {
 } from '../../src/main/store/shifts.ts'
 import {
   currentTicket,
-  heldTickets,
   insertTicket,
   lastRemovedLine,
   raiseVersion,

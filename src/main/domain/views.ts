@@ -204,7 +204,15 @@ const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => (
   askedAt
 })
 
-const tabView = (ticket: Ticket): TicketTabView => ({
+const tabs = new WeakMap<Ticket, TicketTabView>()
+/** Added up once for each state of a held ticket; a ticket is never changed, there is another one then. */
+function tabView(ticket: Ticket): TicketTabView {
+  const tab = tabs.get(ticket) ?? newTab(ticket)
+  tabs.set(ticket, tab)
+  return tab
+}
+
+const newTab = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,
   number: ticket.number,
   ...(ticket.name === undefined ? {} : { name: ticket.name }),

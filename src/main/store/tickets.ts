@@ -138,15 +138,10 @@ export function currentTicket(db: Reader): Ticket | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM ticket WHERE state = 'current'`).get())
 }
 
-/** Held tickets, longest held first. */
-export function heldTickets(db: Reader): Ticket[] {
-  const rows = db.prepare(`SELECT ${columns} FROM ticket WHERE state = 'held' ORDER BY held_at, number`).all()
-  return rows.map((row) => whole(db, row)).filter((ticket) => ticket !== undefined)
-}
-
-export function countHeld(db: Reader): number {
-  return (db.prepare(`SELECT COUNT(*) AS count FROM ticket WHERE state = 'held'`).get() as { count: number }).count
-}
+/** Raised whenever a ticket is written that is not the basket and stays it. */
+let heldWrites = 0
+/** Another number: some held ticket may be another one than before. */
+export const writesOfHeld = (): number => heldWrites
 
 function whole(db: Reader, found: unknown): Ticket | undefined {
   if (found === undefined) return undefined
@@ -226,6 +221,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 
 /** Writes a ticket that is new. */
 export function insertTicket(db: Writer, ticket: Ticket): void {
+  if (ticket.state !== 'current') heldWrites += 1
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
@@ -240,6 +236,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
  * not touched: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
  */
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  if (before.state !== 'current' || after.state !== 'current') heldWrites += 1
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
