@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
+import type { PriceListId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { alsoAt, juice, lineAt, lists, priced } from './goods-rig.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
@@ -153,7 +153,7 @@ describe('a price list for the whole ticket', () => {
     )
     await scan(at, '4785551')
     const isLacking = async (productId: string) =>
-      (await at.refused('ticket.add', { productId: productId })).kind
+      (await at.refused('ticket.add', { productId })).kind
     expect(await isLacking('new')).toBe('goods.noPrice')
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     for (const code of ['4785888', '4785888']) await scan(at, code)
