@@ -152,8 +152,7 @@ describe('a price list for the whole ticket', () => {
       lists
     )
     await scan(at, '4785551')
-    const isLacking = async (productId: string) =>
-      (await at.refused('ticket.add', { productId })).kind
+    const isLacking = async (productId: string) => (await at.refused('ticket.add', { productId })).kind
     expect(await isLacking('new')).toBe('goods.noPrice')
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     for (const code of ['4785888', '4785888']) await scan(at, code)
