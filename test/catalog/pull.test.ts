@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { pagesAhead } from '../../src/main/sync/pull-ahead.ts'
 import * as records from '../../src/main/store/records.ts'
 import type { PullStart } from '../../src/main/sync/pull-messages.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
+import { behind } from '../../src/main/yielding.ts'
 import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -106,6 +108,23 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
   await worker.terminate()
   port1.close()
 }
+
+/** How far each thread of this process stands behind the others (proc(5): field 19, after the name in brackets). */
+const places = () =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const [, rest = ''] = readFileSync(join('/proc/self/task', thread, 'stat'), 'utf8').split(/^.*\) /)
+    return Number(rest.split(' ')[16])
+  })
+
+describe('The thread of the pull', () => {
+  it.runIf(process.platform === 'linux')('stands behind the counter’s for a core, and main stays', async () => {
+    const before = { main: getPriority(), threads: places().filter((place) => place === behind).length }
+    const host = start(createService(10))
+    await filled(host)
+    expect(places().filter((place) => place === behind)).toHaveLength(before.threads + 1)
+    expect(getPriority()).toBe(before.main)
+  })
+})
 
 describe('After the first fill', () => {
   it('only what changed comes, and what was deleted goes', async () => {

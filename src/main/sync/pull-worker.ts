@@ -6,6 +6,7 @@ import { createSend } from '../api/send.ts'
 import { systemRandom } from '../chance.ts'
 import { systemClock } from '../clock.ts'
 import { isDamage, openOrRebuild, setAside } from '../store/catalog-file.ts'
+import { yieldToOthers } from '../yielding.ts'
 import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
 import { createReadPage } from './pull-read.ts'
 import { createPuller, type Puller } from './pull-rounds.ts'
@@ -14,6 +15,7 @@ import { createPuller, type Puller } from './pull-rounds.ts'
 
 const parent = parentPort
 assert(parent, 'the pull runs in a worker thread')
+yieldToOthers()
 const start = workerData as PullStart
 let { connection, place } = start
 const send = start.port === undefined ? createSend() : portSend(start.port)
