@@ -1,3 +1,4 @@
+import { stat } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** How far behind: a thread at 10 gets about a tenth of a core that a thread at 0 wants too, and all of an idle one. */
@@ -10,6 +11,9 @@ export const behind = 10
  */
 export function yieldToOthers(): void {
   if (process.platform !== 'linux') return
+  // The threads on which Node reads files, looks up names and checks PINs are made at their first use, for the whole
+  // process, and stand where the thread that asked stands: they are asked for now.
+  stat('.', () => undefined)
   try {
     setPriority(0, behind)
   } catch {

@@ -166,16 +166,15 @@ function rowsOf(app: Lived, alone: Lived): Row[] {
     plain('open files and sockets of main', '', ({ handles }) => handles),
     plain('the log of till.db', 'MB', ({ tillLogMb }) => tillLogMb),
     plain('the log of catalog.db', 'MB', ({ catalogLogMb }) => catalogLogMb),
-    ...[app, alone].map(({ sent }, at) => ({
-      what: `sales not sent yet when the day ${at === 0 ? 'of the app' : 'of main alone'} ended`,
-      value: figure(sent.open, `of ${sent.of}`)
-    })),
-    ...[app, alone].map(({ sent }) => ({
-      what: `not sent ${short(sent.after)} s later`,
-      value: figure(sent.left, ''),
-      goal: 'none',
-      isMet: sent.left === 0
-    }))
+    ...Object.entries({ 'the app': app, 'main alone': alone }).flatMap(([whose, { sent }]) => [
+      { what: `sales not sent yet when the day of ${whose} ended`, value: figure(sent.open, `of ${sent.of}`) },
+      {
+        what: `of them ${short(sent.after)} s later`,
+        value: figure(sent.left, ''),
+        goal: 'none',
+        isMet: sent.left === 0
+      }
+    ])
   ]
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -13,6 +13,7 @@ import type { ProductId } from '../../src/shared/ids.ts'
 import { behind } from '../../src/main/yielding.ts'
 import { call, createService, execArgv, filled, lying, rows, useHosts, workerUrl, type Service } from './pull-host.ts'
 import { temporaryFolder } from './folder.ts'
+import { places } from '../support/places.ts'
 
 const start = useHosts()
 const product = (service: Service, index: number) => service.sandbox.world.all('product')[index]
@@ -108,13 +109,6 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
   await worker.terminate()
   port1.close()
 }
-
-/** How far each thread of this process stands behind the others (proc(5): field 19, after the name in brackets). */
-const places = () =>
-  readdirSync('/proc/self/task').map((thread) => {
-    const [, rest = ''] = readFileSync(join('/proc/self/task', thread, 'stat'), 'utf8').split(/^.*\) /)
-    return Number(rest.split(' ')[16])
-  })
 
 describe('The thread of the pull', () => {
   it.runIf(process.platform === 'linux')('stands behind the counter’s for a core, and main stays', async () => {
