@@ -1,3 +1,4 @@
+import { inUzbekCyrillic } from './locales/uzbek-cyrillic.ts'
 import { compareVersions, isVersion } from './version.ts'
 import type { LocaleName } from './views.ts'
 
@@ -7,7 +8,8 @@ export type News = {
   version: string
   /** The day it was given out. */
   date: string
-  lines: { en: readonly string[]; ru: readonly string[] } & Partial<Record<LocaleName, readonly string[]>>
+  /** In every language that is written by hand; Uzbek in Cyrillic letters follows by rule. */
+  lines: Record<Exclude<LocaleName, 'uz-Cyrl'>, readonly string[]>
 }
 
 /** Every version that was given out. */
@@ -32,10 +34,31 @@ export const allNews: readonly News[] = [
       ],
       uz: [
         'Kassa tarmoq bilan ham, tarmoqsiz ham sotadi; bajarildi deb koʻrsatilgan narsa yoʻqolmaydi va hech narsa ikki marta yuborilmaydi.',
-        'Smena koʻr-koʻrona sanaladi, farq esa ehtimoliy sababi bilan tushuntiriladi.',
+        'Smena kutilgan summani koʻrmasdan sanaladi, farq esa ehtimoliy sababi bilan tushuntiriladi.',
         'Pul kirim-chiqimi, mijozlar, chek boʻyicha qaytarish, sevimlilar, hisobotlar va ularning fayllari.',
         'Yangi versiyalar qidiriladi, imzosi tekshiriladi va smenalar orasida oʻrnatiladi: menyu (F12), «Yangilanishlar».',
         'Yordam beruvchi uchun diagnostika fayli, ismlar, summalar va sirlarsiz: «Tizim», Ctrl D.'
+      ],
+      kk: [
+        'Касса желімен де, желісіз де сатады; жасалды деп көрсетілген ештеңе жоғалмайды және ештеңе екі рет жіберілмейді.',
+        'Ауысым күтілген соманы көрмей саналады, ал айырма ықтимал себебімен түсіндіріледі.',
+        'Қолма-қол ақшаны салу мен алу, клиенттер, чек бойынша қайтару, таңдаулылар, есептер және олардың файлдары.',
+        'Жаңа нұсқалар ізделеді, қолтаңбасы тексеріледі және ауысымдар арасында орнатылады: мәзір (F12), «Жаңартулар».',
+        'Көмектесетін адамға арналған диагностика файлы, аттарсыз, сомаларсыз және құпияларсыз: «Жүйе», Ctrl D.'
+      ],
+      tg: [
+        'Касса бо шабака ва бе он мефурӯшад; он чи иҷрошуда нишон дода шуд, гум намешавад ва ҳеҷ чиз ду бор фиристода намешавад.',
+        'Смена бе дидани маблағи интизорӣ шумурда мешавад ва фарқ бо сабаби эҳтимолиаш шарҳ дода мешавад.',
+        'Ба касса гузоштан ва аз касса гирифтани пул, мизоҷон, баргардонӣ аз рӯи чек, баргузидаҳо, ҳисоботҳо ва файлҳои онҳо.',
+        'Нусхаҳои нав ҷустуҷӯ, аз рӯи имзо санҷида ва дар байни сменаҳо гузошта мешаванд: меню (F12), «Навсозӣ».',
+        'Файли ташхис барои ёрирасон, бе номҳо, маблағҳо ва сирҳо: «Система», Ctrl D.'
+      ],
+      ky: [
+        'Касса тармак менен да, тармаксыз да сатат; аткарылды деп көрсөтүлгөн эч нерсе жоголбойт жана эч нерсе эки жолу жөнөтүлбөйт.',
+        'Смена күтүлгөн сумманы көрбөй саналат, ал эми айырма ыктымал себеби менен түшүндүрүлөт.',
+        'Накталай акча салуу жана алуу, кардарлар, чек боюнча кайтаруу, тандалмалар, отчёттор жана алардын файлдары.',
+        'Жаңы версиялар изделет, колтамгасы текшерилет жана сменалардын ортосунда орнотулат: меню (F12), «Жаңыртуулар».',
+        'Жардам берүүчү үчүн диагностика файлы, аттарсыз, суммаларсыз жана сырларсыз: «Тутум», Ctrl D.'
       ]
     }
   }
@@ -51,5 +74,6 @@ export const newsSince = (
     ? []
     : all.filter(({ version }) => compareVersions(version, told) > 0 && compareVersions(version, running) <= 0)
 
-/** A version's lines in a language; where it has none, in Russian, which is read at every till. */
-export const newsLines = ({ lines }: News, locale: LocaleName): readonly string[] => lines[locale] ?? lines.ru
+/** A version's lines in a language. */
+export const newsLines = ({ lines }: News, locale: LocaleName): readonly string[] =>
+  locale === 'uz-Cyrl' ? lines.uz.map(inUzbekCyrillic) : lines[locale]

@@ -117,3 +117,16 @@ describe('a failure', () => {
     expect(failureText('en', fail('goods.unknownCode', { code: '478' }).failure)).toBe('Nothing has this code: 478.')
   })
 })
+
+// What docs/languages.md calls by one word has no second one: the screens would seem to speak of two things.
+describe('one word for one thing', () => {
+  it.each([
+    ['uz', 'xizmat (the service)', /servis/i],
+    ['uz', 'tovar (goods)', /mahsulot/i],
+    ['uz', 'sotuv (a sale)', /savdo/i],
+    ['uz', 'tarmoqsiz (offline)', /aloqasiz/i],
+    ['ru', 'PIN', /ПИН(?!ФЛ)/i]
+  ] as const)('%s: %s', (locale, _, other) => {
+    expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
+  })
+})

@@ -113,11 +113,9 @@ const block = /(<!-- keys: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
 /** The guide of a language with its tables of keys made anew; all else in it is written by hand. */
 export function guide(language: GuideLanguage): string {
   const text = readFileSync(new URL(`../../docs/guide/${language}.md`, import.meta.url), 'utf8')
-  const named = new Set([...text.matchAll(block)].map(([, , scope]) => scope))
-  const others = [...new Set(keymap.map(({ when }) => when))].filter((scope) => !named.has(scope))
-  const rest = others.map((scope) => `### ${scope}\n\n${keysOf(scope, language)}\n\n`).join('')
-  return text.replaceAll(block, (_, begin: string, scope: Scope | 'rest', end: string) =>
-    scope === 'rest' ? `${begin}\n${rest}${end}` : `${begin}\n${keysOf(scope, language)}\n\n${end}`
+  return text.replaceAll(
+    block,
+    (_, begin: string, scope: Scope, end: string) => `${begin}\n${keysOf(scope, language)}\n\n${end}`
   )
 }
 
