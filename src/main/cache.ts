@@ -3,6 +3,7 @@ import type { FillView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { systemClock } from './clock.ts'
 import { learnPopularity } from './popularity.ts'
+import { keepHeapSmall } from './small-heap.ts'
 import { openCatalogWhenReady } from './store/catalog-file.ts'
 import type { Reader, Store } from './store/open.ts'
 import { syncedAt } from './store/records.ts'
@@ -51,8 +52,12 @@ export function openCache(options: CacheOptions): Cache {
     const db = catalog.current()
     return db !== undefined && syncedAt(db, 'product') !== undefined
   }
-  const begin = (connection: Connection): Pull =>
-    startPull({
+  const rest = () => {
+    if (isFilled()) keepHeapSmall()
+  }
+  const begin = (connection: Connection): Pull => {
+    rest()
+    return startPull({
       workerUrl,
       catalogPath,
       connection,
@@ -67,6 +72,7 @@ export function openCache(options: CacheOptions): Cache {
       },
       onChange(what) {
         isRefused = what.includes('credentials')
+        rest()
         onNews()
       },
       onReady(isRebuilt) {
@@ -77,6 +83,7 @@ export function openCache(options: CacheOptions): Cache {
       onRelease: () => catalog.close(),
       onDeath: (error) => options.onDeath(error)
     })
+  }
 
   return {
     reader: () => catalog.current(),

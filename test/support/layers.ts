@@ -34,6 +34,7 @@ export const parts: readonly Part[] = [
   { name: 'chance', at: 'src/main/chance.ts', side: 'main', row: 1 },
   { name: 'jitless', at: 'src/main/jitless.ts', side: 'main', row: 1 },
   { name: 'yielding', at: 'src/main/yielding.ts', side: 'main', row: 1 },
+  { name: 'small heap', at: 'src/main/small-heap.ts', side: 'main', row: 1 },
   { name: 'log', at: 'src/main/log.ts', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
   { name: 'sheet', at: 'src/main/sheet/', side: 'main', row: 1 },

@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const child = fileURLToPath(new URL('heap-child.ts', import.meta.url))
+const largestYoung = (how: string): number => Number(execFileSync(process.execPath, [child, how], { encoding: 'utf8' }))
+
+it('the space of what was just made stays small, once it is asked to', () => {
+  expect(largestYoung('as it is')).toBeGreaterThan(8e6)
+  expect(largestYoung('small')).toBeLessThan(4e6)
+})
