@@ -59,6 +59,7 @@ export const failureKinds = {
   'quantity.boxes': { again: false },
   'price.tooFew': { again: false },
   'price.unknown': { again: false },
+  'price.fixed': { again: false },
   'favourites.pageName': { again: false },
   'favourites.tooMany': { again: false },
   'quantity.zero': { again: false },

@@ -951,6 +951,8 @@ export const en = {
   'remedy.price.tooFew': 'Sell as many, or by another price list.',
   'failure.price.unknown': 'That price list has no price for it.',
   'remedy.price.unknown': 'Choose another price list.',
+  'failure.price.fixed': 'Prices of the list {list} may not be changed by hand[: {name}].',
+  'remedy.price.fixed': 'Give a discount, or choose another price list.',
   'failure.favourites.pageName': 'A page has no name, or one that another page has.',
   'remedy.favourites.pageName': 'Give every page a name of its own.',
   'failure.favourites.tooMany': 'That is more than fits: {pages} pages, {tiles} tiles on each.',

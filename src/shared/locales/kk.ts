@@ -928,6 +928,8 @@ export const kk = {
   'remedy.price.tooFew': 'Сонша сатыңыз немесе басқа баға тізімін алыңыз.',
   'failure.price.unknown': 'Бұл баға тізімінде тауардың бағасы жоқ.',
   'remedy.price.unknown': 'Басқа баға тізімін таңдаңыз.',
+  'failure.price.fixed': '{list} баға тізіміндегі бағаларды қолмен өзгертуге болмайды[: {name}].',
+  'remedy.price.fixed': 'Жеңілдік беріңіз немесе басқа баға тізімін таңдаңыз.',
   'failure.favourites.pageName': 'Беттің атауы жоқ немесе ондай атау бар.',
   'remedy.favourites.pageName': 'Әр бетке өз атауын беріңіз.',
   'failure.favourites.tooMany': 'Мұнша сыймайды: {pages} бет, әрқайсысында {tiles} тақтайша.',

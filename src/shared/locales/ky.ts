@@ -927,6 +927,8 @@ export const ky = {
   'remedy.price.tooFew': 'Ошончо сатыңыз же башка баа тизмесин алыңыз.',
   'failure.price.unknown': 'Бул баа тизмесинде товардын баасы жок.',
   'remedy.price.unknown': 'Башка баа тизмесин тандаңыз.',
+  'failure.price.fixed': '{list} баа тизмесиндеги бааларды кол менен өзгөртүүгө болбойт[: {name}].',
+  'remedy.price.fixed': 'Арзандатуу бериңиз же башка баа тизмесин тандаңыз.',
   'failure.favourites.pageName': 'Барактын аты жок же мындай ат бар.',
   'remedy.favourites.pageName': 'Ар бир баракка өз атын бериңиз.',
   'failure.favourites.tooMany': 'Мынча батпайт: барактар — {pages}, ар биринде плиткалар — {tiles}.',

@@ -952,6 +952,8 @@ export const ru = {
   'remedy.price.tooFew': 'Продайте столько или возьмите другой прайс-лист.',
   'failure.price.unknown': 'В этом прайс-листе нет цены на товар.',
   'remedy.price.unknown': 'Выберите другой прайс-лист.',
+  'failure.price.fixed': 'Цены прайс-листа {list} нельзя менять вручную[: {name}].',
+  'remedy.price.fixed': 'Дайте скидку или выберите другой прайс-лист.',
   'failure.favourites.pageName': 'У страницы нет имени или такое имя уже есть.',
   'remedy.favourites.pageName': 'Дайте каждой странице своё имя.',
   'failure.favourites.tooMany': 'Столько не помещается: страниц — {pages}, плиток на каждой — {tiles}.',

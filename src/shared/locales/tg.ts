@@ -928,6 +928,8 @@ export const tg = {
   'remedy.price.tooFew': 'Ҳамон қадар фурӯшед ё нархномаи дигарро гиред.',
   'failure.price.unknown': 'Дар ин нархнома нархи мол нест.',
   'remedy.price.unknown': 'Нархномаи дигарро интихоб кунед.',
+  'failure.price.fixed': 'Нархҳои нархномаи {list}-ро дастӣ тағйир додан мумкин нест[: {name}].',
+  'remedy.price.fixed': 'Тахфиф диҳед ё нархномаи дигарро интихоб кунед.',
   'failure.favourites.pageName': 'Саҳифа ном надорад ё чунин ном аллакай ҳаст.',
   'remedy.favourites.pageName': 'Ба ҳар саҳифа номи худашро диҳед.',
   'failure.favourites.tooMany': 'Ин қадар намеғунҷад: саҳифаҳо — {pages}, хоначаҳо дар ҳар саҳифа — {tiles}.',

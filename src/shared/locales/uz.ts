@@ -951,6 +951,8 @@ export const uz = {
   'remedy.price.tooFew': 'Shuncha soting yoki boshqa narx turini tanlang.',
   'failure.price.unknown': 'Bu narx turida mahsulotning narxi yoʻq.',
   'remedy.price.unknown': 'Boshqa narx turini tanlang.',
+  'failure.price.fixed': '{list} narx turidagi narxlar qoʻlda oʻzgartirilmaydi[: {name}].',
+  'remedy.price.fixed': 'Chegirma bering yoki boshqa narx turini tanlang.',
   'failure.favourites.pageName': 'Sahifaning nomi yoʻq yoki bunday nom bor.',
   'remedy.favourites.pageName': 'Har bir sahifaga oʻz nomini bering.',
   'failure.favourites.tooMany': 'Bunchasi sigʻmaydi: {pages} sahifa, har birida {tiles} katak.',
