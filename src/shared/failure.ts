@@ -241,6 +241,7 @@ export const failureKinds = {
   'order.otherCurrency': { again: false },
   'order.nothing': { again: false },
   'order.closed': { again: false },
+  'order.over': { again: false },
   'order.changed': { again: true },
   'table.unknown': { again: false },
   'ticket.taken': { again: false }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TicketId } from '../../src/shared/ids.ts'
+import { firstSellingRules } from '../../src/main/domain/credit.ts'
+import type { LineId, TicketId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { TicketView } from '../../src/shared/views.ts'
+import { rules } from '../support/nouns.ts'
 import { anna, boss, current, currentId, jobs, journalActs, needs, olim, pins, scan, selling, type Till } from './till.ts' // prettier-ignore
 
 let at: Till
@@ -140,6 +142,34 @@ describe('held tickets', () => {
     await at.call('ticket.setCustomer', { customerId })
     await scan(at, '4780001')
     expect((await emptyIt()).customer?.name).toBe('Vali')
+  })
+})
+
+describe('goods of held tickets', () => {
+  const left = async () =>
+    (await at.call('catalog.search', { text: 'non', limit: 5 })).goods[0]?.stock?.amount ?? Number.NaN
+
+  it('are kept for them where the till’s own rules want it so: what is left is what another customer may have', async () => {
+    at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
+    await scan(at, '4780001')
+    const lineId = (await current(at)).lines[0]?.id ?? ('' as LineId)
+    const table = await currentId(at)
+    await at.call('ticket.setQuantity', { lineId, quantity: '7' })
+    await at.call('ticket.hold', {})
+    expect(await left()).toBe(9)
+    await at.call('rules.save', { rules: { ...firstSellingRules, reservesHeld: true }, approval })
+    expect(await left()).toBe(2)
+    await scan(at, '4780001')
+    const other = (await current(at)).lines[0]?.id ?? ('' as LineId)
+    expect((await at.refused('ticket.setQuantity', { lineId: other, quantity: '3' })).kind).toBe('goods.outOfStock')
+    await at.call('ticket.setQuantity', { lineId: other, quantity: '2' })
+    // Nobody is in the way of their own bill.
+    await at.call('ticket.hold', {})
+    await at.call('ticket.recall', { ticketId: table })
+    expect((await current(at)).lines[0]?.warnings).not.toContain('outOfStock')
+    expect((await at.refused('ticket.setQuantity', { lineId, quantity: '8' })).kind).toBe('goods.outOfStock')
+    await at.call('checkout.cashExact', { ticketId: table })
+    expect(await left()).toBe(0)
   })
 })
 

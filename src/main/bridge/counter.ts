@@ -8,7 +8,7 @@ import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
 import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
-import { stockLeft, ticketView, type Known } from '../domain/views.ts'
+import { ticketView, type Known } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { SalePoint } from '../store/goods.ts'
 import { heldTickets } from '../store/held-tickets.ts'
@@ -17,10 +17,10 @@ import { catalogId } from '../store/own-products.ts'
 import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
-import { soldReader, soldSince } from '../store/stock.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../store/ticket-goods.ts'
 import { currentTicket, insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts' // prettier-ignore
 import type { Context } from './context.ts'
+import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './gathered.ts'
 import { standingOn } from './standing.ts'
@@ -126,8 +126,8 @@ export function putEmptyAway(context: Context, db: Writer, ticket: Ticket, by: E
 }
 
 /** What the shop has of a product at this moment, as far as this till can know. */
-export const stockOf = ({ store, clock }: Context, goods: Goods, at: SalePoint): number | undefined =>
-  stockLeft(goods.stock, (readAt) => soldSince(store, goods.id, at.warehouseId, readAt, clock.now()))
+export const stockOf = (context: Context, goods: Goods, at: SalePoint): number | undefined =>
+  stockReader(context)(goods, at)
 
 /** What a line sells and where: by its own price list and from its warehouse, which may not be the till's of today. */
 const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
@@ -148,12 +148,12 @@ type Knowing = (line: Line) => Known | undefined
 
 /** What is known of the products of a ticket's lines, by what the cache says of them. */
 function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
-  const sold = soldReader(context.store, context.clock.now())
+  const stockLeft = stockReader(context, ticket)
   return (line) => {
     const at = soldAt(context, ticket, line)
     const goods = goodsOf(at)
     if (goods === undefined) return undefined
-    return { goods, stock: stockLeft(goods.stock, (readAt) => sold(goods.id, at.warehouseId, readAt)) }
+    return { goods, stock: stockLeft(goods, at) }
   }
 }
 

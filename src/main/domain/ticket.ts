@@ -275,16 +275,17 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   return checkMarks(line)
 }
 
+type Taken = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
 /** How much of a line's product all of the lines take from the same warehouse. */
-export function takenBy(lines: readonly Line[]): (line: Line) => number {
-  const keyOf = ({ productId, warehouseId }: Line): string => `${productId} ${warehouseId}`
+export function takenBy(lines: readonly Taken[]): (of: Omit<Taken, 'quantity'>) => number {
+  const keyOf = ({ productId, warehouseId }: Omit<Taken, 'quantity'>): string => `${productId} ${warehouseId}`
   const sums = new Map<string, Quantity>()
   for (const line of lines) {
     const key = keyOf(line)
     const before = sums.get(key)
     sums.set(key, before === undefined ? line.quantity : addDecimals(before, line.quantity))
   }
-  return (line) => toNumber(sums.get(keyOf(line)) ?? zeroDecimal)
+  return (of) => toNumber(sums.get(keyOf(of)) ?? zeroDecimal)
 }
 
 function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {
