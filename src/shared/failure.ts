@@ -59,6 +59,7 @@ export const failureKinds = {
   'quantity.boxes': { again: false },
   'price.tooFew': { again: false },
   'price.unknown': { again: false },
+  'price.fixed': { again: false },
   'favourites.pageName': { again: false },
   'favourites.tooMany': { again: false },
   'quantity.zero': { again: false },
@@ -240,6 +241,7 @@ export const failureKinds = {
   'order.otherCurrency': { again: false },
   'order.nothing': { again: false },
   'order.closed': { again: false },
+  'order.over': { again: false },
   'order.changed': { again: true },
   'table.unknown': { again: false },
   'ticket.taken': { again: false }

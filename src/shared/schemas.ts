@@ -41,11 +41,13 @@ export const LabelKind = z.enum(labelKinds)
 export const SellingRules = z.strictObject({
   needsCustomer: z.boolean(),
   sellsOnDebt: z.boolean(),
-  // Rules that were kept before there were instalments do not say it.
+  // Rules that were kept before there was such a thing do not say it.
   sellsByInstalments: z.boolean().default(true),
   debtLimit: Decimal.optional(),
   rateLimitPercent: Decimal.optional(),
-  refusesBlacklisted: z.boolean()
+  refusesBlacklisted: z.boolean(),
+  refusesOverOrder: z.boolean().default(false),
+  reservesHeld: z.boolean().default(false)
 })
 
 /** A day of the calendar (shared/day.ts). */

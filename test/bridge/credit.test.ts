@@ -232,7 +232,12 @@ describe('the rules of the till', () => {
     const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
-    expect(await at.call('rules.view', {})).toEqual({ ...wanted, debtNeedsBoss: false })
+    expect(await at.call('rules.view', {})).toEqual({
+      ...wanted,
+      refusesOverOrder: false,
+      reservesHeld: false,
+      debtNeedsBoss: false
+    })
   })
 
   it('may want a customer on every sale, and nothing sold to the black list', async () => {

@@ -6,9 +6,10 @@ import { saleById } from '../../src/main/store/sales.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
-import { decimal } from '../support/nouns.ts'
+import { firstSellingRules } from '../../src/main/domain/credit.ts'
+import { card, decimal, som } from '../support/nouns.ts'
 import { noOrders } from '../support/no-orders.ts'
-import { anna, current, currentId, journalActs, scan, selling, signIn, type Till } from './till.ts'
+import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 // Two loaves and a milk that Aziz has ordered; the service is a port that the test holds.
 
@@ -154,6 +155,20 @@ describe('an order', () => {
     expect(more.lines[0]?.warnings).toContain('overOrder')
     expect(more.lines[0]?.price).toBe('3500')
     expect((await sell()).body.products[0]).toMatchObject({ amount: 3, order_item_id: 'i1' })
+  })
+
+  it('is sold for no more than was ordered where the till’s own rules want it so, and no card is asked first', async () => {
+    await begin()
+    await at.call('rules.save', { rules: { ...firstSellingRules, refusesOverOrder: true }, approval: { managerId: boss, pin: pins['boss'] ?? '' } }) // prettier-ignore
+    const { lines } = await take()
+    const lineId = lines[0]?.id ?? ''
+    await at.call('ticket.setQuantity', { lineId, quantity: '3' })
+    const why = { kind: 'order.over', facts: { name: 'Non', left: '2' } }
+    const tender = { methodId: card.id, currencyId: som.id, amountMinor: 1_000 }
+    expect(await at.refused('checkout.addTender', tender)).toMatchObject(why)
+    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject(why)
+    await at.call('ticket.setQuantity', { lineId, quantity: '2' })
+    expect((await sell()).body.products[0]).toMatchObject({ amount: 2, order_item_id: 'i1' })
   })
 })
 

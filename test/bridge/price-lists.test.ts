@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceListId } from '../../src/shared/ids.ts'
+import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { alsoAt, juice, lineAt, lists, priced } from './goods-rig.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
@@ -50,6 +50,33 @@ describe('a price from a minimum quantity', () => {
     await at.call('ticket.setQuantity', { lineId: await line(), quantity: '2' })
     expect(await seen()).toEqual([['juice', '2', '10000', 'retail']])
     expect((await current(at)).lines[0]?.warnings).toEqual(['priceChanged'])
+  })
+})
+
+describe('a price list whose prices may not be changed', () => {
+  it('takes no price by hand, from a manager either, and no PIN is asked for in vain', async () => {
+    at = await selling()
+    also([juice], lists)
+    also([], [['priceList', { _id: 'retail', name: 'Chakana', is_main: true, can_be_updated: false }]])
+    await scan(at, '4785551')
+    const change = { lineId: await line(), price: '9500' }
+    const why = { kind: 'price.fixed', facts: { name: 'Sharbat', list: 'Chakana' } }
+    expect(await at.refused('ticket.setPrice', change)).toEqual(why)
+    expect(await at.refused('ticket.setPrice', { ...change, approval })).toEqual(why)
+    expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
+    // Money off is another thing, and so are the price that it has already and another list.
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '5', approval })
+    await at.call('ticket.setPrice', { ...change, price: '10000' })
+    await at.call('ticket.setPriceList', { lineId: await line(), priceListId: 'card' as PriceListId, approval })
+    await at.call('ticket.setPrice', { ...change, approval })
+    expect(await seen()).toEqual([['juice', '1', '9500', 'card']])
+  })
+
+  it('lets a price be typed for goods that it has none for', async () => {
+    at = await selling()
+    also([], [['priceList', { _id: 'retail', name: 'Chakana', is_main: true, can_be_updated: false }]])
+    await at.call('ticket.add', { productId: 'free' as ProductId, quantity: '1', price: '700', approval })
+    expect((await at.call('ticket.setPrice', { lineId: await line(), price: '800', approval })).totalMinor).toBe(800)
   })
 })
 

@@ -1,8 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { ok } from '../../src/shared/failure.ts'
+import type { LineId } from '../../src/shared/ids.ts'
 import { card, cash, som } from '../support/nouns.ts'
-import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, till, type Till } from './till.ts'
+import {
+  anna,
+  boss,
+  currentId,
+  journalActs,
+  pins,
+  scan,
+  selling,
+  signIn,
+  till,
+  wholeReport,
+  type Till
+} from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -113,6 +126,28 @@ describe('a report', () => {
     await signIn(at, boss)
     expect((await at.refused('reports.service', { period: 'today' })).kind).toBe('service.unreachable')
   })
+})
+
+// The worked example of vendor-rules 3.8. The till knows no cost of goods, and so tells no profit.
+it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 930 640', async () => {
+  at = await selling()
+  const priced = async (code: string, price: string, off: string) => {
+    await scan(at, code)
+    const { lines, id: ticketId } = await at.call('ticket.current', {})
+    const lineId = lines[0]?.id ?? ('' as LineId)
+    await at.call('ticket.setPrice', { lineId, price, approval })
+    await at.call('ticket.setDiscount', { lineId, applyType: 'cash', value: off, approval })
+    return (await at.call('checkout.cashExact', { ticketId })).receipt.saleId
+  }
+  await priced('4780002', '954640', '24000')
+  const saleId = await priced('4780001', '45360', '0')
+  const { lines } = await at.call('refund.preview', { saleId })
+  const back = lines.map(({ lineId }) => ({ lineId, quantity: '1' }))
+  await at.call('refund.finish', { saleId, refunds: 0, lines: back, methodId: cash.id, approval })
+  const { salesMinor, discountMinor, refundsMinor } = await wholeReport(at)
+  expect([salesMinor, discountMinor, refundsMinor]).toEqual([976_000, 24_000, 45_360])
+  expect((salesMinor ?? 0) + discountMinor).toBe(1_000_000)
+  expect((salesMinor ?? 0) - (refundsMinor ?? 0)).toBe(930_640)
 })
 
 describe('a file of a report', () => {

@@ -39,6 +39,7 @@ const expected = (each: Ticket, sets: CashbackRules[]) => expectedCashback(each,
 
 describe('what a sale may earn', () => {
   it.each([
+    // 999.99 of a currency with two decimals, as the next test has it.
     ['99999', 1000],
     ['100000', 2000],
     ['126000', 2520],
@@ -46,6 +47,28 @@ describe('what a sale may earn', () => {
   ])('takes the highest threshold that is not above the total: %s', (price, earned) => {
     expect(expected(of(price), [set(tiers)])).toBe(earned)
     expect(expected(of(price), [set(tiers.toReversed())])).toBe(earned)
+  })
+
+  it('is to the minor unit of the currency: 1 % of 99 999 is 999.99', () => {
+    expect(expected(of('99999', { currency: { ...som, decimals: 2 } }), [set(tiers)])).toBe(99_999)
+  })
+
+  // vendor-rules 3.7 leaves open whether tax that is put on top counts; here it does, being paid.
+  it.each([
+    ['included', 126_000, 6_300],
+    ['added', 141_120, 7_056]
+  ] as const)('is 5 %% of all that is to be paid: with tax %s, of %d it is %d', (kind, total, earned) => {
+    const taxes = [{ id: 'vat', name: 'VAT', kind, rate: decimal('12') }]
+    const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
+    const base = of('50000', {
+      lines: [
+        line({ quantity: decimal('2'), price: decimal('50000'), discounts: [tenth], taxes }),
+        line({ price: decimal('50000'), taxes })
+      ],
+      receiptDiscounts: [tenth]
+    })
+    expect(ticketSums(base).total).toBe(total)
+    expect(expected(base, [set([tier('0', '5')], true)])).toBe(earned)
   })
 
   it('is a fixed sum, or one rule for all sales, only in the currency of the sale', () => {

@@ -158,6 +158,11 @@ const line: Feature[] = [
     feature: 'Price by hand, by right and within bounds',
     ...done(
       of('bridge/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
+      of(
+        'bridge/price-lists.test.ts',
+        'takes no price by hand, from a manager either, and no PIN is asked for in vain'
+      ),
+      of('bridge/price-lists.test.ts', 'lets a price be typed for goods that it has none for'),
       of('bridge/discount.test.ts', 'stays inside of its bounds where they are strict, even for a manager')
     )
   },

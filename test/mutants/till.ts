@@ -33,6 +33,20 @@ export const tillMutants: readonly Mutant[] = [
     'void closeJob'
   ),
   mutant(
+    'emptied-bill-stays',
+    'T0: a bill that is left empty owes its removal',
+    'bridge/recall.ts',
+    'putEmptyAway(context, db, current, person.id)',
+    "saveTicket(db, current, { ...current, state: 'removed' }, now); void putEmptyAway"
+  ),
+  mutant(
+    'bill-emptied-at-close-stays',
+    'T0: a bill that is left empty owes its removal at the close too',
+    'bridge/shift.ts',
+    'if (basket?.lines.length === 0) putEmptyAway(context, db, { ...basket, exchange: undefined }, desk.person.id)',
+    'void putEmptyAway'
+  ),
+  mutant(
     'number-outside',
     'receipt numbers are gapless',
     'store/counters.ts',

@@ -44,6 +44,8 @@ export function sellingAnswers(): Answers {
     sellsByInstalments: true,
     debtLimit: '500000' as Decimal,
     refusesBlacklisted: true,
+    refusesOverOrder: false,
+    reservesHeld: true,
     debtNeedsBoss: false
   }
   let ports: SerialView = {

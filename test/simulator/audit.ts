@@ -200,7 +200,7 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
   }
 }
 
-/** A held ticket stands once, a sold or removed one not at all. */
+/** A held ticket stands once; one that is sold, thrown away or left with nothing on it not at all. */
 function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
   const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
@@ -221,12 +221,23 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
     if (removal !== undefined)
       hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
-    const now = file.prepare(`SELECT state FROM ticket WHERE id = ?`).get(made.subject_id) as { state: string }
+    const now = file
+      .prepare(
+        `SELECT state, (SELECT COUNT(*) FROM ticket_line WHERE ticket_id = ticket.id AND removed_at IS NULL) AS lines
+         FROM ticket WHERE id = ?`
+      )
+      .get(made.subject_id) as { state: string; lines: number }
     if (made.state !== 'done') continue
     const isKnown =
       isOutside && ofTicket.some(({ id }) => ['lost', 'doubled', 'edited'].some((kind) => incidentOf(file, id, kind)))
     if (isKnown) continue
     hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
+    const isOver = now.state === 'sold' || now.state === 'removed' || now.lines === 0
+    hold(
+      'a bill that is over is gone there',
+      !isOver || row.is_deleted === true,
+      () => `${made.subject_id}: ${now.state}`
+    )
     if (now.state !== 'held') continue
     hold(
       'a held ticket is as it was held',

@@ -39,6 +39,21 @@ export function billActs(call: Machine['call'], below: (most: number) => number)
         const from = one(others.filter((each) => each !== ticket?.id))
         if (ticket !== undefined && from !== undefined) await call('bills.merge', { ticketId: ticket.id, from: [from] })
       }
+    },
+    {
+      // Guests who take back all they ordered, line by line; sometimes the next bill is taken up over the empty one.
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        const taken = ticket && (await call('ticket.recall', { ticketId: ticket.id }))
+        if (taken?.ok !== true) return
+        for (const { id } of taken.value.lines) await call('ticket.removeLine', { lineId: id })
+        const luck = below(4)
+        const next = one(taken.value.held)
+        if (luck === 0) await call('ticket.undo', {})
+        else if (luck < 3 && next !== undefined) await call('ticket.recall', { ticketId: next.id })
+      }
     }
   ]
 }

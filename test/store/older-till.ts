@@ -110,6 +110,7 @@ const rows: [since: number, sql: string][] = [
        '^aziza saidova', 'o', 'p1', 2960)`
   ],
   [stepOf('change'), `UPDATE ticket SET change_in = '{"methodId":"m1","amount":500}' WHERE id = 't2'`],
+  [stepOf('emptied'), `UPDATE ticket SET emptied = '{"name":"Table 1"}' WHERE id = 't2'`],
   [stepOf('price-list'), `UPDATE ticket SET price_list = '{"id":"l2","name":"Ulgurji"}' WHERE id = 't2'`],
   [stepOf('past-dates'), `UPDATE ticket SET made_at = 1900 WHERE id = 't2'`],
   [stepOf('past-dates'), `UPDATE sale SET made_at = 1900 WHERE id = 'a2'`],

@@ -1,14 +1,14 @@
 import { newId } from '../chance.ts'
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { ProductId, TicketId } from '../../shared/ids.ts'
+import type { EmployeeId, ProductId, TicketId } from '../../shared/ids.ts'
 import type { TicketView } from '../../shared/views.ts'
-import { holdJob } from '../domain/jobs.ts'
+import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
 import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
-import { stockLeft, ticketView, type Known } from '../domain/views.ts'
+import { ticketView, type Known } from '../domain/views.ts'
 import { nextNumber } from '../store/counters.ts'
 import type { SalePoint } from '../store/goods.ts'
 import { heldTickets } from '../store/held-tickets.ts'
@@ -17,10 +17,10 @@ import { catalogId } from '../store/own-products.ts'
 import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
-import { soldReader, soldSince } from '../store/stock.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../store/ticket-goods.ts'
-import { currentTicket, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
+import { currentTicket, insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts' // prettier-ignore
 import type { Context } from './context.ts'
+import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './gathered.ts'
 import { standingOn } from './standing.ts'
@@ -97,9 +97,37 @@ export function putHeld(context: Context, db: Writer, before: Ticket, held: Tick
   enqueue(db, holdJob(held, { marker: newId(random), employeeId: person.id, version }), now, random)
 }
 
+/** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
+export function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
+  const { random, journal, clock } = context
+  const now = clock.now()
+  saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
+  noteRemovedReason(db, ticket.id, reason)
+  journal.append(db, {
+    at: now,
+    actor: by,
+    act: 'ticket.remove',
+    subject: ticket.id,
+    facts: { number: ticket.number, total: totalOf(ticket), reason }
+  })
+  if (ticketVersion(db, ticket.id) === 0) return
+  const version = raiseVersion(db, ticket.id)
+  enqueue(db, removeJob(ticket, { marker: newId(random), employeeId: by, version }, undefined), now, random)
+}
+
+/**
+ * An empty basket that is left for another ticket goes. One that was a bill at the service is a bill thrown away: there
+ * it would stay for other tills to take over and to be paid for twice.
+ */
+export function putEmptyAway(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
+  if (ticketVersion(db, ticket.id) > 0) return putRemoved(context, db, ticket, 'empty', by)
+  saveTicket(db, ticket, { ...ticket, state: 'removed' }, context.clock.now())
+  noteRemovedReason(db, ticket.id, 'empty')
+}
+
 /** What the shop has of a product at this moment, as far as this till can know. */
-export const stockOf = ({ store, clock }: Context, goods: Goods, at: SalePoint): number | undefined =>
-  stockLeft(goods.stock, (readAt) => soldSince(store, goods.id, at.warehouseId, readAt, clock.now()))
+export const stockOf = (context: Context, goods: Goods, at: SalePoint): number | undefined =>
+  stockReader(context)(goods, at)
 
 /** What a line sells and where: by its own price list and from its warehouse, which may not be the till's of today. */
 const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
@@ -120,12 +148,12 @@ type Knowing = (line: Line) => Known | undefined
 
 /** What is known of the products of a ticket's lines, by what the cache says of them. */
 function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
-  const sold = soldReader(context.store, context.clock.now())
+  const stockLeft = stockReader(context, ticket)
   return (line) => {
     const at = soldAt(context, ticket, line)
     const goods = goodsOf(at)
     if (goods === undefined) return undefined
-    return { goods, stock: stockLeft(goods.stock, (readAt) => sold(goods.id, at.warehouseId, readAt)) }
+    return { goods, stock: stockLeft(goods, at) }
   }
 }
 

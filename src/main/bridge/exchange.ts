@@ -10,7 +10,7 @@ import { refundsOfSale } from '../store/refunds.ts'
 import { saveTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
-import { stillMade } from './dating.ts'
+import { mayBePaid } from './dating.ts'
 import type { Paying } from './pay.ts'
 import { decideAt, putRefund } from './refund.ts'
 import { allowed } from './session.ts'
@@ -34,13 +34,13 @@ export function decideBack(context: Context, exchange: Exchange) {
 }
 
 /**
- * A payment of the ticket, but not for an exchange that could not be booked any more, nor at an hour that the sale may not
- * bear: a card would be charged for it.
+ * A payment of the ticket, but not for an exchange that could not be booked any more, nor one that may not be paid as it
+ * stands: a card would be charged for it.
  */
 export const unlessChanged =
   (context: Context, pay: Paying): Paying =>
   (ticket) => {
-    const made = stillMade(context, ticket)
+    const made = mayBePaid(context, ticket)
     if (!made.ok) return made
     const back = ticket.exchange && decideBack(context, ticket.exchange)
     return back?.ok === false ? back : pay(ticket)

@@ -17,7 +17,7 @@ import type { Goods } from '../domain/goods.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import { boundsAct } from '../domain/price.ts'
-import { changePrice, changePriceList, changePriceLists, priceAct } from '../domain/pricing.ts'
+import { changePrice, changePriceList, changePriceLists, priceAct, type ListTerms } from '../domain/pricing.ts'
 import { whyView } from '../domain/why.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../store/records.ts'
@@ -45,6 +45,12 @@ export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt 
 })
 
 const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
+
+/** The price list that a line is sold by, as the shop has it now. */
+function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undefined {
+  const cache = catalog()
+  return cache && priceLists(cache).find(({ id }) => id === line?.priceListId)
+}
 
 type Deed = {
   decide: (ticket: Ticket) => Result<Ticket>
@@ -131,7 +137,7 @@ const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], 
 export const pricing = {
   'ticket.setPrice': (context, { lineId, price, approval }) =>
     withRight(context, approval, {
-      decide: (ticket) => changePrice(ticket, lineId, price),
+      decide: (ticket) => changePrice(ticket, lineId, price, listOf(context, lineOf(ticket, lineId))),
       actOf: (before) => {
         const line = lineOf(before, lineId)
         return line && priceAct(line, price)

@@ -3,9 +3,9 @@ import type { TicketId } from '../../shared/ids.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { checkNoExchange } from '../domain/exchange.ts'
 import { hold, recall } from '../domain/ticket.ts'
-import { noteRemovedReason, saveTicket, ticketById } from '../store/tickets.ts'
+import { saveTicket, ticketById } from '../store/tickets.ts'
 import type { Context } from './context.ts'
-import { counter, putHeld, viewOf } from './counter.ts'
+import { counter, putEmptyAway, putHeld, viewOf } from './counter.ts'
 import { announce } from './state.ts'
 
 /** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */
@@ -23,10 +23,8 @@ export function recallTicket(context: Context, ticketId: TicketId): Result<Ticke
   const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
   if (held?.ok === false) return held
   context.store.transaction((db) => {
-    if (held === undefined) {
-      saveTicket(db, current, { ...current, state: 'removed' }, now)
-      noteRemovedReason(db, current.id, 'empty')
-    } else putHeld(context, db, current, held.value, person)
+    if (held === undefined) putEmptyAway(context, db, current, person.id)
+    else putHeld(context, db, current, held.value, person)
     saveTicket(db, target, recalled.value, now)
     context.journal.append(db, { at: now, actor: person.id, act: 'ticket.recall', subject: target.id })
   })

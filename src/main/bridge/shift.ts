@@ -16,9 +16,9 @@ import { enqueue, unsent } from '../store/outbox.ts'
 import { place } from '../store/settings.ts'
 import { shiftEntries } from '../store/shift-entries.ts'
 import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
-import { currentTicket, saveTicket } from '../store/tickets.ts'
+import { currentTicket } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
-import { newBasket, putHeld } from './counter.ts'
+import { newBasket, putEmptyAway, putHeld } from './counter.ts'
 import { knownShop, openDesk, toCount, type Desk } from './desk.ts'
 import { handOver } from './hand-over.ts'
 import { printClosed } from './print-jobs.ts'
@@ -71,7 +71,7 @@ function putClosing(context: Context, db: Writer, desk: Desk, shift: Shift, clos
   const { random, clock, journal } = context
   const now = clock.now()
   const basket = currentTicket(db)
-  if (basket?.exchange !== undefined && basket.lines.length === 0) saveTicket(db, basket, { ...basket, exchange: undefined }, now) // prettier-ignore
+  if (basket?.lines.length === 0) putEmptyAway(context, db, { ...basket, exchange: undefined }, desk.person.id)
   if (basket !== undefined && basket.lines.length > 0) {
     // What lies on the counter is put aside, so that it is there for the next shift; nothing has come back for it yet.
     const held = hold({ ...basket, exchange: undefined }, undefined, desk.person, now)

@@ -1,25 +1,14 @@
-import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
 import { zeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { ofBoxes } from '../domain/boxes.ts'
-import { removeJob, totalOf } from '../domain/jobs.ts'
 import { checkFree } from '../domain/marks.ts'
 import type { Line, Ticket } from '../domain/model.ts'
 import { changeQuantity, chooseLine, hold, noteLine, removeLine, rename, restoreLine } from '../domain/ticket.ts'
 import { quantityOf } from '../domain/weight.ts'
 import type { JournalFacts } from '../store/journal.ts'
-import type { Writer } from '../store/open.ts'
-import { enqueue } from '../store/outbox.ts'
-import {
-  lastRemovedLine,
-  noteRemovedReason,
-  raiseVersion,
-  saveTicket,
-  ticketById,
-  ticketVersion
-} from '../store/tickets.ts'
+import { lastRemovedLine, saveTicket, ticketById, ticketVersion } from '../store/tickets.ts'
 import { adding } from './adding.ts'
 import { changeHeld } from './bills.ts'
 import type { Calls, Context } from './context.ts'
@@ -27,7 +16,7 @@ import { copying } from './copying.ts'
 import { costs } from './costs.ts'
 import { setCustomer } from './customer.ts'
 import { dating } from './dating.ts'
-import { counter, knownOf, newBasket, offersFor, putHeld, viewOf, type Counter } from './counter.ts'
+import { counter, knownOf, newBasket, offersFor, putHeld, putRemoved, viewOf, type Counter } from './counter.ts'
 import { listing } from './listing.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor, pricing } from './pricing.ts'
@@ -72,24 +61,6 @@ function change(
     context.journal.append(db, { at: now, actor: person.id, act, subject, facts: { ...facts, by } })
   })
   return ok(viewOf(context, decided.value))
-}
-
-/** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
-function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
-  const { random, journal, clock } = context
-  const now = clock.now()
-  saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
-  noteRemovedReason(db, ticket.id, reason)
-  journal.append(db, {
-    at: now,
-    actor: by,
-    act: 'ticket.remove',
-    subject: ticket.id,
-    facts: { number: ticket.number, total: totalOf(ticket), reason }
-  })
-  if (ticketVersion(db, ticket.id) === 0) return
-  const version = raiseVersion(db, ticket.id)
-  enqueue(db, removeJob(ticket, { marker: newId(random), employeeId: by, version }, undefined), now, random)
 }
 
 export const ticket = {

@@ -37,12 +37,18 @@ export type SellingRules = {
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
   refusesBlacklisted: boolean
+  /** No more of an order's row than was ordered; otherwise it is only said. */
+  refusesOverOrder: boolean
+  /** What lies on held tickets is not there for anybody else. */
+  reservesHeld: boolean
 }
 export const firstSellingRules: SellingRules = {
   needsCustomer: false,
   sellsOnDebt: true,
   sellsByInstalments: true,
-  refusesBlacklisted: false
+  refusesBlacklisted: false,
+  refusesOverOrder: false,
+  reservesHeld: false
 }
 
 /** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */

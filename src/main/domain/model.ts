@@ -164,6 +164,8 @@ export type Ticket = {
   costs?: Cost[] | undefined
   /** What is added is sold by it too, where it has a price there (domain/offers.ts). */
   priceList?: { id: PriceListId; name: string } | undefined
+  /** What it bore when its last line was taken off, for undo (domain/emptied.ts). */
+  emptied?: Partial<Ticket> | undefined
   /** Exchange rates of this sale alone (domain/rates.ts). */
   rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
   /** A part of the change that goes back otherwise than by itself (domain/change.ts). */

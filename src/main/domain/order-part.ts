@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
 import { addDecimals, compareDecimals, zeroDecimal, type Quantity } from '../../shared/quantity.ts'
 import type { Line, Ticket } from './model.ts'
 
@@ -32,12 +33,15 @@ const isSameRow = (a: Line, b: Line): boolean =>
     ? a.productId === b.productId
     : a.order.itemId === b.order.itemId)
 
-/**
- * Is more of an order's row on the ticket than was left of it? The back office has a switch that forbids it, but no call
- * tells how it stands; so it is said and never stopped.
- */
+/** Is more of an order's row on the ticket than was left of it? It is said, and stopped where the till's own rules want it. */
 export function isOverOrder({ lines }: Pick<Ticket, 'lines'>, line: Line): boolean {
   if (line.order === undefined) return false
   const on = lines.filter((other) => isSameRow(line, other)).map(({ quantity }) => quantity)
   return compareDecimals(on.reduce(addDecimals, zeroDecimal), line.order.left) > 0
+}
+
+/** The back office has a switch that forbids more, but no call tells how it stands: the till has one of its own. */
+export function checkOrdered(ticket: Pick<Ticket, 'lines'>): Result<undefined> {
+  const line = ticket.lines.find((each) => isOverOrder(ticket, each))
+  return line?.order === undefined ? ok(undefined) : fail('order.over', { name: line.name, left: line.order.left })
 }

@@ -8,8 +8,15 @@ import { changeLine } from './ticket.ts'
 
 // The price of one line: by hand, by another list, and who may.
 
-/** Gives a line a price by hand. Whether the person may is decided by `priceAct`. */
-export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice): Result<Ticket> {
+/** Of a price list: a fixed one has nobody, not even a manager, change its prices. */
+export type ListTerms = { name: string; isFixed?: boolean }
+
+/** Gives a line a price by hand. Whether the person may is decided by `priceAct`; what a list lacks may be typed. */
+export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice, list?: ListTerms): Result<Ticket> {
+  const line = ticket.lines.find(({ id }) => id === lineId)
+  if (line !== undefined && list?.isFixed === true && !isZeroDecimal(line.listPrice) && price !== line.listPrice) {
+    return fail('price.fixed', { name: line.name, list: list.name })
+  }
   return changeLine(ticket, lineId, (line) => ({ ...line, price }), undefined)
 }
 

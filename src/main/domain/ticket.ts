@@ -16,6 +16,7 @@ import {
   type UnitPrice
 } from '../../shared/quantity.ts'
 import { withAutomatic } from './discount.ts'
+import { emptied, refilled } from './emptied.ts'
 import { checkNoExchange } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
 import { atOffer, byTicket, ticketOffer, type Offer } from './offers.ts'
@@ -189,14 +190,13 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   const lines = ticket.lines.toSpliced(index, 1)
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
   const left = withLines(ticket, lines, chosen)
-  // The next customer at an emptied basket must not get what the last one was given.
-  return ok(lines.length === 0 ? { ...left, receiptDiscounts: [], costs: undefined, priceList: undefined } : left)
+  return ok(lines.length === 0 ? emptied(left) : left)
 }
 
 /** Puts a removed line back where it was. */
 export function restoreLine(ticket: Ticket, line: Line, index: number): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
-  return ok(withLines(ticket, ticket.lines.toSpliced(index, 0, line), line.id))
+  return ok(withLines(refilled(ticket), ticket.lines.toSpliced(index, 0, line), line.id))
 }
 
 /** The line that keys act on. */
@@ -275,16 +275,17 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   return checkMarks(line)
 }
 
+type Taken = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
 /** How much of a line's product all of the lines take from the same warehouse. */
-export function takenBy(lines: readonly Line[]): (line: Line) => number {
-  const keyOf = ({ productId, warehouseId }: Line): string => `${productId} ${warehouseId}`
+export function takenBy(lines: readonly Taken[]): (of: Omit<Taken, 'quantity'>) => number {
+  const keyOf = ({ productId, warehouseId }: Omit<Taken, 'quantity'>): string => `${productId} ${warehouseId}`
   const sums = new Map<string, Quantity>()
   for (const line of lines) {
     const key = keyOf(line)
     const before = sums.get(key)
     sums.set(key, before === undefined ? line.quantity : addDecimals(before, line.quantity))
   }
-  return (line) => toNumber(sums.get(keyOf(line)) ?? zeroDecimal)
+  return (of) => toNumber(sums.get(keyOf(of)) ?? zeroDecimal)
 }
 
 function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {

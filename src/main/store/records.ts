@@ -64,6 +64,8 @@ export type PriceListRecord = {
   isMain: boolean
   /** From how many of a line on its prices hold. */
   holdsFrom?: Decimal
+  /** No price by hand may stand in the place of its own. */
+  isFixed?: boolean
   /** Only these may sell by it; everybody where there is none. */
   employeeIds?: EmployeeId[]
 }

@@ -45,6 +45,7 @@ export type TicketRow = SellerColumns & {
   rates: string | null
   change_in: string | null
   price_list: string | null
+  emptied: string | null
   sends_receipt: 0 | 1
   made_at: Instant | null
   created_at: Instant
@@ -56,7 +57,7 @@ type TicketLineRow = LineColumns & { id: LineId; position: number }
 
 const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
-  change_in, price_list, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
+  change_in, price_list, emptied, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
 
 const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -83,6 +84,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
   ...(row.price_list === null ? {} : { priceList: JSON.parse(row.price_list) as NonNullable<Ticket['priceList']> }),
+  ...(row.emptied === null ? {} : { emptied: JSON.parse(row.emptied) as NonNullable<Ticket['emptied']> }),
   ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
   ...(row.made_at === null ? {} : { madeAt: row.made_at }),
   createdAt: row.created_at,
@@ -115,6 +117,7 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
   change_in: ticket.changeIn === undefined ? null : JSON.stringify(ticket.changeIn),
   price_list: ticket.priceList === undefined ? null : JSON.stringify(ticket.priceList),
+  emptied: ticket.emptied === undefined ? null : JSON.stringify(ticket.emptied),
   sends_receipt: ticket.sendsReceipt === true ? 1 : 0,
   made_at: ticket.madeAt ?? null,
   created_at: ticket.createdAt,
@@ -225,7 +228,7 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
   db.prepare(
     `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
        @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
-       @from_cashback, @costs, @exchange, @rates, @change_in, @price_list, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
+       @from_cashback, @costs, @exchange, @rates, @change_in, @price_list, @emptied, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
   putTenders(db, ticket)
@@ -241,7 +244,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
        discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
-       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at, change_in = @change_in, price_list = @price_list, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at, change_in = @change_in, price_list = @price_list, emptied = @emptied, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)

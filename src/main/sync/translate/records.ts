@@ -114,6 +114,8 @@ const priceList = by(PriceList, (row) =>
         name: named(row.name),
         currencyId: row.currency_id ?? undefined,
         isMain: row.is_main === true,
+        // Where the service does not say, it may be changed by who has the right.
+        isFixed: row.can_be_updated === false ? true : undefined,
         holdsFrom: holdsFromOf(row),
         employeeIds: (row.employee_ids ?? []).length === 0 ? undefined : row.employee_ids
       }
