@@ -225,7 +225,8 @@ export const calls = {
   },
   'shift.closing': { input: nothing, output: ClosingView },
   /** The blind count; the answer shows expected against counted. It may be given again. */
-  'shift.count': { input: z.strictObject({ counts: z.array(count).max(100) }), output: ClosingView },
+  /** The blind count: every row of the drawer, 0 where nothing lies. A second one in a shift asks a manager. */
+  'shift.count': { input: z.strictObject({ counts: z.array(count).max(100), approval }), output: ClosingView },
   'shift.close': { input: z.strictObject({ note: text(500).optional() }), output: ShiftReportView },
   /** X while the shift is open, Z of the one that closed last. A cashier's X is blind; `isWhole` asks a manager. */
   'shift.report': { input: z.strictObject({ isWhole: z.boolean().optional(), approval }), output: ShiftReportView },

@@ -38,6 +38,7 @@ export const failureKinds = {
   'shift.alreadyOpen': { again: false },
   'shift.ticketsOpen': { again: false },
   'shift.uncounted': { again: true },
+  'shift.rowsUncounted': { again: true },
   'shift.sameHands': { again: false },
 
   'ticket.empty': { again: false },

@@ -863,10 +863,32 @@ export const CountRowView = z.object({
 })
 export type CountRowView = z.infer<typeof CountRowView>
 
+/** What the service says of a shift that it has closed. */
+export const VerdictView = z.object({
+  state: z.enum(['closed', 'flagged', 'resolved']),
+  /** It found a difference there; left out where it does not say. */
+  isOffAtOpen: z.boolean().optional(),
+  isOffAtClose: z.boolean().optional(),
+  readAt: time
+})
+export type VerdictView = z.infer<typeof VerdictView>
+
+/** A shift of this till that is over. */
+export const ClosedShiftView = z.object({
+  number: z.number().int(),
+  cashierName: z.string(),
+  closedAt: time,
+  /** Left out until the service was heard. */
+  verdict: VerdictView.optional()
+})
+export type ClosedShiftView = z.infer<typeof ClosedShiftView>
+
 export const OpeningView = z.object({
   rows: z.array(CountRowView),
   lastClosedAt: time.optional(),
-  lastCashierName: z.string().optional()
+  lastCashierName: z.string().optional(),
+  /** Of the shift that closed last. */
+  lastVerdict: VerdictView.optional()
 })
 export type OpeningView = z.infer<typeof OpeningView>
 
@@ -1176,6 +1198,19 @@ export const ShiftReportView = z.object({
   cash: z.array(CashRowView),
   /** Of it, what was given to other desks and is not known to have arrived there; left out where that is nothing. */
   onWay: z.array(z.object({ currencyId: CurrencyId, amountMinor: Minor })).optional(),
+  /** Every count before the close, oldest first; empty where the drawer was counted once and that count stands. */
+  countings: z.array(
+    z.object({
+      byName: z.string(),
+      /** The manager who allowed a count after the first one. */
+      allowedByName: z.string().optional(),
+      at: time,
+      /** A sale or cash that came behind it took it back. */
+      takenBackAt: time.optional(),
+      /** Rows whose count was not what the books said then; empty in a blind report. */
+      differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
+    })
+  ),
   /** Who passed the drawer on to whom, oldest first. */
   handOvers: z.array(
     z.object({
@@ -1188,6 +1223,8 @@ export const ShiftReportView = z.object({
     })
   ),
   note: z.string().optional(),
+  /** Of a Z report, once the service was heard. */
+  verdict: VerdictView.optional(),
   unsent: z.array(JobView),
   journalHead: z.string(),
   /** The till found a row of its journal changed or missing. */
@@ -1236,6 +1273,8 @@ export type FindingView = z.infer<typeof FindingView>
 /** What the cashier sees after the blind count and before closing. */
 export const ClosingView = z.object({
   isCounted: z.boolean(),
+  /** The next count needs a manager's PIN: what should be in the drawer was shown. */
+  asksManager: z.boolean(),
   rows: z.array(CountRowView),
   /** What probably explains the differences; empty before the count. */
   findings: z.array(FindingView),
@@ -1325,6 +1364,8 @@ export const SystemView = z.object({
   resources: z.array(
     z.object({ name: z.string(), rows: z.number().int(), syncedAt: time.optional(), error: z.string().optional() })
   ),
+  /** The last closed shifts, newest first, with what the service says of them. */
+  shifts: z.array(ClosedShiftView),
   incidents: z.array(IncidentView),
   network: NetworkState,
   service: z.string(),

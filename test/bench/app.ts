@@ -101,12 +101,8 @@ export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> 
 }
 
 /** Closes the shift, then the till. A service holds one shift a desk: another till at it would have none, and send nothing. */
-export async function closeTill(
-  app: Pick<App, 'call'>,
-  { catalog }: Pick<Run, 'catalog'>,
-  close: () => Promise<unknown>
-): Promise<void> {
-  await countAll(app, catalog)
+export async function closeTill(app: Pick<App, 'call'>, close: () => Promise<unknown>): Promise<void> {
+  await countAll(app)
   await app.call('shift.close', {})
   const left = await unsentAfter(app)
   await close()

@@ -202,11 +202,11 @@ export async function dayPart(run: Run): Promise<Section> {
   const section = { name: 'day', title: `A long day: twelve hours, ${run.day.toLocaleString('en-US')} sales` }
   const main = await openMain(run, 'day-alone')
   const alone = await lived(inMain(main), run)
-  await closeTill(main, run, () => main.close())
+  await closeTill(main, () => main.close())
   const opened = await openApp(run, 'day')
   if (opened === undefined) return { ...section, notes: ['The build failed.'], rows: [] }
   const app = await lived(inApp(opened), run)
-  await closeTill(opened, run, () => opened.running.close())
+  await closeTill(opened, () => opened.running.close())
   return {
     ...section,
     notes: [

@@ -145,7 +145,7 @@ export async function paintPart(run: Run): Promise<Section> {
   const busy = await timesOf(app, run)
   const { product } = await run.service.counts()
   await run.service.change(0)
-  await closeTill(app, run, () => app.running.close())
+  await closeTill(app, () => app.running.close())
   return {
     ...section,
     notes: [

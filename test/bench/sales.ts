@@ -131,7 +131,7 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   const times = await measured(till, run, bytes)
   const long = await longTicket(till, sellable(run, longLines + 30))
   const rest = await sellOn(till, codes, Math.max(100, run.sales - measuredSales - 22))
-  await countAll(till, run.catalog)
+  await countAll(till)
   const from = performance.now()
   const report = await till.call('shift.close', {})
   const closeMs = performance.now() - from

@@ -2,7 +2,6 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts
 import type { Store } from '../../src/main/store/open.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
-import { currencies, paymentMethods } from '../../src/main/store/records.ts'
 import { anna, signIn, till, type Till } from '../bridge/till.ts'
 import type { Run } from './run.ts'
 
@@ -51,10 +50,10 @@ export async function ring({ call }: BenchTill, codes: readonly string[]): Promi
   return last
 }
 
-/** Counts nothing in the drawer for every kind of money, and closes the shift. */
-export async function countAll({ call }: Pick<BenchTill, 'call'>, catalog: Reader): Promise<void> {
-  const counts = paymentMethods(catalog)
-    .filter(({ type, isEnabled }) => type === 'cash' && isEnabled)
-    .flatMap(({ id }) => currencies(catalog).map((currency) => ({ methodId: id, currencyId: currency.id, countedMinor: 0 }))) // prettier-ignore
-  await call('shift.count', { counts })
+/** Counts nothing in the drawer for every kind of money. */
+export async function countAll({ call }: Pick<BenchTill, 'call'>): Promise<void> {
+  const { rows } = await call('shift.closing', {})
+  await call('shift.count', {
+    counts: rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 }))
+  })
 }

@@ -4,7 +4,7 @@ import type { OnTheWay } from '../../src/main/domain/transfer.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { CashboxId, MovementId } from '../../src/shared/ids.ts'
 import { cash, som } from '../support/nouns.ts'
-import { anna, boss, here, journalActs, pins, selling, signIn, type Till, wholeReport } from './till.ts'
+import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, wholeReport, type Till } from './till.ts'
 
 // Cash that this desk gave to another one, until it is known to have arrived there.
 
@@ -79,7 +79,7 @@ describe('cash given to another desk', () => {
 
   it('stays listed in the next shift, whose own report does not count it', async () => {
     const { slip } = await give(30_000)
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }])
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }] })
     expect((await onWay()).map(({ number }) => number)).toEqual([slip.number])

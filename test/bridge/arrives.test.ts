@@ -11,7 +11,7 @@ import { product } from '../catalog/shop.ts'
 import { cash } from '../support/nouns.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { ids, som } from '../sync/documents.ts'
-import { currentId, till, type Till } from './till.ts'
+import { countDrawer, currentId, till, type Till } from './till.ts'
 
 // The whole way: what the window asks for becomes documents, and the queue carries them to the practice service.
 
@@ -105,7 +105,7 @@ describe('a whole shift', () => {
     await at.call('checkout.addTender', { methodId: method.id, currencyId: som.id, amountMinor: 50_000 })
     const sold = await at.call('checkout.finish', { ticketId })
     expect(sold.changeMinor).toBe(12_500)
-    await at.call('shift.count', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 87_500 }] })
+    await countDrawer(at, [{ methodId: method.id, currencyId: som.id, countedMinor: 87_500 }])
     await at.call('shift.close', { note: 'done' })
     await clock.advance(120_000)
 

@@ -6,7 +6,7 @@ import { fail, ok } from '../../src/shared/failure.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { cash, som } from '../support/nouns.ts'
 import { noBooks } from '../support/no-books.ts'
-import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
+import { boss, countDrawer, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
 
 let at: Till
 beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('a disk without room', () => {
     }
     expect((await current(at)).lines).toHaveLength(1)
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 104_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 104_000 }])
     await at.call('shift.close', {})
     expect((await at.refused('shift.open', { counts: [] })).kind).toBe('disk.short')
   })
@@ -51,7 +51,7 @@ describe('backups', () => {
         return new Promise(() => undefined)
       }
     })
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
     await at.call('shift.close', {})
     expect(begun).toBe(1)
   })

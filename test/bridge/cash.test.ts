@@ -7,6 +7,7 @@ import { card, cash, dollar, som } from '../support/nouns.ts'
 import {
   anna,
   boss,
+  countDrawer,
   currentId,
   jobs,
   journalActs,
@@ -16,8 +17,8 @@ import {
   selling,
   signIn,
   till,
-  type Till,
-  wholeReport
+  wholeReport,
+  type Till
 } from './till.ts'
 
 let at: Till
@@ -107,12 +108,10 @@ describe('cash in and out', () => {
     ])
     // Before the count nothing tells what should be there.
     expect(x.rows.every((row) => row.expectedMinor === undefined)).toBe(true)
-    const counted = await at.call('shift.count', {
-      counts: [
-        { methodId: cash.id, currencyId: som.id, countedMinor: 118_000 },
-        { methodId: cash.id, currencyId: dollar.id, countedMinor: 500 }
-      ]
-    })
+    const counted = await countDrawer(at, [
+      { methodId: cash.id, currencyId: som.id, countedMinor: 118_000 },
+      { methodId: cash.id, currencyId: dollar.id, countedMinor: 500 }
+    ])
     expect(counted.rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
     const z = await at.call('shift.close', {})
     expect(z).toMatchObject({ kind: 'Z', cash: x.cash })
@@ -122,7 +121,7 @@ describe('cash in and out', () => {
 
   it('spoils a count that was given before it', async () => {
     await withArticles()
-    await at.call('shift.count', { counts: [] })
+    await countDrawer(at)
     await at.call('cash.move', asked(float))
     expect((await at.call('shift.closing', {})).isCounted).toBe(false)
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
@@ -142,7 +141,7 @@ describe('cash in and out', () => {
       [second.slip.id, false, true],
       [first.slip.id, true, true]
     ])
-    await at.call('shift.count', { counts: [] })
+    await countDrawer(at)
     await at.call('shift.close', {})
     expect((await at.refused('cash.list', {})).kind).toBe('shift.none')
     await at.call('shift.open', { counts: [] })

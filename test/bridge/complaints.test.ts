@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { putProduct } from '../../src/main/store/catalog-write.ts'
 import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'
-import { anna, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
+import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 // What people complain of at other tills, where no other test says it by name (docs/complaints.md).
 
@@ -11,7 +11,7 @@ afterEach(() => {
   at.remove()
 })
 
-const count = (countedMinor: number) => ({ counts: [{ methodId: cash.id, currencyId: som.id, countedMinor }] })
+const count = (countedMinor: number) => [{ methodId: cash.id, currencyId: som.id, countedMinor }]
 
 describe('what lies on the counter', () => {
   it('keeps its quantities, prices and order while the list of goods is read anew', async () => {
@@ -67,7 +67,7 @@ describe('closing a shift', () => {
     await scan(at, '4780001')
     await at.call('ticket.hold', { name: 'Vali' })
     const { held } = await current(at)
-    await at.call('shift.count', count(100_000))
+    await countDrawer(at, count(100_000))
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [] })
     expect((await current(at)).held).toEqual(held)
@@ -80,7 +80,7 @@ describe('closing a shift', () => {
       await scan(at, '4780002')
       await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     }
-    await at.call('shift.count', count(100_000 + 50 * 12_500))
+    await countDrawer(at, count(100_000 + 50 * 12_500))
     const report = await at.call('shift.close', {})
     expect(report).toMatchObject({ kind: 'Z', salesCount: 50 })
     expect(report.unsent).toHaveLength(52)

@@ -4,7 +4,19 @@ import { putRecord } from '../../src/main/store/catalog-write.ts'
 import type { ArticleId, CashboxId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { cash, dollar, som } from '../support/nouns.ts'
-import { anna, boss, here, jobs, journalActs, pins, selling, signIn, type Till, wholeReport } from './till.ts'
+import {
+  anna,
+  boss,
+  countDrawer,
+  here,
+  jobs,
+  journalActs,
+  pins,
+  selling,
+  signIn,
+  wholeReport,
+  type Till
+} from './till.ts'
 
 // Cash from this desk to another one, and from another one to this.
 
@@ -141,7 +153,7 @@ it('both count in the drawer, and the report names them apart', async () => {
     { methodId: cash.id, currencyId: som.id, countedMinor: 90_000 },
     { methodId: cash.id, currencyId: dollar.id, countedMinor: 0 }
   ]
-  const { rows } = await at.call('shift.count', { counts })
+  const { rows } = await countDrawer(at, counts)
   expect(rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
 })
 

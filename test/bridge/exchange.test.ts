@@ -11,6 +11,7 @@ import { firstPrinter } from '../../src/shared/paper.ts'
 import { card, cash, som } from '../support/nouns.ts'
 import {
   boss,
+  countDrawer,
   current,
   currentId,
   jobs,
@@ -220,7 +221,7 @@ describe('an exchange', () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 124_500 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 124_500 }])
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [] })
     const { held, ...basket } = await current(at)

@@ -4,6 +4,7 @@ import { card, cash, dollar, som } from '../support/nouns.ts'
 import {
   anna,
   boss,
+  countDrawer,
   currentId,
   jobs,
   journalActs,
@@ -21,7 +22,11 @@ afterEach(() => {
   at.remove()
 })
 
-const counts = (amount: number) => [{ methodId: cash.id, currencyId: som.id, countedMinor: amount }]
+const counts = (amount: number) => [
+  { methodId: cash.id, currencyId: som.id, countedMinor: amount },
+  { methodId: cash.id, currencyId: dollar.id, countedMinor: 0 },
+  { methodId: card.id, currencyId: som.id, countedMinor: 0 }
+]
 const give = (to: typeof olim, amount: number, pin = pins[to] ?? '') =>
   ({ toId: to, pin, counts: counts(amount) }) as const
 async function sell(code = '4780001'): Promise<void> {
@@ -52,7 +57,7 @@ describe('the X report', () => {
 
   it('is whole for a manager, and for the cashier once the count was given', async () => {
     at = await selling()
-    await at.call('shift.count', { counts: counts(100_000) })
+    await countDrawer(at, counts(100_000))
     expect(await at.call('shift.report', {})).toMatchObject({ isBlind: false, salesMinor: 0 })
     await sell()
     expect((await at.call('shift.report', {})).isBlind).toBe(true)
@@ -83,7 +88,7 @@ describe('the drawer of an open shift', () => {
   })
 
   const closeWith = async (amount: number) => {
-    await at.call('shift.count', { counts: counts(amount) })
+    await countDrawer(at, counts(amount))
     return at.call('shift.close', {})
   }
 
@@ -109,7 +114,7 @@ describe('the drawer of an open shift', () => {
 
   it('takes back a count for the close that was given before, and survives a power cut', async () => {
     at = await selling()
-    await at.call('shift.count', { counts: counts(100_000) })
+    await countDrawer(at, counts(100_000))
     await at.call('shift.handOver', give(olim, 100_000))
     expect((await at.call('shift.closing', {})).isCounted).toBe(false)
     at.restart()
@@ -125,13 +130,7 @@ describe('a shift over midnight', () => {
     await sell()
     at.goTo(new Date(2027, 4, 4, 0, 10).getTime())
     await sell('4780002')
-    const counted = await at.call('shift.count', {
-      counts: [
-        ...counts(116_500),
-        { methodId: cash.id, currencyId: dollar.id, countedMinor: 0 },
-        { methodId: card.id, currencyId: som.id, countedMinor: 0 }
-      ]
-    })
+    const counted = await countDrawer(at, counts(116_500))
     expect(counted.rows.every((row) => row.differenceMinor === 0)).toBe(true)
     const z = await at.call('shift.close', {})
     expect(z).toMatchObject({ salesCount: 2, salesMinor: 16_500 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TenderId } from '../../src/shared/ids.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import { cash, som } from '../support/nouns.ts'
-import { anna, current, currentId, jobs, needs, scan, selling, signIn, till, type Till } from './till.ts'
+import { anna, countDrawer, current, currentId, jobs, needs, scan, selling, signIn, till, type Till } from './till.ts'
 
 let at: Till
 afterEach(() => {
@@ -27,9 +27,7 @@ describe('a whole shift', () => {
     expect(blind.isCounted).toBe(false)
     expect(blind.rows.every((row) => row.expectedMinor === undefined)).toBe(true)
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
-    const counted = await at.call('shift.count', {
-      counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 116_000 }]
-    })
+    const counted = await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 116_000 }])
     // 100 000 at opening + 4 000 + 20 000 - 7 500 of change
     expect(counted.rows[0]).toMatchObject({ expectedMinor: 116_500, countedMinor: 116_000, differenceMinor: -500 })
     const report = await at.call('shift.close', { note: 'evening' })
@@ -51,7 +49,7 @@ describe('a whole shift', () => {
 
   it('shows the last count as what to expect, and the next opening waits for the close before it', async () => {
     at = await selling()
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 90_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 90_000 }])
     await at.call('shift.close', {})
     const opening = await at.call('shift.opening', {})
     expect(opening).toMatchObject({ lastCashierName: 'anna' })
@@ -65,7 +63,7 @@ describe('a whole shift', () => {
 
   it('counts again after a sale that came behind the count', async () => {
     at = await selling()
-    await at.call('shift.count', { counts: [] })
+    await countDrawer(at)
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     expect((await at.call('shift.closing', {})).isCounted).toBe(false)
@@ -75,7 +73,7 @@ describe('a whole shift', () => {
   it('puts the basket on the counter aside when it closes, and refuses only while money lies beside it', async () => {
     at = await selling()
     await scan(at, '4780001')
-    await at.call('shift.count', { counts: [] })
+    await countDrawer(at)
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1_000 })
     expect((await at.refused('shift.close', {})).kind).toBe('shift.ticketsOpen')
     const tender = (await current(at)).tenders[0]?.id ?? ('' as TenderId)

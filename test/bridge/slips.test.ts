@@ -8,7 +8,7 @@ import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import type { PaperView } from '../../src/shared/printing.ts'
 import type { ArticleId, MovementId } from '../../src/shared/ids.ts'
 import { cash, som } from '../support/nouns.ts'
-import { boss, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
+import { boss, countDrawer, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
 
 const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', hasDrawer: true }
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
@@ -171,7 +171,7 @@ describe('a report on paper', () => {
   it('comes out by itself when the shift is closed, and is a copy the next time', async () => {
     await setUp()
     await at.call('printing.slip', shift(false))
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
     await at.call('shift.close', {})
     await at.call('printing.slip', shift(false))
     expect(jobs().map(({ number, isCopy }) => [number, isCopy])).toEqual([
@@ -184,7 +184,7 @@ describe('a report on paper', () => {
 
   it('does not come out where the shop does not want it', async () => {
     await setUp({ printsReports: false })
-    await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
     await at.call('shift.close', {})
     expect(jobs()).toEqual([])
   })

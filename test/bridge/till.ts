@@ -16,6 +16,7 @@ import { putSetting } from '../../src/main/store/settings.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import { fail, ok, type Failure, type Result } from '../../src/shared/failure.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
+import { zero } from '../../src/shared/money.ts'
 import type { Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
@@ -226,9 +227,30 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
   return at
 }
 
+/** The boss allows one act. */
+export const byBoss = { managerId: boss, pin: pins['boss'] ?? '' }
+
+/** Counts the drawer before the close: what is given, and 0 in every other row; a later count with the boss's PIN. */
+export async function countDrawer(
+  at: Till,
+  given: CallInput<'shift.count'>['counts'] = []
+): Promise<CallOutput<'shift.count'>> {
+  return at.call('shift.count', { counts: await wholeDrawer(at, given), approval: byBoss })
+}
+/** What is given, and 0 in every other row of the drawer. */
+export async function wholeDrawer(
+  at: Till,
+  given: CallInput<'shift.count'>['counts'] = []
+): Promise<CallInput<'shift.count'>['counts']> {
+  const { rows } = await at.call('shift.closing', {})
+  const isGiven = (row: (typeof rows)[number]) =>
+    given.some(({ methodId, currencyId }) => methodId === row.methodId && currencyId === row.currencyId)
+  const empty = rows.filter((row) => !isGiven(row))
+  return [...given, ...empty.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: zero }))]
+}
+
 /** The X report with everything in it, which a cashier is shown with a manager's PIN. */
-export const wholeReport = (at: Till) =>
-  at.call('shift.report', { isWhole: true, approval: { managerId: boss, pin: pins['boss'] ?? '' } })
+export const wholeReport = (at: Till) => at.call('shift.report', { isWhole: true, approval: byBoss })
 
 export const current = async (at: Till): Promise<TicketView> => at.call('ticket.current', {})
 export const currentId = async (at: Till): Promise<TicketId> => (await current(at)).id

@@ -3,7 +3,19 @@ import type { UpdatesPort } from '../../src/main/bridge/context.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import { cash, som } from '../support/nouns.ts'
-import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, till, type Till } from './till.ts'
+import {
+  anna,
+  boss,
+  countDrawer,
+  currentId,
+  journalActs,
+  pins,
+  scan,
+  selling,
+  signIn,
+  till,
+  type Till
+} from './till.ts'
 
 let at: Till
 let did: string[]
@@ -27,7 +39,7 @@ beforeEach(() => (did = []))
 afterEach(() => at.remove())
 
 async function closed(): Promise<void> {
-  await at.call('shift.count', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+  await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
   await at.call('shift.close', {})
 }
 /** What the queue owed has arrived. */

@@ -5,7 +5,7 @@ import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../sync/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
-import { cashier, linesOf, pin, type Life, type Told } from './facts.ts'
+import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
 export type Hands = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
@@ -102,7 +102,7 @@ export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promi
   const closeShift = async () => {
     const { rows } = await must(call('shift.closing', {}))
     const counts = rows.map((row) => ({ ...inTill(row.currencyId, below(500_000)), methodId: row.methodId }))
-    await must(call('shift.count', { counts }))
+    await must(call('shift.count', { counts, approval: { managerId: manager, pin } }))
     await must(call('shift.close', {}))
     await openShift()
     ticket = shown(await must(call('ticket.current', {})))

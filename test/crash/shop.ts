@@ -15,7 +15,7 @@ import { serveSandbox, type Served } from '../sandbox/serve.ts'
 import { card, cash, rules } from '../support/nouns.ts'
 import { ids, som } from '../sync/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
-import { cashier, hashOf, pin } from './facts.ts'
+import { cashier, hashOf, manager, pin } from './facts.ts'
 
 /** A data folder on a real disk, and the service that outlives every till that is killed over it. */
 export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }
@@ -41,6 +41,11 @@ export async function openCrashShop(seed: number): Promise<CrashShop> {
   }
 }
 
+const people = [
+  { id: cashier as EmployeeId, name: 'Nodira A.', isBoss: false },
+  { id: manager as EmployeeId, name: 'Jasur R.', isBoss: true }
+]
+
 /** Some goods of the service's shop, by the piece, some at broken prices; two currencies, cash and a card. */
 function fillCatalog(folder: string, sandbox: Sandbox): void {
   const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
@@ -50,7 +55,7 @@ function fillCatalog(folder: string, sandbox: Sandbox): void {
     putRecord(db, 'method', { id: ids.cash, value: { ...cash, id: ids.cash } }, 0, 1)
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
-    putRecord(db, 'employee', { id: cashier, value: { id: cashier, name: 'Nodira A.', isBoss: false } }, 0, 1)
+    people.forEach((value, index) => putRecord(db, 'employee', { id: value.id, value }, index, 1))
     for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 8).entries()) {
       const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
       const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
@@ -63,10 +68,11 @@ function fillCatalog(folder: string, sandbox: Sandbox): void {
 
 function fillTill(folder: string): void {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
-  const id = cashier as EmployeeId
   store.transaction((db) => {
-    putEmployee(db, { id, name: 'Nodira A.', isBoss: false })
-    enrol(db, id, hashOf(pin), undefined, systemClock.now())
+    for (const person of people) {
+      putEmployee(db, person)
+      enrol(db, person.id, hashOf(pin), undefined, systemClock.now())
+    }
     putSetting(db, 'place', {
       organizationId: ids.organization as OrganizationId,
       organizationName: 'Shop',

@@ -584,9 +584,10 @@ const shift: Feature[] = [
     feature: 'Difference at close, its mark and a note',
     ...done(
       of('domain/rules.test.ts', 'tells the difference once it is counted'),
-      of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing')
-    ),
-    rest: 'the verdict of the service on the shift is not shown'
+      of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing'),
+      of('sync/verdicts.test.ts', 'the state and the two marks of a difference are kept when the close is read back'),
+      of('bridge/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
+    )
   },
   { feature: 'Settings of shifts', noCall: 'no call tells them; what the service refuses is said' },
   {

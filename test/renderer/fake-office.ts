@@ -160,6 +160,21 @@ const system = (state: StateView, isEmpty: boolean): SystemView => ({
           text: '{"serverIds":["75c47d458ec361c6f88442f6","97c4742805a5fd8b4bb8d27f"]}'
         }
       ],
+  shifts: [
+    { number: 417, cashierName: 'Jasur R.', closedAt: at - 990 * minute },
+    {
+      number: 416,
+      cashierName: 'Nodira A.',
+      closedAt: at - 1800 * minute,
+      verdict: { state: 'flagged', isOffAtOpen: false, isOffAtClose: true, readAt: at - 60 * minute }
+    },
+    {
+      number: 415,
+      cashierName: 'Rustam K.',
+      closedAt: at - 2600 * minute,
+      verdict: { state: 'closed', isOffAtOpen: false, isOffAtClose: false, readAt: at - 60 * minute }
+    }
+  ],
   network: state.network,
   service: 'api.bito.uz',
   nextAt: at + 4000,
@@ -203,6 +218,18 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
     movedOutMinor: sum(index === 0 ? 500_000 : 0),
     refundedMinor: sum(0)
   })),
+  countings:
+    kind === 'X'
+      ? []
+      : [
+          {
+            byName: 'Nodira A.',
+            at: at - 3 * minute,
+            takenBackAt: at - 2 * minute,
+            differences: [{ methodName: 'Naqd', currencyId: som.id, differenceMinor: sum(-50_000) }]
+          },
+          { byName: 'Nodira A.', allowedByName: 'Jasur R.', at: at - minute, differences: [] }
+        ],
   cash: movedBefore,
   onWay: [{ currencyId: som.id, amountMinor: sum(300_000) }],
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
@@ -215,6 +242,7 @@ export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 export function officeAnswers(view: () => StateView, change: Change, isQuiet: boolean, isLost: boolean): OfficeAnswers {
   let closing: ClosingView = {
     isCounted: false,
+    asksManager: false,
     rows,
     findings: [],
     heldTickets: isQuiet ? 0 : 5,
@@ -242,12 +270,20 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
       ok({
         rows: rows.map((row) => (row.methodType === 'cash' ? { ...row, expectedMinor: sum(500_000) } : row)),
         lastClosedAt: at - 990 * minute,
-        lastCashierName: 'Jasur R.'
+        lastCashierName: 'Jasur R.',
+        lastVerdict: { state: 'flagged', isOffAtOpen: false, isOffAtClose: true, readAt: at - 60 * minute }
       }),
     'shift.open': () => change({ stage: 'sale' }),
     'shift.closing': () => ok(closing),
-    'shift.count': () => {
-      closing = { ...closing, isCounted: true, rows: compared(isQuiet), findings: isQuiet ? [] : findings }
+    'shift.count': ({ approval }) => {
+      if (closing.asksManager && approval === undefined) return fail('person.managerNeeded')
+      closing = {
+        ...closing,
+        isCounted: true,
+        asksManager: view().cashier?.isManager !== true,
+        rows: compared(isQuiet),
+        findings: isQuiet ? [] : findings
+      }
       return ok(closing)
     },
     'shift.close': () => {

@@ -6,7 +6,7 @@ import { enrol, people, putEmployee } from '../../src/main/store/people.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
-import { till, boss, anna, selling, journalActs } from '../bridge/till.ts'
+import { anna, boss, countDrawer, journalActs, selling, till } from '../bridge/till.ts'
 import { at as instant, cash, som } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
@@ -175,9 +175,7 @@ it('a journal that does not add up stands on the report of the shift, and the sh
   store.transaction((db) =>
     journal.append(db, { at: clock.now(), actor: 'till', act: 'journal.broken', subject: '', facts: { row: 2 } })
   )
-  await at.call('shift.count', {
-    counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }]
-  })
+  await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
   const report = await at.call('shift.close', {})
   expect(report).toMatchObject({ kind: 'Z', isJournalBroken: true })
   at.remove()

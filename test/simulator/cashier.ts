@@ -112,7 +112,7 @@ export function createCashier(
       currencyId,
       countedMinor: below(500_000) as never
     }))
-    if ((await call('shift.count', { counts }))?.ok !== true) return
+    if ((await call('shift.count', { counts, approval: { managerId: bossId, pin } }))?.ok !== true) return
     const report = await call('shift.close', below(2) === 0 ? { note: 'evening' } : {})
     if (report?.ok !== true) return
     const rows = report.value.rows.map((row) => ({ ...row, expected: row.expectedMinor ?? Number.NaN }))

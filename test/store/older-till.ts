@@ -125,6 +125,8 @@ const rows: [since: number, sql: string][] = [
        '{"id":"u1","name":"dona","decimals":0}', NULL, '12500', 'l', 'o', 'p1', 2950)`
   ],
   [stepOf('arrivals'), `INSERT INTO transfer_arrival VALUES ('v1', 'said', NULL, 'by phone', 2900, 'hash2')`],
+  [stepOf('countings'), `INSERT INTO counting VALUES ('s1', 0, 'p1', 'Nodira', NULL, NULL, '[]', 2650, 2660, 'hash2')`],
+  [stepOf('countings'), `INSERT INTO shift_verdict VALUES ('s1', 'flagged', 0, 1, 2990)`],
   [stepOf('discount-tiles'), `INSERT INTO favourite_tile VALUES (0, 1, 'discount', 'd1', 'Staff')`]
 ]
 

@@ -24,13 +24,14 @@ import {
 } from '../domain/transfer.ts'
 import { hasTransfer, insertMovement, movementsOfShift } from '../store/cash.ts'
 import { nextNumber } from '../store/counters.ts'
+import { takeBackCount } from '../store/countings.ts'
 import { jobAbout } from '../store/job-rows.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
 import { articles, cashboxes } from '../store/records.ts'
 import { place, tillPrefix } from '../store/settings.ts'
-import { openShift, putCounted } from '../store/shifts.ts'
+import { openShift } from '../store/shifts.ts'
 import type { Calls, Context } from './context.ts'
 import { customerOf } from './customer-list.ts'
 import { allowed, type Approval } from './session.ts'
@@ -97,7 +98,7 @@ export function putMovement(
   }
   insertMovement(db, movement, count)
   // A count that was given before counts another drawer.
-  if (shift.counted.length > 0) putCounted(db, shift.id, [])
+  takeBackCount(db, shift, now)
   const facts = { invoiceMarker: newId<Marker>(random), marker: newId<Marker>(random), mainId: shop.main.id }
   for (const job of cashJobs(movement, shift, facts)) enqueue(db, job, now, random)
   return movement

@@ -16,13 +16,13 @@ import type { Act } from '../domain/people.ts'
 import { currencyOn } from '../domain/rates.ts'
 import type { Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
+import { takeBackCount } from '../store/countings.ts'
 import type { JournalFacts } from '../store/journal.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { exchangedForSale, owedRefundsOf } from '../store/refunds.ts'
 import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
-import { putCounted } from '../store/shifts.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
@@ -191,7 +191,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
-  if (shift.counted.length > 0) putCounted(db, shift.id, [])
+  takeBackCount(db, shift, now)
   const again = owedRefundsOf(
     db,
     sale.lines.flatMap(({ marks = [] }) => marks)

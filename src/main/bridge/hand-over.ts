@@ -4,9 +4,9 @@ import type { StateView } from '../../shared/views.ts'
 import { decideHandOver } from '../domain/hand-over.ts'
 import { right } from '../domain/people.ts'
 import { isPaying } from '../domain/paying.ts'
+import { takeBackCount } from '../store/countings.ts'
 import { handOversOf, holderOf, insertHandOver } from '../store/hand-overs.ts'
 import { personById } from '../store/people.ts'
-import { putCounted } from '../store/shifts.ts'
 import { currentTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { checkPin } from './session.ts'
@@ -56,7 +56,7 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
       journalHead
     })
     // A count for the close that was given before was of the drawer as the other one left it.
-    if (shift.counted.length > 0) putCounted(db, shift.id, [])
+    takeBackCount(db, shift, now)
   })
   session.cashierId = to.id
   session.isLocked = false

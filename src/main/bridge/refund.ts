@@ -8,6 +8,7 @@ import type { Person, Place, Sale, Shift } from '../domain/model.ts'
 import { pieceOfSale, refundPreview } from '../domain/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
+import { takeBackCount } from '../store/countings.ts'
 import { jobAbout } from '../store/job-rows.ts'
 import { freeMarks } from '../store/marks.ts'
 import type { Writer } from '../store/open.ts'
@@ -17,7 +18,6 @@ import { refundReasons } from '../store/records.ts'
 import { insertRefund, refundsOfSale } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
-import { putCounted } from '../store/shifts.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { refundSlip } from './papers.ts'
@@ -107,7 +107,7 @@ export function putRefund(
     refund.lines.flatMap(({ marks = [] }) => marks)
   )
   // A count that was given before counts another drawer.
-  if (shift.counted.length > 0) putCounted(db, shift.id, [])
+  takeBackCount(db, shift, now)
   enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), now, random)
   return refund
 }

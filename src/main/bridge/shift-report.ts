@@ -3,12 +3,14 @@ import type { EmployeeId } from '../../shared/ids.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../shared/views.ts'
 import { cashRowView } from '../domain/cash.ts'
+import { countingViews } from '../domain/counting.ts'
 import { handOverView } from '../domain/hand-over.ts'
 import type { Place, Shift } from '../domain/model.ts'
 import { right } from '../domain/people.ts'
 import { reportRow } from '../domain/shift.ts'
 import { onWaySums } from '../domain/transfer.ts'
 import { movementsOfShift, onTheWay } from '../store/cash.ts'
+import { countingsOf } from '../store/countings.ts'
 import { handOversOf } from '../store/hand-overs.ts'
 import { actsSince, head } from '../store/journal.ts'
 import { jobViews } from '../store/outbox.ts'
@@ -17,6 +19,7 @@ import { refundTotals } from '../store/refunds.ts'
 import { shiftTotals } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import { lastClosedShift, openShift } from '../store/shifts.ts'
+import { verdictOf } from '../store/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
 import { drawerOf, knownShop, type KnownShop } from './desk.ts'
@@ -33,6 +36,7 @@ export function reportOf(
   isBlind = false
 ): ShiftReportView {
   const { store, mode } = context
+  const verdict = verdictOf(store, shift.id)
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
   const onWay = onWaySums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
@@ -57,8 +61,10 @@ export function reportOf(
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
     ...(onWay.length === 0 ? {} : { onWay }),
+    countings: countingViews(countingsOf(store, shift.id), isBlind),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
+    ...(verdict === undefined ? {} : { verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
     journalHead: head(store),
     ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })

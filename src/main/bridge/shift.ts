@@ -15,9 +15,11 @@ import type { Writer } from '../store/open.ts'
 import { enqueue, unsent } from '../store/outbox.ts'
 import { place } from '../store/settings.ts'
 import { shiftEntries } from '../store/shift-entries.ts'
-import { closeShift, freeOpening, insertShift, lastClosedShift, openShift, putCounted } from '../store/shifts.ts'
+import { closeShift, freeOpening, insertShift, lastClosedShift, openShift } from '../store/shifts.ts'
 import { currentTicket } from '../store/tickets.ts'
+import { verdictOf } from '../store/verdicts.ts'
 import type { Calls, Context } from './context.ts'
+import { asksManager, count } from './counting.ts'
 import { newBasket, putEmptyAway, putHeld } from './counter.ts'
 import { knownShop, openDesk, toCount, type Desk } from './desk.ts'
 import { handOver } from './hand-over.ts'
@@ -95,6 +97,7 @@ function closingView(context: Context): Result<ClosingView> {
   const isCounted = shift.counted.length > 0
   return ok({
     isCounted,
+    asksManager: asksManager(context, shift),
     rows: rows.map((row) => countRow(row, shop.currencies)),
     findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
     heldTickets: countHeld(context.store),
@@ -108,9 +111,11 @@ export const shift = {
     if (!desk.ok) return desk
     const { shop } = desk.value
     const last = lastClosedShift(context.store)
+    const lastVerdict = last && verdictOf(context.store, last.id)
     return ok({
       rows: drawer(shop, nothingYet, []).map((row) => openingRow(row, last, shop.currencies)),
-      ...(last?.closedAt === undefined ? {} : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName })
+      ...(last?.closedAt === undefined ? {} : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName }),
+      ...(lastVerdict === undefined ? {} : { lastVerdict })
     })
   },
   'shift.open': (context, { counts, note }) => {
@@ -126,22 +131,9 @@ export const shift = {
     return ok(stateView(context))
   },
   'shift.closing': closingView,
-  'shift.count': (context, { counts }) => {
-    const desk = openDesk(context)
-    if (!desk.ok) return desk
-    const checked = checkedCounts(desk.value.rows, counts.map(toCount))
-    if (!checked.ok) return checked
-    context.store.transaction((db) => {
-      putCounted(db, desk.value.shift.id, checked.value)
-      context.journal.append(db, {
-        at: context.clock.now(),
-        actor: desk.value.person.id,
-        act: 'shift.count',
-        subject: desk.value.shift.id,
-        facts: { counts: JSON.stringify(checked.value) }
-      })
-    })
-    return closingView(context)
+  'shift.count': async (context, input) => {
+    const counted = await count(context, input)
+    return counted.ok ? closingView(context) : counted
   },
   'shift.close': (context, { note }) => {
     const desk = openDesk(context)

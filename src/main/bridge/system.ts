@@ -4,6 +4,7 @@ import type { SystemView } from '../../shared/views.ts'
 import { incidentViews } from '../store/incident-views.ts'
 import { jobViews, unsent } from '../store/outbox.ts'
 import { resourceRows } from '../store/records.ts'
+import { closedShifts } from '../store/verdicts.ts'
 import type { Calls, Context } from './context.ts'
 import { writeDiagnostics } from './diagnostics.ts'
 import { chosenFixes, fixRows } from './fixes.ts'
@@ -29,6 +30,7 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
       ...(syncedAt === undefined ? {} : { syncedAt }),
       ...(error === undefined ? {} : { error })
     })),
+    shifts: closedShifts(store),
     incidents: incidentViews(store, shownJobs),
     network: status.network,
     service: doors.service(),

@@ -53,6 +53,11 @@ export const rightTable = {
    * for the X report and the reports while the shift is open; after the count it is no secret any more.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
+  /**
+   * To count the drawer again before the close. With the first count the person was shown what should be in it, so that
+   * the next one is not blind any more, also when a sale has taken the first one back.
+   */
+  recount: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
   /** To put a newer program in the place of this one. */
   installUpdate: { cashier: 'asks', manager: 'may' },

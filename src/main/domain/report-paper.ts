@@ -4,6 +4,7 @@ import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { PaperBlock, PaperView } from '../../shared/printing.ts'
 import { outsideWords } from '../../shared/reports.ts'
+import { verdictWords } from '../../shared/verdict.ts'
 import type { CurrencyView, LocaleName, ShiftReportView } from '../../shared/views.ts'
 import { line, pair, rule } from './blocks.ts'
 import type { Design } from './paper.ts'
@@ -45,15 +46,23 @@ export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy
     ...totals(report, words),
     ...report.rows.filter(isUsed).flatMap((row) => methodBlocks(row, report, words)),
     ...movements(report, words),
+    ...countings(report, words),
     ...hands(report, words),
     rule,
     ...(report.isBlind ? [line(text(language, 'report.paperBlind'))] : []),
     ...(report.note ? [line(`${text(language, 'report.note')}: ${report.note}`)] : []),
     ...(report.isJournalBroken === true ? [line(text(language, 'report.journalBroken'), 'bold')] : []),
+    ...verdict(report, language),
     ...unsent(report, language),
     ...slipFoot(design.template, report.journalHead, language)
   ]
   return { columns, language, blocks }
+}
+
+function verdict({ verdict: known }: ShiftReportView, language: LocaleName): PaperBlock[] {
+  if (known === undefined) return []
+  const words = verdictWords(known).map((key) => text(language, key))
+  return [line(`${text(language, 'verdict.title')}: ${words.join(', ')}`)]
 }
 
 /** Without the work of the shift itself: a Z report is printed before its own close has arrived. */
@@ -140,14 +149,40 @@ function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBl
   ]
 }
 
-function hands({ handOvers }: ShiftReportView, { language, money }: Words): PaperBlock[] {
+/** Every count before the close, where it was counted more than once: the first difference, and who allowed the next. */
+function countings({ countings: all }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language } = words
+  if (all.length === 0) return []
+  return [
+    rule,
+    line(text(language, 'report.countings', { count: all.length }), 'bold'),
+    ...all.flatMap(({ byName, allowedByName, at, takenBackAt, differences }) => [
+      pair(allowedName(byName, allowedByName, language), formatTime(at)),
+      ...(takenBackAt === undefined
+        ? []
+        : [line(`  ${text(language, 'report.countingTaken', { time: formatTime(takenBackAt) })}`)]),
+      ...differenceLines(differences, words)
+    ])
+  ]
+}
+
+const allowedName = (name: string, manager: string | undefined, language: LocaleName): string =>
+  manager === undefined ? name : text(language, 'report.countingAllowed', { name, manager })
+
+const differenceLines = (
+  differences: ShiftReportView['countings'][number]['differences'],
+  { money }: Words
+): PaperBlock[] => differences.map((each) => pair(`  ${each.methodName}`, money(each.differenceMinor, each.currencyId)))
+
+function hands({ handOvers }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language } = words
   if (handOvers.length === 0) return []
   return [
     rule,
     line(text(language, 'report.handOvers'), 'bold'),
     ...handOvers.flatMap(({ fromName, toName, at, differences }) => [
       pair(text(language, 'report.handOver', { from: fromName, to: toName }), formatTime(at)),
-      ...differences.map((each) => pair(`  ${each.methodName}`, money(each.differenceMinor, each.currencyId)))
+      ...differenceLines(differences, words)
     ])
   ]
 }

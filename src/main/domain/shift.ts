@@ -71,7 +71,8 @@ export function closingShift(shift: Shift, marker: Marker, note: string | undefi
 }
 
 type CountKey = Pick<Count, 'methodId' | 'currencyId'>
-const isSameRow = (a: CountKey, b: CountKey): boolean => a.methodId === b.methodId && a.currencyId === b.currencyId
+export const isSameRow = (a: CountKey, b: CountKey): boolean =>
+  a.methodId === b.methodId && a.currencyId === b.currencyId
 
 /** One row of a drawer: what it held, took, gave back, what was moved, and so what it should hold. */
 export type DrawerRow = Taken &

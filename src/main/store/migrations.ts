@@ -43,6 +43,7 @@ import till0034 from '../migrations/till/0034-change.sql?raw'
 import till0035 from '../migrations/till/0035-customer-edits.sql?raw'
 import till0036 from '../migrations/till/0036-discount-tiles.sql?raw'
 import till0037 from '../migrations/till/0037-price-list.sql?raw'
+import till0039 from '../migrations/till/0039-countings.sql?raw'
 import till0040 from '../migrations/till/0040-emptied.sql?raw'
 import type { Migration } from './migrate.ts'
 
@@ -85,6 +86,7 @@ export const tillMigrations: readonly Migration[] = [
   { number: 35, name: 'customer-edits', sql: till0035 },
   { number: 36, name: 'discount-tiles', sql: till0036 },
   { number: 37, name: 'price-list', sql: till0037 },
+  { number: 39, name: 'countings', sql: till0039 },
   { number: 40, name: 'emptied', sql: till0040 }
 ]
 export const catalogMigrations: readonly Migration[] = [

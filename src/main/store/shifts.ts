@@ -107,7 +107,7 @@ export function insertShift(db: Writer, shift: Shift): void {
   insertCounts(db, shift.id, 'opening', shift.opening)
 }
 
-/** The blind count, in place of one given before. An empty list takes it back: a sale made after it spoils it. */
+/** The count that the shift is closed by, in place of one given before (store/countings.ts keeps those); empty: none. */
 export function putCounted(db: Writer, id: ShiftId, counted: readonly Count[]): void {
   db.prepare(`DELETE FROM shift_count WHERE shift_id = ? AND phase = 'closing'`).run(id)
   insertCounts(db, id, 'closing', counted)

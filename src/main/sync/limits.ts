@@ -19,6 +19,8 @@ export type Limits = {
   sweepLateMs: number
   /** Between two sweeps when one left something over. */
   sweepAgainMs: number
+  /** Between two looks at what the service says of closed shifts. */
+  verdictAgainMs: number
   /** A Send that never answers is given up after this. */
   answerMs: number
   /** Rows asked for on one page of a list; 200 is the most that the service gives. */
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   sweepAfterMs: 15 * minute,
   sweepLateMs: 180 * minute,
   sweepAgainMs: 5 * second,
+  verdictAgainMs: 60 * minute,
   answerMs: 40 * second,
   pageRows: 200
 }

@@ -8,6 +8,7 @@ import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
 import { createCarrier, diskRestMs } from './carrier.ts'
 import { sweep, sweptKinds } from './probes/sweep.ts'
+import { lookAtVerdicts, waiting } from './verdicts.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -20,7 +21,8 @@ import { sweep, sweptKinds } from './probes/sweep.ts'
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> customer slot free ─────────────> the oldest new customer, or change of one
 //     |  ──> goods slot free ────────────────> the oldest product made here
-//     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back
+//     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back,
+//     |                                          and the service's verdict on closed shifts
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
@@ -67,6 +69,9 @@ export class Loop {
   #isReturning = false
   /** When what was done is read back next; undefined while all of it was. */
   #sweepAt: Monotonic | undefined
+
+  /** When the service's verdict on closed shifts is looked at next; undefined while none can change. */
+  #verdictsAt: Monotonic | undefined
 
   constructor(parts: LoopParts) {
     this.#parts = parts
@@ -126,6 +131,7 @@ export class Loop {
     const { breaker, gates, clock } = this.#parts
     if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
     this.#planSweep()
+    this.#planVerdicts()
     const began = clock.monotonic()
     const everything = gates.everything()
     if (!breaker.isUp()) {
@@ -148,7 +154,7 @@ export class Loop {
     if (!breaker.isUp()) return breaker.canaryAt()
     const everything = gates.everything(since)
     if (everything !== undefined) return everything.until
-    const times = [book.nextAt(), this.#sweepAt, gates.nextTrial(since), this.#rests.nextAt()]
+    const times = [book.nextAt(), this.#sweepAt, this.#verdictsAt, gates.nextTrial(since), this.#rests.nextAt()]
     // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
     return earliest(times.filter((time) => time !== undefined && time > since))
   }
@@ -166,6 +172,7 @@ export class Loop {
       if (job !== undefined) this.#run(slot, () => this.#carrier.carry(job))
     }
     this.#sweepIfIdle()
+    this.#lookAtVerdictsIfIdle()
   }
 
   #sweepIfIdle(): void {
@@ -183,6 +190,19 @@ export class Loop {
     const { store, clock, limits } = this.#parts
     if (this.#sweepAt !== undefined || !hasUnswept(store, sweptKinds)) return
     this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
+  }
+
+  #lookAtVerdictsIfIdle(): void {
+    if (this.#busy.size > 0 || this.#verdictsAt === undefined || !this.#isDue(this.#verdictsAt)) return
+    this.#verdictsAt = undefined
+    this.#run('look', () => lookAtVerdicts(this.#parts, this.#carrier.commit, () => this.#isRunning))
+  }
+
+  /** A handful of rows at the end of a short table. */
+  #planVerdicts(): void {
+    const { clock, limits } = this.#parts
+    if (this.#verdictsAt !== undefined || waiting(this.#parts).length === 0) return
+    this.#verdictsAt = (clock.monotonic() + limits.verdictAgainMs) as Monotonic
   }
 
   #next(slot: Sending): Job | undefined {

@@ -1,3 +1,5 @@
+import type { Instant } from '../../../shared/ports.ts'
+import type { VerdictView } from '../../../shared/views.ts'
 import type { Session } from '../../api/schemas/cashbox-session.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
@@ -7,7 +9,8 @@ import { scan } from './scan.ts'
 
 // A shift read back. What the service computes (the document, "Cashbox session"): it adds rows for what it reckoned
 // itself, so a row of nothing counts as none; and of a row's two figures only one is what was declared - which of them
-// is not documented - so a row is as it was meant when either is. Verdicts (`flagged`, `resolved`) are the service's.
+// is not documented - so a row is as it was meant when either is. Its verdict on a closed one is the service's own: kept,
+// and compared with nothing.
 
 /** Openings and closings are rows of one list: all that this person ever had on a desk of the organization. */
 const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
@@ -25,12 +28,27 @@ const reading = (isOurs: (session: Session, target: Target) => boolean, balance:
     return targets.map((target): Seen => {
       const rows = result.rows.filter((row) => isOurs(row, target))
       const [only] = rows
-      const record = only && { id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) }
+      const record = only && {
+        ...{ id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) },
+        verdict: verdictIn(only, parts.clock.now())
+      }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
     })
   },
   meant: (_parts, target) => meant(target, balance)
 })
+
+/** What the service has decided of a session that it has closed. */
+export function verdictIn(session: Session, readAt: Instant): VerdictView | undefined {
+  const { state, has_diff_on_open: isOffAtOpen, has_diff_on_close: isOffAtClose } = session
+  if (state === undefined || state === null || state === 'open') return undefined
+  return {
+    state,
+    ...(typeof isOffAtOpen === 'boolean' && { isOffAtOpen }),
+    ...(typeof isOffAtClose === 'boolean' && { isOffAtClose }),
+    readAt
+  }
+}
 
 type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
 

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../store/attempts.ts'
 import type { DoneBy, Job } from '../../store/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import type { VerdictView } from '../../../shared/views.ts'
 import type { Parts } from '../parts.ts'
 import type { Target } from './look.ts'
 
@@ -15,7 +16,13 @@ export type Meaning = Record<string, Saying | undefined>
 export type Difference = { field: string; ours: string; theirs: string }
 
 /** A record of the service that may be ours. */
-export type Found = { id: string; updatedAt: string | undefined; meaning: Meaning }
+export type Found = {
+  id: string
+  updatedAt: string | undefined
+  meaning: Meaning
+  /** Of a shift: what the service has decided of it since. */
+  verdict?: VerdictView | undefined
+}
 
 /** What a sweep has seen of one job. */
 export type Seen = {

@@ -1,11 +1,12 @@
 import { newId } from '../../chance.ts'
-import type { Marker } from '../../../shared/ids.ts'
+import type { Marker, ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/model.ts'
 import { lastAttempt } from '../../store/attempts.ts'
 import { openIncident } from '../../store/incidents.ts'
 import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../store/job-rows.ts'
 import type { Writer } from '../../store/open.ts'
 import { enqueue } from '../../store/outbox.ts'
+import { putVerdict } from '../../store/verdicts.ts'
 import type { Ask } from '../ask.ts'
 import { note, type Parts } from '../parts.ts'
 import type { Commit } from '../push.ts'
@@ -135,6 +136,7 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
   const { job, attempt } = target
   const at = parts.clock.now()
   const { ids, isComplete, record } = seen
+  if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
   // Tickets and customers have jobs after this one in their lane that change what it made.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastStandingOfLane(db, job.lane)?.id === job.id : true
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
