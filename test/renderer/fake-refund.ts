@@ -61,19 +61,20 @@ const paidBy = [
   { method: methods.find(({ name }) => name === 'Humo') ?? methods[1], heldMinor: sum(30_000) },
   { method: methods.find(({ type }) => type === 'cash') ?? methods[0], heldMinor: sum(64_824) }
 ]
-function waysOf(total: Minor): RefundPreviewView['ways'] {
+function waysOf(total: Minor, wishes: CallParsed<'refund.preview'>['ways'] = []): RefundPreviewView['ways'] {
   let left = total
   return paidBy.flatMap(({ method, heldMinor }) => {
     if (method === undefined) return []
     const { id: methodId, name: methodName, type: methodType } = method
-    const paidMinor = sum(Math.min(left, heldMinor))
+    const wish = wishes.find((each) => each.methodId === methodId)?.paidMinor
+    const paidMinor = sum(Math.min(left, heldMinor, wish ?? heldMinor))
     left = sum(left - paidMinor)
     const isLimited = methodType === 'cashless'
     return [{ methodId, methodName, methodType, currencyId: som.id, heldMinor, isLimited, paidMinor, amountMinor: paidMinor }] // prettier-ignore
   })
 }
 
-function preview({ lines: asked = [], keepsCosts = false }: CallParsed<'refund.preview'>): RefundPreviewView {
+function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'refund.preview'>): RefundPreviewView {
   const chosen = lines.map((one): RefundLineView => {
     const quantity = asked.find(({ lineId }) => lineId === one.lineId)?.quantity ?? ('0' as Decimal)
     return { ...one, chosen: quantity, chosenMinor: sum(Math.round(Number(quantity) * Number(one.price))) }
@@ -103,7 +104,7 @@ function preview({ lines: asked = [], keepsCosts = false }: CallParsed<'refund.p
     totalMinor,
     keepsCosts,
     ...(isLast ? { costs: [{ name: 'Yetkazib berish', amountMinor: delivery }] } : {}),
-    ways: waysOf(totalMinor),
+    ways: waysOf(totalMinor, ways),
     reasons: ['Muddati oʻtgan', 'Mijoz fikridan qaytdi', 'Nuqsonli'].map((name, index) => ({
       id: name as ReasonId,
       name,

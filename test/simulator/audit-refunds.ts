@@ -96,8 +96,8 @@ function back(file: Reader, hold: Audited['hold']): void {
   )
   const apart = file
     .prepare(
-      `SELECT document_number, total - credited AS due, COALESCE(SUM(paid), 0) AS paid
-       FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> paid`
+      `SELECT document_number, total - credited AS due, COALESCE(SUM(paid), 0) AS given
+       FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> given`
     )
     .all()
   hold('the ways of a refund add up to it', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))

@@ -1093,8 +1093,7 @@ export const en = {
   'refund.wayHint': 'As the sale was paid, in that order. A method’s key sends all it may that way, its field a part.',
   'refund.wayPaid': 'paid {amount}',
   'refund.wayField': '{method}: how much goes back',
-  'refund.costsHint':
-    'All the goods come back. The service is told of goods only: costs that go back stay in the books of this till, its slip and its note.',
+  'refund.costsHint': 'The service is told of the goods only; the costs stay in this till’s books.',
   'refund.scanUnknown': '{code} is not on this receipt, or all of it came back.',
   'refund.choose': 'Choose what comes back',
   'refund.lack': '{amount} has no way to go',

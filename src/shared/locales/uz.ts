@@ -1094,8 +1094,7 @@ export const uz = {
     'Chek qanday toʻlangan boʻlsa, shu tartibda. Usul tugmasi mumkin boʻlgan hammasini shu bilan qaytaradi, maydoni bir qismini.',
   'refund.wayPaid': 'toʻlangani {amount}',
   'refund.wayField': '{method}: qancha qaytadi',
-  'refund.costsHint':
-    'Tovarlarning hammasi qaytmoqda. Xizmatga faqat tovarlar aytiladi: qaytgan xarajat shu kassaning daftarida, kvitansiyasida va izohida qoladi.',
+  'refund.costsHint': 'Xizmatga faqat tovarlar aytiladi; xarajat shu kassa daftarida qoladi.',
   'refund.scanUnknown': '{code}: chekda yoʻq yoki hammasi qaytgan.',
   'refund.choose': 'Nima qaytayotganini tanlang',
   'refund.lack': '{amount} uchun yoʻl tanlanmagan',
