@@ -122,6 +122,17 @@ const mark = z.string().min(1).max(256)
 const returned = z
   .array(z.strictObject({ lineId: LineId, quantity: Decimal, marks: z.array(mark).max(1000).optional() }))
   .max(1000)
+/** How the money of a refund goes: of it that much this way, in the currency of the sale; without a sum what is left. */
+const payback = {
+  ways: z
+    .array(
+      z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() })
+    )
+    .max(50)
+    .optional(),
+  /** The additional costs of the sale are not given back, though all of its goods have come. */
+  keepsCosts: z.boolean().optional()
+}
 const favouritePages = z
   .array(
     z.strictObject({
@@ -506,7 +517,7 @@ export const calls = {
 
   /** What of a sale may still come back, and the money for `lines` of it by every way it may go. */
   'refund.preview': {
-    input: z.strictObject({ saleId: SaleId, lines: returned.optional() }),
+    input: z.strictObject({ saleId: SaleId, lines: returned.optional(), ...payback }),
     output: RefundPreviewView
   },
   /**
@@ -518,8 +529,7 @@ export const calls = {
       saleId: SaleId,
       refunds: z.number().int().min(0),
       lines: returned,
-      methodId: MethodId,
-      currencyId: CurrencyId.optional(),
+      ...payback,
       reasonId: ReasonId.optional(),
       note: text(300).optional(),
       approval
@@ -535,7 +545,7 @@ export const calls = {
       saleId: SaleId,
       refunds: z.number().int().min(0),
       lines: returned,
-      methodId: MethodId,
+      ...payback,
       reasonId: ReasonId.optional(),
       note: text(300).optional(),
       approval

@@ -124,6 +124,7 @@ export const failureKinds = {
   'refund.tooMuch': { again: false },
   'refund.notThatWay': { again: false },
   'refund.overPaid': { again: false },
+  'refund.waysSum': { again: false },
   'refund.reasonNeeded': { again: false },
   'refund.reasonUnknown': { again: false },
   'customer.name': { again: false },

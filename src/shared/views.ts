@@ -450,6 +450,8 @@ export type ChangeOfferView = z.infer<typeof ChangeOfferView>
 export const ChangeWish = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor })
 
 export const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
+/** A cost that the customer pays, as papers have it. */
+const CostOnReceipt = CostView.omit({ isCharged: true })
 /** A kind of cost that the shop has, and what of it is on the ticket. */
 export const CostOfferView = z.object({
   id: z.string(),
@@ -478,6 +480,10 @@ export const TicketTabView = z.object({
   cashierName: z.string()
 })
 export type TicketTabView = z.infer<typeof TicketTabView>
+
+/** What of goods that came back is given out one way. */
+export const GivesView = z.object({ methodName: z.string(), amountMinor: Minor })
+export type GivesView = z.infer<typeof GivesView>
 
 /** An employee who may be credited with a sale. */
 export const SellerView = z.object({ id: EmployeeId, name: z.string() })
@@ -550,7 +556,8 @@ export const TicketView = z.object({
       goods: z.array(z.object({ name: z.string(), quantity: Decimal, unit: z.string() })),
       totalMinor: Minor,
       coveredMinor: Minor,
-      giveMinor: Minor
+      giveMinor: Minor,
+      gives: z.array(GivesView)
     })
     .optional(),
   /** What the guest who paid just now gets back, while others still pay. */
@@ -785,7 +792,7 @@ export const ReceiptView = z.object({
   /** `foreign` where it is not of the currency of the sale. */
   changes: z.array(ChangeView.extend({ foreign: CurrencyView.optional() })),
   /** Additional costs that the customer pays. */
-  costs: z.array(z.object({ name: z.string(), amountMinor: Minor })).optional(),
+  costs: z.array(CostOnReceipt).optional(),
   /** Paid from what the customer had, and what they owe. */
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),
@@ -806,9 +813,16 @@ export type ReceiptView = z.infer<typeof ReceiptView>
 export const SoldView = z.object({
   receipt: ReceiptView,
   changeMinor: Minor,
-  /** Goods that came back in the same act: their refund, and what of its money was given out. */
+  /** Goods that came back in the same act: their refund, what of its money paid for the new goods and what was given out. */
   back: z
-    .object({ number: z.string(), totalMinor: Minor, giveMinor: Minor, methodName: z.string(), saleId: SaleId })
+    .object({
+      number: z.string(),
+      totalMinor: Minor,
+      usedMinor: Minor,
+      giveMinor: Minor,
+      gives: z.array(GivesView),
+      saleId: SaleId
+    })
     .optional(),
   ticket: TicketView
 })
@@ -1033,8 +1047,13 @@ export const RefundWayView = z.object({
   methodName: z.string(),
   methodType: z.enum(['cash', 'cashless']),
   currencyId: CurrencyId,
-  /** No more than this, in the currency of the sale; undefined where any part may go back this way. */
-  mostMinor: Minor.optional()
+  /** What it brought and still holds, in the currency of the sale; never less than nothing. */
+  heldMinor: Minor,
+  /** No more than it holds may go back this way. */
+  isLimited: z.boolean(),
+  /** What of the refund goes this way, in the currency of the sale and in its own. */
+  paidMinor: Minor,
+  amountMinor: Minor
 })
 export type RefundWayView = z.infer<typeof RefundWayView>
 
@@ -1086,8 +1105,13 @@ export const RefundPreviewView = z.object({
   payOutMinor: Minor.optional(),
   /** The service takes away what the sale earned, and gives back what was spent on it. */
   isCashbackSettled: z.boolean().optional(),
-  /** `amountMinor` is what the total comes to this way, in its own currency; undefined where it is too much for it. */
-  ways: z.array(RefundWayView.extend({ amountMinor: Minor.optional() })),
+  /** What the customer paid of its additional costs, once all of its goods come back; the service is not told of them. */
+  costs: z.array(CostOnReceipt).optional(),
+  keepsCosts: z.boolean(),
+  /** In the order in which they paid. */
+  ways: z.array(RefundWayView),
+  /** What of the money no way may take as it was chosen. */
+  lackMinor: Minor.optional(),
   reasons: z.array(RefundReasonView)
 })
 export type RefundPreviewView = z.infer<typeof RefundPreviewView>
@@ -1114,10 +1138,9 @@ export const RefundSlipView = z.object({
   creditedMinor: Minor.optional(),
   cashbackMinor: Minor.optional(),
   isCashbackSettled: z.boolean().optional(),
-  methodName: z.string(),
-  /** The money that was given, in its own currency. */
-  currency: CurrencyView,
-  amountMinor: Minor,
+  costs: z.array(CostOnReceipt).optional(),
+  /** The money that was given, by every way, in its own currency. */
+  given: z.array(z.object({ methodName: z.string(), currency: CurrencyView, amountMinor: Minor })),
   reasonName: z.string().optional(),
   note: z.string().optional(),
   isTraining: z.boolean(),

@@ -122,7 +122,7 @@ it('goods that it paid for give back cashback at the service, and only the rest 
   const preview = await at.call('refund.preview', { saleId, lines })
   expect(preview).toMatchObject({ ...settled, payOutMinor: 2500 })
   expect(preview.creditedMinor).toBeUndefined()
-  const asked = { saleId, lines, methodId: cash.id, refunds: 0, approval: manager }
+  const asked = { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager }
   const { slip } = await at.call('refund.finish', asked)
   expect(slip).toMatchObject({ ...settled, amountMinor: 2500 })
   expect(printed(slip.paper).some((row) => row.endsWith(': 1 500'))).toBe(true)

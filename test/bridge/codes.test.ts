@@ -244,7 +244,7 @@ describe('pieces of marked goods', () => {
     const { saleId } = receipt
     const preview = await at.call('refund.preview', { saleId })
     const lineId = preview.lines[0]?.lineId ?? ('' as LineId)
-    const finish = { saleId, refunds: 0, methodId: cash.id, approval }
+    const finish = { saleId, refunds: 0, ways: [{ methodId: cash.id }], approval }
     const asked = (quantity: string, marks?: string[]) => ({ ...finish, lines: [{ lineId, quantity, marks }] })
     expect((await at.refused('refund.finish', asked('1'))).kind).toBe('refund.marksNeeded')
     expect((await at.refused('refund.finish', asked('2', [second]))).kind).toBe('refund.marksNeeded')
@@ -268,7 +268,7 @@ describe('pieces of marked goods', () => {
     const { saleId } = (await sell()).receipt
     const lineId = (await at.call('refund.preview', { saleId })).lines[0]?.lineId ?? ('' as LineId)
     const back = (refunds: number, mark: string) =>
-      at.call('refund.finish', { saleId, refunds, methodId: cash.id, approval, lines: [{ lineId, quantity: '1', marks: [mark] }] }) // prettier-ignore
+      at.call('refund.finish', { saleId, refunds, ways: [{ methodId: cash.id }], approval, lines: [{ lineId, quantity: '1', marks: [mark] }] }) // prettier-ignore
     await back(0, first)
     const { slip } = await back(1, second)
     const needsOfLast = () => jobs(at).filter(({ kind }) => kind === 'sale.create').map((job) => needs(at, job)).at(-1) // prettier-ignore

@@ -150,7 +150,7 @@ describe('what went through no drawer', () => {
     ])
     const lines = sold(receipt.saleId).lines.map(({ id, quantity }) => ({ lineId: id, quantity }))
     const { saleId } = receipt
-    await at.call('refund.finish', { saleId, lines, methodId: cash.id, refunds: 0, approval: manager })
+    await at.call('refund.finish', { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager })
     expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
   })
 })
@@ -265,7 +265,7 @@ describe('goods of a sale on debt that come back', () => {
     const lines = [{ lineId: line?.id ?? '', quantity: '1' }]
     const preview = await at.call('refund.preview', { saleId, lines })
     expect(preview).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, payOutMinor: 1000 })
-    const asked = { saleId, lines, methodId: cash.id, refunds: 0, approval: manager }
+    const asked = { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager }
     const { slip } = await at.call('refund.finish', asked)
     expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, amountMinor: 1000 })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
@@ -281,7 +281,7 @@ describe('goods of a sale on debt that come back', () => {
     const ticketId = await currentId(at)
     const { receipt } = await at.call('checkout.finishOnDebt', { ticketId, approval: manager })
     const lines = [{ lineId: sold(receipt.saleId).lines[0]?.id ?? '', quantity: '1' }]
-    const asked = { saleId: receipt.saleId, lines, methodId: cash.id, refunds: 0, approval: manager }
+    const asked = { saleId: receipt.saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager }
     expect((await at.call('exchange.start', asked)).exchange).toMatchObject({ totalMinor: 1000 })
     await scan(at, '4780001')
     expect((await current(at)).remainingMinor).toBe(3000)

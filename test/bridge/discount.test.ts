@@ -126,7 +126,7 @@ describe('a discount on the whole receipt', () => {
     expect(sale?.sums).toMatchObject({ discount: 1_650, receiptParts: [1_650] })
 
     const all = sale?.lines.map(({ id, quantity }) => ({ lineId: id, quantity })) ?? []
-    const wish = { saleId: receipt.saleId, refunds: 0, lines: all, methodId: cash.id, approval }
+    const wish = { saleId: receipt.saleId, refunds: 0, lines: all, ways: [{ methodId: cash.id }], approval }
     await at.call('refund.finish', wish)
     await signIn(at, boss)
     const { tables } = await at.call('reports.view', { period: 'today' })

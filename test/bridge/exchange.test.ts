@@ -6,7 +6,7 @@ import { refundsOfSale } from '../../src/main/store/refunds.ts'
 import { saleById } from '../../src/main/store/sales.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
-import { minor } from '../../src/shared/money.ts'
+import { minor, sum } from '../../src/shared/money.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import { card, cash, som } from '../support/nouns.ts'
 import {
@@ -49,7 +49,7 @@ const asked = (saleId: SaleId, lines: [string, string][], more: Partial<Input> =
   saleId,
   refunds: 0,
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })),
-  methodId: cash.id,
+  ways: [{ methodId: cash.id }],
   approval,
   ...more
 })
@@ -122,7 +122,13 @@ describe('an exchange', () => {
     expect(await current(at)).toMatchObject({ remainingMinor: 0, exchange: { coveredMinor: 18_000, giveMinor: 2_500 } })
     const ticketId = await currentId(at)
     const { back, receipt } = await finish()
-    expect(back).toMatchObject({ totalMinor: 20_500, giveMinor: 2_500, methodName: 'Naqd', saleId })
+    expect(back).toMatchObject({
+      totalMinor: 20_500,
+      usedMinor: 18_000,
+      giveMinor: 2_500,
+      gives: [{ methodName: 'Naqd', amountMinor: 2_500 }],
+      saleId
+    })
     expect(saleById(at.context.store, receipt.saleId)?.tenders).toMatchObject([{ methodId: cash.id, paid: 18_000 }])
     // 100 000 at opening, 24 500 taken, 20 500 given back, 18 000 taken of it again.
     expect(await cashRow()).toMatchObject({ openingMinor: 100_000, takenMinor: 42_500, refundedMinor: 20_500 })
@@ -133,11 +139,36 @@ describe('an exchange', () => {
 
   it('goes by the card that paid: the terminal sees the difference alone', async () => {
     const { saleId, milkLine } = await sold(card.id)
-    await at.call('exchange.start', asked(saleId, [[milkLine, '1']], { methodId: card.id }))
+    await at.call('exchange.start', asked(saleId, [[milkLine, '1']], { ways: [{ methodId: card.id }] }))
     await scan(at, bread)
-    expect((await finish()).back).toMatchObject({ giveMinor: 8_500, methodName: card.name })
+    expect((await finish()).back).toMatchObject({ giveMinor: 8_500, gives: [{ methodName: card.name }] })
     const row = (await wholeReport(at)).rows.find(({ methodId }) => methodId === card.id)
     expect(row).toMatchObject({ takenMinor: 24_500 + 4_000, refundedMinor: 12_500 })
+  })
+
+  it('uses the money of the card first where two ways paid, and gives out cash', async () => {
+    at = await selling()
+    await scan(at, milk)
+    await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(6_000) })
+    const sold = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    const { saleId } = sold.receipt
+    const [line] = (await at.call('refund.preview', { saleId })).lines
+    await at.call('exchange.start', asked(saleId, [[line?.lineId ?? '', '1']], { ways: [] }))
+    for (const code of [bread, bread]) await scan(at, code)
+    expect(await current(at)).toMatchObject({
+      exchange: { coveredMinor: 8_000, giveMinor: 4_500, gives: [{ methodName: 'Naqd', amountMinor: 4_500 }] }
+    })
+    const { back, receipt } = await finish()
+    expect(back).toMatchObject({ usedMinor: 8_000, giveMinor: 4_500 })
+    expect(receipt.tenders.map(({ name, paidMinor }) => [name, paidMinor])).toEqual([
+      [`${card.name}, ${back?.number ?? ''}`, 6_000],
+      [`Naqd, ${back?.number ?? ''}`, 2_000]
+    ])
+    const { rows } = await wholeReport(at)
+    const kept = (methodId: string) =>
+      rows.flatMap((row) => (row.methodId === methodId ? [row.takenMinor - row.changeMinor - row.refundedMinor] : []))
+    expect(kept(card.id)).toEqual([6_000])
+    expect(sum(kept(cash.id) as never[])).toBe(2_000)
   })
 
   it('is allowed by a manager, and for goods that may come back', async () => {
@@ -148,9 +179,9 @@ describe('an exchange', () => {
     expect((await at.refused('exchange.start', asked(saleId, [[milkLine, '1']], { refunds: 1 }))).kind).toBe(
       'state.changed'
     )
-    expect((await at.refused('exchange.start', asked(saleId, [[milkLine, '1']], { methodId: card.id }))).kind).toBe(
-      'refund.notThatWay'
-    )
+    expect(
+      (await at.refused('exchange.start', asked(saleId, [[milkLine, '1']], { ways: [{ methodId: card.id }] }))).kind
+    ).toBe('refund.notThatWay')
     expect(await current(at)).not.toHaveProperty('exchange')
   })
 

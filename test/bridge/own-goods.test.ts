@@ -203,7 +203,7 @@ describe('what names them goes out', () => {
     const sold = await sell()
     const { saleId } = sold.receipt
     const back = lines.map(({ id }) => ({ lineId: id, quantity: '1' as Decimal }))
-    await at.call('refund.finish', { saleId, refunds: 0, lines: back, methodId: cash.id, approval })
+    await at.call('refund.finish', { saleId, refunds: 0, lines: back, ways: [{ methodId: cash.id }], approval })
     const sale = jobs(at).find(({ kind }) => kind === 'sale.create')
     at.context.store.transaction((db) => {
       db.prepare(`INSERT INTO id_map VALUES ('sale', ?, 'server-sale')`).run(sale?.subject_id ?? '')

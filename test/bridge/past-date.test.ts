@@ -149,7 +149,7 @@ describe('the date of a sale is refused', () => {
     await at.call('checkout.removeTender', { tenderId: tenders[0]?.id ?? '' })
     const preview = await at.call('refund.preview', { saleId })
     const lines = preview.lines.map(({ lineId, left }) => ({ lineId, quantity: left }))
-    const back = { saleId, refunds: 0, lines, methodId: cash.id, approval }
+    const back = { saleId, refunds: 0, lines, ways: [{ methodId: cash.id }], approval }
     await date(made())
     expect(await at.refused('exchange.start', back)).toMatchObject({ kind: 'date.exchange' })
     await date(null)

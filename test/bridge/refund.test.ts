@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { verify } from '../../src/main/store/journal.ts'
+import { shiftEntries } from '../../src/main/store/shift-entries.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'
-import type { ReasonId, SaleId } from '../../src/shared/ids.ts'
+import type { ReasonId, SaleId, ShiftId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, id, som } from '../support/nouns.ts'
 import {
@@ -47,7 +48,7 @@ const asked = (saleId: SaleId, lines: [string, string][], more: Partial<Input> =
   saleId,
   refunds: 0,
   lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })),
-  methodId: cash.id,
+  ways: [{ methodId: cash.id }],
   approval,
   ...more
 })
@@ -65,8 +66,7 @@ describe('a refund', () => {
     expect(slip).toMatchObject({
       saleId,
       totalMinor: 20_500,
-      amountMinor: 20_500,
-      methodName: 'Naqd',
+      given: [{ methodName: 'Naqd', amountMinor: 20_500 }],
       reasonName: 'Changed their mind',
       note: 'torn',
       cashierName: 'anna',
@@ -108,7 +108,7 @@ describe('a refund', () => {
     const none = { approval: undefined }
     expect((await at.refused('refund.finish', asked(saleId, [[bread, '4']], none))).kind).toBe('refund.tooMuch')
     expect((await at.refused('refund.finish', asked(saleId, [], none))).kind).toBe('refund.nothing')
-    const byCard = asked(saleId, [[bread, '1']], { ...none, methodId: card.id })
+    const byCard = asked(saleId, [[bread, '1']], { ...none, ways: [{ methodId: card.id }] })
     expect((await at.refused('refund.finish', byCard)).kind).toBe('refund.notThatWay')
     const unknown = id<SaleId>()
     expect((await at.refused('refund.finish', asked(unknown, [[bread, '1']], none))).kind).toBe('refund.saleUnknown')
@@ -202,6 +202,37 @@ describe('a refund', () => {
     )
   })
 
+  it('goes back by both ways that paid: in the drawer, the slip, the job and what a difference is searched through', async () => {
+    at = await selling()
+    await scan(at, '4780002')
+    await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(6_000) })
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: minor(6_500) })
+    const { receipt } = await at.call('checkout.finish', { ticketId: await currentId(at) })
+    const { saleId } = receipt
+    const [line] = (await at.call('refund.preview', { saleId })).lines
+    const { slip } = await at.call('refund.finish', asked(saleId, [[line?.lineId ?? '', '1']], { ways: [] }))
+    expect(slip.given.map(({ methodName, amountMinor }) => [methodName, amountMinor])).toEqual([
+      [card.name, 6_000],
+      ['Naqd', 6_500]
+    ])
+    const rows = (await wholeReport(at)).rows.filter(({ refundedMinor }) => refundedMinor !== 0)
+    expect(rows.map(({ methodId, refundedMinor }) => [methodId, refundedMinor]).toSorted()).toEqual(
+      [
+        [card.id, 6_000],
+        [cash.id, 6_500]
+      ].toSorted()
+    )
+    const shift = at.context.store.prepare(`SELECT id FROM shift WHERE state = 'open'`).get() as { id: ShiftId }
+    const entries = shiftEntries(at.context.store, shift.id).filter(({ kind }) => kind === 'refund')
+    expect(entries.map(({ methodId, amount }) => [methodId, amount])).toEqual([
+      [card.id, 6_000],
+      [cash.id, 6_500]
+    ])
+    at.restart()
+    await signIn(at, anna)
+    expect((await at.call('refund.list', { saleId }))[0]?.given).toEqual(slip.given)
+  })
+
   it('puts the goods back on the shelf as far as the till knows', async () => {
     const { saleId, bread } = await sold()
     const stock = async () => (await at.call('catalog.search', { text: 'Non', limit: 5 })).goods[0]?.stock?.amount
@@ -215,7 +246,16 @@ describe('a refund', () => {
     const preview = await at.call('refund.preview', { saleId, lines: [{ lineId: bread, quantity: '2' }] })
     expect(preview).toMatchObject({ totalMinor: 8_000, refunds: 0, saleMinor: 24_500 })
     expect(preview.ways).toEqual([
-      { methodId: cash.id, methodName: 'Naqd', methodType: 'cash', currencyId: som.id, amountMinor: 8_000 }
+      {
+        methodId: cash.id,
+        methodName: 'Naqd',
+        methodType: 'cash',
+        currencyId: som.id,
+        heldMinor: 24_500,
+        isLimited: false,
+        paidMinor: 8_000,
+        amountMinor: 8_000
+      }
     ])
     const tooMuch = { saleId, lines: [{ lineId: bread, quantity: '4' }] }
     expect((await at.refused('refund.preview', tooMuch)).kind).toBe('refund.tooMuch')

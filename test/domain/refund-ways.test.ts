@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Currency, Sale, Tender } from '../../src/main/domain/model.ts'
 import { refundPreview, refundSlipView } from '../../src/main/domain/refund-views.ts'
-import { waysBack, type Refund, type RefundReason } from '../../src/main/domain/refund.ts'
+import { waysBack } from '../../src/main/domain/payback.ts'
+import type { Refund, RefundReason } from '../../src/main/domain/refund.ts'
 import { drawer } from '../../src/main/domain/shift.ts'
 import type { MethodId } from '../../src/shared/ids.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
@@ -27,7 +28,7 @@ describe('The way the money goes back', () => {
   const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
     saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
   const one = (of: Sale) => [back(of, 0, '1')]
-  const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ methodId, currencyId })
+  const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
 
   it('is what paid for it, and cash', () => {
     const byCard = priced([paidBy(card, minor(100_000))])
@@ -58,15 +59,15 @@ describe('The way the money goes back', () => {
     const change = { ...paidBy(cash, minor(20_490)), id: undefined }
     const of = priced([dollars], [change])
     const half = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of))
-    expect([half.total, half.amount, half.currency.id]).toEqual([50_000, 415, dollar.id])
+    expect(half).toMatchObject({ total: 50_000, given: [{ amount: 415, currency: { id: dollar.id } }] })
     const rest = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of, [half]))
-    expect(rest.amount).toBe(415)
+    expect(rest.given.map(({ amount }) => amount)).toEqual([415])
     const exact = priced([paidBy(cash, minor(100_000), { currency: dollar, amount: minor(833) })])
     const parts: Refund[] = []
     for (const pieces of ['3', '3', '4']) {
       parts.push(given(asked([back(exact, 0, pieces)], way(cash.id, dollar.id)), books(exact, parts)))
     }
-    expect(sum(parts.map(({ amount }) => amount))).toBe(833)
+    expect(sum(parts.flatMap(({ given: back }) => back.map(({ amount }) => amount)))).toBe(833)
   })
 
   it('is cash though the method was switched off since, and never another method that is', () => {
@@ -107,9 +108,10 @@ describe('What screens show of it', () => {
         { id: 'spoiled', isTrash: true }
       ]
     })
-    expect(preview.ways.map(({ methodName, mostMinor, amountMinor }) => [methodName, mostMinor, amountMinor])).toEqual([
-      ['Karta', 20_000, undefined],
-      ['Naqd', undefined, 33_333]
+    const ways = preview.ways.map(({ methodName, heldMinor, isLimited, paidMinor }) => [methodName, heldMinor, isLimited, paidMinor]) // prettier-ignore
+    expect(ways).toEqual([
+      ['Karta', 20_000, true, 20_000],
+      ['Naqd', 17_333, false, 13_333]
     ])
   })
 
@@ -121,7 +123,7 @@ describe('What screens show of it', () => {
     expect(refundSlipView(whole, of, { place, isTraining: true, isCopy: true, design })).toMatchObject({
       receiptNumber: of.receiptNumber,
       totalMinor: 50_000,
-      amountMinor: 50_000,
+      given: [{ methodName: 'Naqd', amountMinor: 50_000 }],
       note: 'torn',
       isTraining: true,
       isCopy: true,

@@ -3,10 +3,10 @@ import { seededRandom } from '../../src/main/chance.ts'
 import type { Currency, LineDiscount, Sale } from '../../src/main/domain/model.ts'
 import { decideRefund, refundables, type Refund } from '../../src/main/domain/refund.ts'
 import type { LineId } from '../../src/shared/ids.ts'
-import { minus, plus, sum, type Rounding } from '../../src/shared/money.ts'
+import { minor, minus, plus, sum, type Rounding } from '../../src/shared/money.ts'
 import { addDecimals, lessDecimals, scaled, unscaled, type Quantity } from '../../src/shared/quantity.ts'
 import { asked, back, books, given, off10, refusal, saleOf, spoiled, three, wish } from '../support/giving-back.ts'
-import { cash, decimal, id, line, som } from '../support/nouns.ts'
+import { cash, decimal, givenBy, id, line, som } from '../support/nouns.ts'
 
 describe('What comes back', () => {
   it('is decided with everything that is written of it', () => {
@@ -17,11 +17,7 @@ describe('What comes back', () => {
       ok: true,
       value: {
         saleId: of.id,
-        methodId: cash.id,
-        methodName: 'Naqd',
-        methodType: 'cash',
-        currency: som,
-        amount: 16_667,
+        given: [givenBy(cash, minor(16_667))],
         total: 16_667,
         reason: spoiled,
         note: 'torn',
@@ -95,7 +91,7 @@ describe('What comes back', () => {
     const of = saleOf([line({ discounts: [off10] })], { tenders: [] })
     expect(decideRefund(asked([back(of, 0, '1')]), books(of))).toMatchObject({
       ok: true,
-      value: { amount: 0, total: 0 }
+      value: { given: [], total: 0 }
     })
   })
 })
@@ -158,7 +154,7 @@ it.each(seeds)('parts in any order make up the sale exactly, and nothing comes b
   expect(before.at(-1)?.isLast).toBe(true)
   expect(before.slice(0, -1).every(({ isLast }) => !isLast)).toBe(true)
   expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
-  expect(sum(before.map(({ amount }) => amount))).toBe(of.sums.total)
+  expect(sum(before.flatMap(({ given }) => given.map(({ amount }) => amount)))).toBe(of.sums.total)
   const parts = before.flatMap(({ lines }) => lines)
   for (const each of of.lines) {
     const own = parts.filter(({ lineId }) => lineId === each.id)

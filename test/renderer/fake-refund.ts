@@ -46,9 +46,7 @@ const facts: Omit<RefundSlipView, 'paper'> = {
   includedTaxMinor: sum(482),
   addedTaxMinor: sum(0),
   totalMinor: sum(4500),
-  methodName: 'Naqd',
-  currency: som,
-  amountMinor: sum(4500),
+  given: [{ methodName: 'Naqd', currency: som, amountMinor: sum(4500) }],
   reasonName: 'Muddati oʻtgan',
   isTraining: false,
   isCopy: false,
@@ -57,12 +55,33 @@ const facts: Omit<RefundSlipView, 'paper'> = {
 const design = { template: firstTemplate, tillLocale: 'uz', logo: undefined } as const
 const slip: RefundSlipView = { ...facts, paper: refundPaper(facts, design) }
 
-function preview(asked: CallParsed<'refund.preview'>['lines'] = []): RefundPreviewView {
+const delivery = sum(15_000)
+/** 30 000 by a card, the rest in cash, of which one thing was given back before. */
+const paidBy = [
+  { method: methods.find(({ name }) => name === 'Humo') ?? methods[1], heldMinor: sum(30_000) },
+  { method: methods.find(({ type }) => type === 'cash') ?? methods[0], heldMinor: sum(64_824) }
+]
+function waysOf(total: Minor, wishes: CallParsed<'refund.preview'>['ways'] = []): RefundPreviewView['ways'] {
+  let left = total
+  return paidBy.flatMap(({ method, heldMinor }) => {
+    if (method === undefined) return []
+    const { id: methodId, name: methodName, type: methodType } = method
+    const wish = wishes.find((each) => each.methodId === methodId)?.paidMinor
+    const paidMinor = sum(Math.min(left, heldMinor, wish ?? heldMinor))
+    left = sum(left - paidMinor)
+    const isLimited = methodType === 'cashless'
+    return [{ methodId, methodName, methodType, currencyId: som.id, heldMinor, isLimited, paidMinor, amountMinor: paidMinor }] // prettier-ignore
+  })
+}
+
+function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'refund.preview'>): RefundPreviewView {
   const chosen = lines.map((one): RefundLineView => {
     const quantity = asked.find(({ lineId }) => lineId === one.lineId)?.quantity ?? ('0' as Decimal)
     return { ...one, chosen: quantity, chosenMinor: sum(Math.round(Number(quantity) * Number(one.price))) }
   })
-  const totalMinor = sum(chosen.reduce((total, { chosenMinor }) => total + chosenMinor, 0))
+  const isLast = chosen.every(({ left, chosen: quantity }) => left === quantity)
+  const goodsMinor = sum(chosen.reduce((total, { chosenMinor }) => total + chosenMinor, 0))
+  const totalMinor = sum(goodsMinor + (isLast && !keepsCosts ? delivery : 0))
   return {
     saleId: slip.saleId,
     receiptNumber: slip.receiptNumber,
@@ -70,26 +89,22 @@ function preview(asked: CallParsed<'refund.preview'>['lines'] = []): RefundPrevi
     cashierName: 'Nodira Abdullayeva',
     customer: 'Dilnoza Karimova',
     currency: som,
-    saleMinor: sum(84_324),
+    saleMinor: sum(99_324),
     paidBy: [
       { name: 'Humo', paidMinor: sum(30_000) },
-      { name: 'Naqd', paidMinor: sum(54_324) }
+      { name: 'Naqd', paidMinor: sum(69_324) }
     ],
     refunds: 1,
     refundedMinor: slip.totalMinor,
     lines: chosen,
-    grossMinor: totalMinor,
+    grossMinor: goodsMinor,
     discountMinor: sum(0),
     includedTaxMinor: sum(Math.round((totalMinor * 12) / 112)),
     addedTaxMinor: sum(0),
     totalMinor,
-    ways: methods.slice(0, 4).map(({ id, name, type }) => ({
-      methodId: id,
-      methodName: name,
-      methodType: type,
-      currencyId: som.id,
-      amountMinor: totalMinor
-    })),
+    keepsCosts,
+    ...(isLast ? { costs: [{ name: 'Yetkazib berish', amountMinor: delivery }] } : {}),
+    ways: waysOf(totalMinor, ways),
     reasons: ['Muddati oʻtgan', 'Mijoz fikridan qaytdi', 'Nuqsonli'].map((name, index) => ({
       id: name as ReasonId,
       name,
@@ -101,7 +116,7 @@ function preview(asked: CallParsed<'refund.preview'>['lines'] = []): RefundPrevi
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 export const refundAnswers: Answers = {
-  'refund.preview': ({ lines: asked }) => ok(preview(asked)),
+  'refund.preview': (asked) => ok(preview(asked)),
   'refund.list': () => ok([{ ...slip, isSent: false }]),
   'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } })
 }

@@ -17,7 +17,8 @@ export const exchanged: NonNullable<TicketView['exchange']> = {
   goods: [{ name: 'Suv Hydrolife 1,5 l', quantity: '2' as Decimal, unit: 'dona' }],
   totalMinor: 9000 as Minor,
   coveredMinor: 9000 as Minor,
-  giveMinor: 0 as Minor
+  giveMinor: 0 as Minor,
+  gives: []
 }
 export const owing: NonNullable<TicketView['customer']> = {
   id: 'customer00000003' as never,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { FillView } from '../../src/shared/views.ts'
-import { both } from './acting.ts'
+import { both, typed } from './acting.ts'
 import type { Scenario } from './fake-wall.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
@@ -179,6 +179,7 @@ export const officePictures: Picture[] = [
   { name: 'system-diagnostics', scenario: {}, act: press('Control+J', 'Control+D') },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
   { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
+  { name: 'refund-split', scenario: {}, act: both(press('F8', 'ArrowDown', 'F8', '=', 'Control+b'), typed('12000')) },
   { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },
   { name: 'history-copied', scenario: {}, act: press('F8', 'ArrowDown', 'F4') },
   { name: 'history-narrowed', scenario: {}, act: press('F8', 'F5', 'F6', 'F10', 'F11', 'F11') },

@@ -93,7 +93,7 @@ const asking: Partial<Record<Act, Ask>> = {
   },
   refund: async () => {
     const { saleId, lineId } = await sold()
-    const what = { saleId, refunds: 0, lines: [{ lineId, quantity: '1' }], methodId: cash.id }
+    const what = { saleId, refunds: 0, lines: [{ lineId, quantity: '1' }], ways: [{ methodId: cash.id }] }
     return (with_) => at.ask('refund.finish', { ...what, ...with_ })
   },
   arrangeFavourites: () => Promise.resolve((with_) => at.ask('favourites.arrange', { pages: [], ...with_ }))

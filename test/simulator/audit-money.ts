@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/main/store/open.ts'
-import { refundsOf } from './audit-refunds.ts'
+import { givenBackIn } from './audit-refunds.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
 
 // Money: what lay on the counter, what the service took, and what the Z report told.
@@ -114,7 +114,7 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
     for (const row of movements.get(shiftId) ?? [])
       add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
-    for (const row of refundsOf(file).filter((each) => each.shift_id === shiftId))
+    for (const row of givenBackIn(file, shiftId))
       add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(

@@ -9,9 +9,6 @@ type RefundRow = {
   number: number
   sale_id: string
   shift_id: string
-  method_id: string
-  currency_id: string
-  amount: number
   total: number
   decimals: number
   lines: number
@@ -19,12 +16,23 @@ type RefundRow = {
 export const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
-      `SELECT refund.*, json_extract(refund.currency, '$.id') AS currency_id,
-         json_extract(sale.currency, '$.decimals') AS decimals,
+      `SELECT refund.*, json_extract(sale.currency, '$.decimals') AS decimals,
          (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id) AS lines
        FROM refund JOIN sale ON sale.id = refund.sale_id ORDER BY refund.number`
     )
     .all() as RefundRow[]
+
+/** By which ways the money went back in a shift. */
+export const givenBackIn = (
+  file: Reader,
+  shiftId: string
+): { method_id: string; currency_id: string; amount: number }[] =>
+  file
+    .prepare(
+      `SELECT method_id, json_extract(refund_tender.currency, '$.id') AS currency_id, amount
+       FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?`
+    )
+    .all(shiftId) as { method_id: string; currency_id: string; amount: number }[]
 
 export const refundMarkersOf = (file: Reader): string[] =>
   jobsOf(file)
@@ -86,5 +94,12 @@ function back(file: Reader, hold: Audited['hold']): void {
   const wrong = money.filter(({ total, refunded, is_last: last }) =>
     last === 1 ? refunded !== total : refunded > total
   )
+  const apart = file
+    .prepare(
+      `SELECT document_number, total - credited AS due, COALESCE(SUM(paid), 0) AS given
+       FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> given`
+    )
+    .all()
+  hold('the ways of a refund add up to it', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))
   hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
 }

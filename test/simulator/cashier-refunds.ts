@@ -24,16 +24,17 @@ export async function giveBack(
       quantity: unitDecimals > 0 || below(3) === 0 ? left : String(1 + below(Number(left)))
     }))
   if (lines.length === 0) return returned
-  const asked = await call('refund.preview', { saleId, lines })
+  // As proposed, or by one way first.
+  const first = below(2) === 0 ? one(seen.value.ways) : undefined
+  const wishes = first === undefined ? [] : [{ methodId: first.methodId, currencyId: first.currencyId }]
+  const asked = await call('refund.preview', { saleId, lines, ways: wishes })
   if (asked?.ok !== true) return returned
-  const way = one(asked.value.ways.filter(({ amountMinor }) => amountMinor !== undefined))
-  if (way === undefined) return returned
-  const { methodId, currencyId } = way
+  const ways = asked.value.ways.map(({ methodId, currencyId, paidMinor }) => ({ methodId, currencyId, paidMinor }))
   const finish = {
     saleId,
     refunds: asked.value.refunds,
     lines,
-    methodId,
+    ways,
     approval: { managerId: bossId, pin }
   }
   const note = below(2) === 0 ? { note: 'torn' } : {}
@@ -45,7 +46,7 @@ export async function giveBack(
   }
   const tries = below(6) === 0 ? 2 : 1
   for (let count = 0; count < tries; count += 1) {
-    const done = await call('refund.finish', { ...finish, currencyId, ...note })
+    const done = await call('refund.finish', { ...finish, ...note })
     if (done?.ok === true) returned.push({ number: done.value.slip.number, total: done.value.slip.totalMinor })
   }
   return returned

@@ -16,7 +16,7 @@ import { insertSale, saleById } from '../../src/main/store/sales.ts'
 import { insertShift } from '../../src/main/store/shifts.ts'
 import { insertTicket } from '../../src/main/store/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
-import { card, cash, dollar, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
+import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { tillFile } from '../support/till-file.ts'
 
@@ -42,16 +42,14 @@ describe('refunds', () => {
     approvedBy: { id: 'boss' as never, name: 'Boss' },
     reason: { id: 'wish' as never, name: 'Wish', isTrash: true },
     note: 'why',
-    currency: dollar,
-    amount: minor(33),
+    given: [givenBy(cash, minor(3_000), { currency: dollar, amount: minor(33) }), givenBy(card, minor(1_000))],
+    costs: [{ id: 'c', name: 'Delivery', amount: minor(500), isCharged: true }],
     isLast: false
   })
   const bare = refund({
     ...common,
     number: 'abcde-r2',
-    methodId: card.id,
-    methodName: card.name,
-    methodType: 'cashless'
+    given: [givenBy(card, minor(4_000))]
   })
 
   const write = () =>
@@ -71,7 +69,7 @@ describe('refunds', () => {
   it('add up by method and currency of what was given, and in the currency of the sales', () => {
     write()
     expect(returnedOf(file.store, open.id)).toEqual([
-      { methodId: card.id, methodName: 'Karta', methodType: 'cashless', currencyId: som.id, refunded: 4000 },
+      { methodId: card.id, methodName: 'Karta', methodType: 'cashless', currencyId: som.id, refunded: 5000 },
       { methodId: cash.id, methodName: 'Naqd', methodType: 'cash', currencyId: dollar.id, refunded: 33 }
     ])
     expect(refundTotals(file.store, open.id)).toEqual({ count: 2, total: 8000, credited: 0 })

@@ -37,8 +37,7 @@ export const paidBy = (method: typeof cash, paid: Minor, over: Partial<Tender> =
 
 export const asked = (lines: Asked['lines'], more: Partial<Asked> = {}): Asked => ({
   lines,
-  methodId: cash.id,
-  currencyId: undefined,
+  ways: [{ methodId: cash.id }],
   reasonId: undefined,
   note: undefined,
   ...more

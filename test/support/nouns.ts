@@ -1,5 +1,6 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { CashMovement } from '../../src/main/domain/cash.ts'
+import type { Given } from '../../src/main/domain/payback.ts'
 import type { Refund } from '../../src/main/domain/refund.ts'
 import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
 import type {
@@ -19,7 +20,7 @@ import type {
   TicketId,
   WarehouseId
 } from '../../src/shared/ids.ts'
-import { minor, zero } from '../../src/shared/money.ts'
+import { minor, zero, type Minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 
@@ -162,6 +163,17 @@ export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
   ...over
 })
 
+/** Money that went back one way. */
+export const givenBy = (method: PaymentMethod, paid: Minor, more: Partial<Given> = {}): Given => ({
+  methodId: method.id,
+  methodName: method.name,
+  methodType: method.type,
+  currency: som,
+  amount: paid,
+  paid,
+  ...more
+})
+
 /** A loaf that came back. */
 export const refund = (over: Partial<Refund> = {}): Refund => ({
   id: id<RefundId>(),
@@ -173,11 +185,7 @@ export const refund = (over: Partial<Refund> = {}): Refund => ({
   employeeId: 'anna' as EmployeeId,
   employeeName: 'Anna',
   approvedBy: undefined,
-  methodId: cash.id,
-  methodName: cash.name,
-  methodType: cash.type,
-  currency: som,
-  amount: minor(4000),
+  given: [givenBy(cash, minor(4000))],
   total: minor(4000),
   lines: [
     {

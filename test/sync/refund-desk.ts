@@ -16,7 +16,7 @@ const random = seededRandom(12)
 export function giveBack(rig: Rig, shift: Shift, sale: Sale, pieces = 1): Refund {
   const number = rig.count('refund') + 1
   const lines = [{ lineId: sale.lines[0]?.id as never, quantity: String(pieces) as never }]
-  const asked = { lines, methodId: ids.cash as never, currencyId: undefined, reasonId: undefined, note: 'torn' }
+  const asked = { lines, ways: [{ methodId: ids.cash as never }], reasonId: undefined, note: 'torn' }
   const before = refundsOfSale(rig.store(), sale.id)
   const decided = decideRefund(asked, { sale, before, methods: [], reasons: [] })
   if (!decided.ok) throw new Error(decided.failure.kind)

@@ -1,7 +1,7 @@
 import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import { minus, zero, type Minor } from '../../shared/money.ts'
+import { minus, sum, type Minor } from '../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../domain/checkout.ts'
@@ -9,6 +9,7 @@ import { payFromCashback, takeBackCashback } from '../domain/cashback.ts'
 import { checkCustomer, debtAct, paidOut, payFromBalance, takeBackBalance, type Standing } from '../domain/credit.ts'
 import { sendReceipt } from '../domain/customer.ts'
 import { removeJob, saleJob } from '../domain/jobs.ts'
+import { givenOutOf, givesView } from '../domain/exchange.ts'
 import type { Plan } from '../domain/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../domain/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../domain/paying.ts'
@@ -216,10 +217,11 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
 }
 
 function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
-  const { number, total, methodName, saleId } = refund
-  const paid = paidOut(refund)
-  const giveMinor = paid > sale.sums.total ? minus(paid, sale.sums.total) : zero
-  return { number, totalMinor: total, giveMinor, methodName, saleId }
+  const { number, total, saleId } = refund
+  const gives = givenOutOf(refund, sale)
+  const giveMinor = sum(gives.map(({ paid }) => paid))
+  const usedMinor = minus(paidOut(refund), giveMinor)
+  return { number, totalMinor: total, usedMinor, giveMinor, gives: givesView(gives), saleId }
 }
 
 /** Less was kept than was handed over: the guest gets the rest back before the next one pays. */

@@ -20,13 +20,15 @@ import { allowed } from './session.ts'
 
 /** What comes back, decided once more: meanwhile another hand may have taken it back. */
 export function decideBack(context: Context, exchange: Exchange) {
-  const { saleId, refunds, lines, methodId, reasonId, note } = exchange
+  const { saleId, refunds, lines, given, keepsCosts, reasonId, note } = exchange
   if (refundsOfSale(context.store, saleId).length !== refunds) return fail('exchange.changed')
   const decided = decideAt(context, {
     saleId,
     refunds,
     lines: lines.map(({ marks, ...line }) => ({ ...line, ...(marks === undefined ? {} : { marks: [...marks] }) })),
-    methodId,
+    // Where all of it goes against a debt no way is named.
+    ways: given.map(({ methodId, currency, paid }) => ({ methodId, currencyId: currency.id, paidMinor: paid })),
+    ...(keepsCosts === undefined ? {} : { keepsCosts }),
     ...(reasonId === undefined ? {} : { reasonId }),
     ...(note === undefined ? {} : { note })
   })
@@ -61,7 +63,7 @@ export function putBack(
 
 /** The ticket as it is paid, with what comes back among its payments. */
 export const withBack = (context: Context, ticket: Ticket): Ticket =>
-  paidByExchange(ticket, newId<TenderId>(context.random))
+  paidByExchange(ticket, () => newId<TenderId>(context.random))
 
 function put(context: Context, before: Ticket, after: Result<Ticket>) {
   if (!after.ok) return after
@@ -73,8 +75,8 @@ function put(context: Context, before: Ticket, after: Result<Ticket>) {
 
 export const exchange = {
   'exchange.start': async (context, input) => {
-    const { lines, methodId, reasonId, note } = input
-    const asked = { lines, methodId, currencyId: undefined, reasonId, note }
+    const { lines, keepsCosts, reasonId, note } = input
+    const asked = { lines, keepsCosts, reasonId, note }
     const decide = () => {
       const desk = decideAt(context, input)
       if (!desk.ok) return desk

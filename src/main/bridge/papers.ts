@@ -23,7 +23,7 @@ import { earnedOf } from '../store/cashback.ts'
 import { movementById } from '../store/cash.ts'
 import { fixesOf } from '../store/fixes.ts'
 import type { PrintJob } from '../store/prints.ts'
-import { paidByRefund, refundById } from '../store/refunds.ts'
+import { exchangedForSale, refundById } from '../store/refunds.ts'
 import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import type { Context } from './context.ts'
@@ -48,7 +48,7 @@ const isCustomerFixed = ({ store }: Context, { id }: Sale): boolean =>
 export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
   receiptView(sale, {
     ...looks(context, isCopy),
-    back: paidByRefund(context.store, sale.id),
+    back: exchangedForSale(context.store, sale.id)?.number,
     earned: earnedOf(context.store, sale.id),
     isOfAnother: sale.sendsReceipt === true && isCustomerFixed(context, sale)
   })

@@ -47,7 +47,7 @@ export function printSold(context: Context, sale: Sale): void {
 }
 
 export function printRefunded(context: Context, refund: Refund): void {
-  const isCash = refund.methodType === 'cash' && refund.amount !== 0
+  const isCash = refund.given.some(({ methodType }) => methodType === 'cash')
   printDone(context, paperOfRefund(refund), refund.employeeId, { isAutomatic: printerOf(context).printsSlips, isCash })
 }
 

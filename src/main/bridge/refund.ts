@@ -2,9 +2,11 @@ import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId, SaleId } from '../../shared/ids.ts'
+import { chargedCosts } from '../domain/costs.ts'
 import { plainMarking, readMarking } from '../domain/gs1.ts'
 import { refundJob } from '../domain/jobs.ts'
 import type { Person, Place, Sale, Shift } from '../domain/model.ts'
+import type { Wish } from '../domain/payback.ts'
 import { pieceOfSale, refundPreview } from '../domain/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
@@ -32,7 +34,10 @@ function offered(context: Context) {
   return { methods, reasons: cache === undefined ? [] : refundReasons(cache) }
 }
 
+type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
 export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: Sale }
+
+export const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
 /** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
 export function decideAt(
@@ -46,8 +51,9 @@ export function decideAt(
   const before = refundsOfSale(context.store, sale.id)
   // A second Enter, or another hand that was faster: what stands on the screen is no longer so.
   if (before.length !== input.refunds) return fail('state.changed')
-  const { lines, methodId, currencyId, reasonId, note } = input
-  const decided = decideRefund({ lines, methodId, currencyId, reasonId, note }, { sale, before, ...offered(context) })
+  const { lines, ways, keepsCosts, reasonId, note } = input
+  const asked = { lines, ways: ways?.map(wishOf), keepsCosts, reasonId, note }
+  const decided = decideRefund(asked, { sale, before, ...offered(context) })
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
 
@@ -66,7 +72,7 @@ export function putRefund(
   const count = nextNumber(db, 'refund')
   const number = `${tillPrefix(db, random)}-r${count}`
   const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
-  const { amount, total, credited, currency, methodId, reason } = decided
+  const { given, total, costs, credited, reason } = decided
   const journalHead = journal.append(db, {
     at: now,
     actor: person.id,
@@ -77,10 +83,9 @@ export function putRefund(
       sale: sale.id,
       shift: shift.id,
       total,
-      amount,
+      given: JSON.stringify(given.map(({ methodId, currency, amount }) => [methodId, currency.id, amount])),
+      ...(costs === undefined ? {} : { costs: chargedCosts(costs) }),
       ...(credited === undefined ? {} : { credited }),
-      currency: currency.id,
-      method: methodId,
       reason: reason?.id,
       lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),
       allowedBy,
@@ -113,13 +118,14 @@ export function putRefund(
 }
 
 export const refund = {
-  'refund.preview': (context, { saleId, lines = [] }) => {
+  'refund.preview': (context, { saleId, lines = [], ways = [], keepsCosts = false }) => {
     const sale = saleById(context.store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
     const before = refundsOfSale(context.store, saleId)
     const checked: Result<AskedLine[]> = checkedLines(sale, before, lines)
     if (!checked.ok) return checked
-    return ok(refundPreview(sale, before, { ...offered(context), asked: checked.value }))
+    const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
+    return ok(refundPreview(sale, before, { ...offered(context), ...wishes }))
   },
   'refund.finish': async (context, input) => {
     const desk = decideAt(context, input)

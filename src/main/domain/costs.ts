@@ -10,7 +10,8 @@ import { isPaying } from './paying.ts'
 //   total = the lines and their taxes + the costs that affect the price
 //
 // One that does not affect the price is the shop's own: it is sent with the sale and the customer never sees it. The
-// document knows no tax and no discount on a cost, and a refund is of goods, so none of these touches one.
+// document knows no tax and no discount on a cost. What the customer paid of them goes back with the last of the goods,
+// unless it is kept; the service's refund is of goods alone and never hears of it.
 
 /** A kind of cost in the shop's list. */
 export type CostKind = {
@@ -26,9 +27,12 @@ export type CostKind = {
 
 export const mostCosts = 20
 
+/** Those that the customer pays. */
+export const costsCharged = (costs: readonly Cost[] = []): Cost[] => costs.filter(({ isCharged }) => isCharged)
+
 /** What the customer pays of the costs. */
 export const chargedCosts = (costs: readonly Cost[] = []): Minor =>
-  sum(costs.filter(({ isCharged }) => isCharged).map(({ amount }) => amount))
+  sum(costsCharged(costs).map(({ amount }) => amount))
 
 /** The kinds that can stand on a ticket: in its own currency, for the service says nothing of a rate of a cost. */
 export const kindsFor = (kinds: readonly CostKind[], currency: Currency): CostKind[] =>

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, TenderId } from '../../shared/ids.ts'
-import { minor, minus, type Minor } from '../../shared/money.ts'
+import { minor, minus, smaller, sum, type Minor } from '../../shared/money.ts'
 import type { TicketView } from '../../shared/views.ts'
-import type { Exchange, Tender, Ticket } from './model.ts'
+import type { Exchange, Sale, Tender, Ticket } from './model.ts'
 import type { Asked, Decided } from './refund.ts'
 import { paidOut } from './credit.ts'
+import type { Given } from './payback.ts'
 import { isPaying } from './paying.ts'
 import { ticketSums } from './sums.ts'
 
@@ -13,13 +14,43 @@ import { ticketSums } from './sums.ts'
 //
 //   goods back 120 000, new ones 150 000      refund 120 000 by cash, sale: 120 000 by cash and 30 000 as people pay
 //   goods back 120 000, new ones 100 000      refund 120 000 by cash, sale: 100 000 by cash; 20 000 is given out
+//
+// Where the refund gives by several ways, what a card would get back pays first, so that what is given out is cash as far
+// as it may be and the terminal need not be asked.
 
 /** What of a total the goods that come back pay for. */
 export const coveredBy = (exchange: Exchange | undefined, total: Minor): Minor =>
   minor(Math.min(exchange?.total ?? 0, total))
 
-/** What is left of it to be given out, once the new goods are paid for. */
-export const givenOut = (exchange: Exchange, total: Minor): Minor => minus(exchange.total, coveredBy(exchange, total))
+/** By which ways what comes back pays for it. */
+function coveredParts({ given }: Exchange, total: Minor): Given[] {
+  const isCard = ({ methodType }: Given): boolean => methodType === 'cashless'
+  let left = total
+  return [...given.filter(isCard), ...given.filter((each) => !isCard(each))].flatMap((each) => {
+    const paid = smaller(each.paid, left)
+    left = minus(left, paid)
+    return paid === 0 ? [] : [{ ...each, amount: paid, paid }]
+  })
+}
+
+/** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
+export function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
+  return given.flatMap((each) => {
+    const gone = used.filter((part) => part.methodId === each.methodId && part.currency.id === each.currency.id)
+    const paid = minus(each.paid, sum(gone.map((part) => part.paid)))
+    return paid === 0 ? [] : [{ ...each, amount: minus(each.amount, sum(gone.map(({ amount }) => amount))), paid }]
+  })
+}
+
+/** The same of a refund and the sale that was made for it. */
+export const givenOutOf = ({ given }: { given: readonly Given[] }, { tenders }: Sale): Given[] =>
+  givenOut(
+    given,
+    tenders.filter(({ isExchanged }) => isExchanged)
+  )
+
+export const givesView = (parts: readonly Given[]): { methodName: string; amountMinor: Minor }[] =>
+  parts.map(({ methodName, amount }) => ({ methodName, amountMinor: amount }))
 
 type Terms = { asked: Asked; decided: Decided; receiptNumber: string; refunds: number; allowedBy: EmployeeId }
 
@@ -30,8 +61,8 @@ export function exchangeOn(
 ): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
   if (ticket.madeAt !== undefined) return fail('date.exchange')
-  if (decided.currency.id !== ticket.currency.id) return fail('exchange.otherCurrency')
-  const { saleId, methodId, methodName, methodType, reason, note } = decided
+  if (decided.given.some(({ currency }) => currency.id !== ticket.currency.id)) return fail('exchange.otherCurrency')
+  const { saleId, given, reason, note } = decided
   return ok({
     ...ticket,
     // What guests pay was of another sum.
@@ -42,9 +73,8 @@ export function exchangeOn(
       refunds,
       lines: [...asked.lines],
       goods: decided.lines.map(({ name, quantity, unitName }) => ({ name, quantity, unitName })),
-      methodId,
-      methodName,
-      methodType,
+      given,
+      ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
       ...(reason === undefined ? {} : { reasonId: reason.id }),
       ...(note === undefined ? {} : { note }),
       // What goes against a debt pays for nothing.
@@ -64,21 +94,25 @@ export function withoutExchange(ticket: Ticket): Result<Ticket> {
 export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =>
   tickets.some(({ exchange }) => exchange !== undefined) ? fail('exchange.here') : ok(undefined)
 
-/** The ticket with what came back as its first payment. */
-export function paidByExchange(ticket: Ticket, id: TenderId): Ticket {
-  const { exchange, currency, tenders } = ticket
+/** The ticket with what came back as its first payments. */
+export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket {
+  const { exchange, tenders } = ticket
   if (exchange === undefined) return ticket
-  const amount = coveredBy(exchange, ticketSums(ticket).total)
-  const { methodId, methodName, methodType } = exchange
-  const tender: Tender = { id, methodId, methodName, methodType, currency, amount, paid: amount }
-  return { ...ticket, exchange: undefined, tenders: amount === 0 ? tenders : [tender, ...tenders] }
+  const parts = coveredParts(exchange, ticketSums(ticket).total)
+  const first = parts.map((part): Tender => ({ id: freshId(), ...part, isExchanged: true }))
+  return { ...ticket, exchange: undefined, tenders: [...first, ...tenders] }
 }
 
-export const exchangeView = (exchange: Exchange, total: Minor): NonNullable<TicketView['exchange']> => ({
-  receiptNumber: exchange.receiptNumber,
-  methodName: exchange.methodName,
-  goods: exchange.goods.map(({ name, quantity, unitName }) => ({ name, quantity, unit: unitName })),
-  totalMinor: exchange.total,
-  coveredMinor: coveredBy(exchange, total),
-  giveMinor: givenOut(exchange, total)
-})
+export function exchangeView(exchange: Exchange, total: Minor): NonNullable<TicketView['exchange']> {
+  const used = coveredParts(exchange, total)
+  const gives = givenOut(exchange.given, used)
+  return {
+    receiptNumber: exchange.receiptNumber,
+    methodName: exchange.given.map(({ methodName }) => methodName).join(', '),
+    goods: exchange.goods.map(({ name, quantity, unitName }) => ({ name, quantity, unit: unitName })),
+    totalMinor: exchange.total,
+    coveredMinor: coveredBy(exchange, total),
+    giveMinor: sum(gives.map(({ paid }) => paid)),
+    gives: givesView(gives)
+  }
+}

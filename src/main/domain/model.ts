@@ -96,9 +96,11 @@ export type Tender = {
   amount: Minor
   /** What it covers, in the ticket's currency. */
   paid: Minor
+  /** It is the money of goods that came back for those of the sale: nothing was handed over (domain/exchange.ts). */
+  isExchanged?: true
 }
 
-export type Change = Omit<Tender, 'id'>
+export type Change = Omit<Tender, 'id' | 'isExchanged'>
 
 /** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
 export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }
@@ -121,12 +123,11 @@ export type Exchange = {
   refunds: number
   lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
   goods: { name: string; quantity: Quantity; unitName: string }[]
-  methodId: MethodId
-  methodName: string
-  methodType: 'cash' | 'cashless'
+  /** The money for them by every way it goes, in the currency of the ticket; together `total`. */
+  given: Change[]
+  keepsCosts?: true
   reasonId?: ReasonId
   note?: string
-  /** What is given for them, in the currency of the ticket. */
   total: Minor
   allowedBy: EmployeeId
 }

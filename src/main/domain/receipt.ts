@@ -12,7 +12,7 @@ export type Printing = {
   isTraining: boolean
   isCopy: boolean
   design: Design
-  /** The number of the refund whose money is the first payment, where goods were exchanged. */
+  /** The number of the refund whose money pays first, where goods were exchanged. */
   back?: string | undefined
   /** What it earned as cashback, once the service has said it. */
   earned?: Minor | undefined
@@ -91,8 +91,8 @@ export function receiptView(
     includedTaxMinor: sale.sums.includedTax,
     addedTaxMinor: sale.sums.addedTax,
     totalMinor: sale.sums.total,
-    tenders: sale.tenders.map((tender, index) => ({
-      name: back === undefined || index > 0 ? tender.methodName : `${tender.methodName}, ${back}`,
+    tenders: sale.tenders.map((tender) => ({
+      name: back !== undefined && tender.isExchanged ? `${tender.methodName}, ${back}` : tender.methodName,
       currencyId: tender.currency.id,
       amountMinor: tender.amount,
       paidMinor: tender.paid,

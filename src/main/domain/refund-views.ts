@@ -1,15 +1,16 @@
 import type { LineId } from '../../shared/ids.ts'
-import { minus, sum, zero, type Minor } from '../../shared/money.ts'
+import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../shared/views.ts'
 import { notPaidOut } from './cashback.ts'
+import { chargedCosts, costsCharged } from './costs.ts'
 import { keyOfMark } from './marks.ts'
-import type { PaymentMethod, Place, Sale } from './model.ts'
+import type { Cost, PaymentMethod, Place, Sale } from './model.ts'
+import { amountBy, proposedWays, waysBack, type Wish } from './payback.ts'
 import {
-  amountBy,
+  isLastOf,
   partOf,
   refundables,
-  waysBack,
   type AskedLine,
   type PartSums,
   type Refund,
@@ -21,13 +22,19 @@ import { currencyView } from './views.ts'
 
 // From refunds to what screens show.
 
-type Offered = { methods: readonly PaymentMethod[]; reasons: readonly RefundReason[]; asked: readonly AskedLine[] }
+type Offered = {
+  methods: readonly PaymentMethod[]
+  reasons: readonly RefundReason[]
+  asked: readonly AskedLine[]
+  wishes?: readonly Wish[]
+  keepsCosts?: boolean
+}
 
 /** A sale with what may still come back of it, and the money for what is asked for. */
 export function refundPreview(
   sale: Sale,
   before: readonly Refund[],
-  { methods, reasons, asked }: Offered
+  { methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -35,8 +42,12 @@ export function refundPreview(
     return { ...each, quantity, scanned: mine?.marks?.length ?? 0, sums: partOf(each, quantity, sale.currency) }
   })
   const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
-  const total = add((sums) => sums.total)
+  const costs = isLastOf(sale, before, asked) && add((sums) => sums.total) > 0 ? costsCharged(sale.costs) : []
+  const total = plus(add((sums) => sums.total), keepsCosts ? zero : chargedCosts(costs))
   const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
+  const due = minus(total, credited)
+  const parts = proposedWays(waysBack(sale, before, methods), due, wishes, sale)
+  const lack = minus(due, sum(parts.map(({ paid }) => paid)))
   return {
     saleId: sale.id,
     receiptNumber: sale.receiptNumber,
@@ -68,23 +79,27 @@ export function refundPreview(
     addedTaxMinor: add((sums) => sums.addedTax),
     totalMinor: total,
     ...creditViews(credited, toCashback),
-    ...(credited === 0 ? {} : { payOutMinor: minus(total, credited) }),
+    ...(credited === 0 ? {} : { payOutMinor: due }),
     ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
-    ways: waysBack(sale, before, methods).map((way) => {
-      const amount = amountBy(way, minus(total, credited), sale.currency)
-      return {
-        methodId: way.methodId,
-        methodName: way.methodName,
-        methodType: way.methodType,
-        currencyId: way.currency.id,
-        ...(way.isLimited ? { mostMinor: larger(way.held.paid, zero) } : {}),
-        ...(amount.ok ? { amountMinor: amount.value } : {})
-      }
-    }),
+    ...costViews(costs),
+    keepsCosts,
+    ways: parts.map(({ way, paid }) => ({
+      methodId: way.methodId,
+      methodName: way.methodName,
+      methodType: way.methodType,
+      currencyId: way.currency.id,
+      heldMinor: larger(way.held.paid, zero),
+      isLimited: way.isLimited,
+      paidMinor: paid,
+      amountMinor: amountBy(way, paid, sale.currency)
+    })),
+    ...(lack === 0 ? {} : { lackMinor: lack }),
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
   }
 }
 
+const costViews = (costs: readonly Cost[] = []) =>
+  costs.length === 0 ? {} : { costs: costs.map(({ name, amount }) => ({ name, amountMinor: amount })) }
 /** What is not paid out: against debt and balance, and against cashback. */
 const creditViews = (credited: Minor, toCashback: Minor) => ({
   ...(credited === toCashback ? {} : { creditedMinor: minus(credited, toCashback) }),
@@ -141,9 +156,12 @@ export function refundSlipView(
     totalMinor: refund.total,
     ...creditViews(refund.credited ?? zero, refund.toCashback ?? zero),
     ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
-    methodName: refund.methodName,
-    currency: currencyView(refund.currency),
-    amountMinor: refund.amount,
+    ...costViews(refund.costs),
+    given: refund.given.map(({ methodName, currency, amount }) => ({
+      methodName,
+      currency: currencyView(currency),
+      amountMinor: amount
+    })),
     ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
     ...(refund.note === undefined ? {} : { note: refund.note }),
     isTraining,

@@ -1,10 +1,8 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type {
   CashboxId,
-  CurrencyId,
   EmployeeId,
   LineId,
-  MethodId,
   OrganizationId,
   ProductId,
   ReasonId,
@@ -27,8 +25,10 @@ import {
   type Quantity
 } from '../../shared/quantity.ts'
 import { notPaidOut } from './cashback.ts'
+import { chargedCosts, costsCharged } from './costs.ts'
 import { piecesBack } from './marks.ts'
-import type { Currency, LineSums, PaymentMethod, Sale } from './model.ts'
+import type { Cost, Currency, LineSums, PaymentMethod, Sale } from './model.ts'
+import { chosenWays, waysBack, type Given, type Wish } from './payback.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
 //
@@ -68,14 +68,12 @@ export type Refund = {
   employeeName: string
   /** The manager who allowed it, where that was somebody else. */
   approvedBy: { id: EmployeeId; name: string } | undefined
-  methodId: MethodId
-  methodName: string
-  methodType: 'cash' | 'cashless'
-  /** Of the money that was given. */
-  currency: Currency
-  amount: Minor
-  /** What it stands for, in the currency of the sale. */
+  /** The money that was given, by every way it went; it pays for all of `total` that is not credited. */
+  given: Given[]
+  /** What it stands for, goods and costs, in the currency of the sale. */
   total: Minor
+  /** Of `total`: the additional costs of the sale that were given back with the last of its goods. */
+  costs?: Cost[]
   /** Of `total`: what lowers the debt of the sale or goes back to the customer's balance, and is not paid out. */
   credited?: Minor
   /** Of `credited`: what cashback had paid. */
@@ -93,7 +91,7 @@ export type Refund = {
 }
 
 type SaleLine = Sale['lines'][number]
-type Before = readonly Pick<Refund, 'lines' | 'methodId' | 'currency' | 'amount' | 'total' | 'credited'>[]
+type Before = readonly Pick<Refund, 'lines'>[]
 
 /** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
 export type Refundable = { line: SaleLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
@@ -172,67 +170,14 @@ function chosen(sale: Sale, before: Before, asked: readonly AskedLine[]): Result
   return ok(lines)
 }
 
-// ---- How the money goes back
-
-/** A way the money may go back. */
-export type Way = {
-  methodId: MethodId
-  methodName: string
-  methodType: 'cash' | 'cashless'
-  currency: Currency
-  /** What was paid this way and is still held, in its own currency and in the sale's. */
-  held: { amount: Minor; paid: Minor }
-  /** Cash in the sale's own currency pays for any part of it; everything else no more than it brought. */
-  isLimited: boolean
-}
-
-/** The ways the sale was paid, and cash: never a card that was not used, nor a currency that did not come in. */
-export function waysBack(sale: Sale, before: Before, methods: readonly PaymentMethod[]): Way[] {
-  const ways: Way[] = []
-  for (const { methodId, methodName, methodType, currency } of sale.tenders) {
-    if (ways.some((way) => isWay(way, methodId, currency.id))) continue
-    const held = heldOf(sale, before, methodId, currency.id)
-    const isLimited = methodType === 'cashless' || currency.id !== sale.currency.id
-    if (!isLimited || held.paid > 0) ways.push({ methodId, methodName, methodType, currency, held, isLimited })
-  }
-  for (const { id, name, type, isEnabled } of methods) {
-    if (type !== 'cash' || !isEnabled || ways.some((way) => isWay(way, id, sale.currency.id))) continue
-    const held = { amount: zero, paid: zero }
-    ways.push({ methodId: id, methodName: name, methodType: type, currency: sale.currency, held, isLimited: false })
-  }
-  return ways
-}
-
-const isWay = (way: Way, methodId: MethodId, currencyId: CurrencyId): boolean =>
-  way.methodId === methodId && way.currency.id === currencyId
-
-function heldOf(sale: Sale, before: Before, methodId: MethodId, currencyId: CurrencyId): Way['held'] {
-  const isSame = (each: { methodId: MethodId; currency: Currency }) =>
-    each.methodId === methodId && each.currency.id === currencyId
-  const came = sale.tenders.filter(isSame)
-  const went = [
-    ...sale.changes.filter(isSame),
-    ...before.filter(isSame).map(({ amount, total, credited }) => ({ amount, paid: minus(total, credited ?? zero) }))
-  ]
-  const net = (of: (each: { amount: Minor; paid: Minor }) => Minor) => minus(sum(came.map(of)), sum(went.map(of)))
-  return { amount: net(({ amount }) => amount), paid: net(({ paid }) => paid) }
-}
-
-/** What a total comes to in the currency of a way: a part of what came in, and with the last of it all of it. */
-export function amountBy(way: Way, total: Minor, saleCurrency: Currency): Result<Minor> {
-  if (way.isLimited && total > way.held.paid) return fail('refund.overPaid', { method: way.methodName })
-  if (way.currency.id === saleCurrency.id || total === 0) return ok(total)
-  const { amount, paid } = way.held
-  return ok(total === paid ? amount : shareOf(amount, BigInt(total), BigInt(paid), way.currency.rounding))
-}
-
 // ---- The decision
 
 export type Asked = {
   lines: readonly AskedLine[]
-  methodId: MethodId
-  /** The sale's own, where none is named. */
-  currencyId: CurrencyId | undefined
+  /** As proposed, where none is named. */
+  ways?: readonly Wish[] | undefined
+  /** The costs of the sale stay paid, though all of its goods have come back. */
+  keepsCosts?: boolean | undefined
   reasonId: ReasonId | undefined
   note: string | undefined
 }
@@ -245,19 +190,7 @@ export type Books = {
 }
 export type Decided = Pick<
   Refund,
-  | 'saleId'
-  | 'methodId'
-  | 'methodName'
-  | 'methodType'
-  | 'currency'
-  | 'amount'
-  | 'total'
-  | 'credited'
-  | 'toCashback'
-  | 'lines'
-  | 'reason'
-  | 'note'
-  | 'isLast'
+  'saleId' | 'given' | 'total' | 'costs' | 'credited' | 'toCashback' | 'lines' | 'reason' | 'note' | 'isLast'
 >
 
 /** May these goods come back, and what is given for them? */
@@ -266,29 +199,31 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
   if (!lines.ok) return lines
   const reason = reasonOf(asked.reasonId, reasons)
   if (!reason.ok) return reason
-  const currencyId = asked.currencyId ?? sale.currency.id
-  const way = waysBack(sale, before, methods).find((each) => isWay(each, asked.methodId, currencyId))
-  if (way === undefined) return fail('refund.notThatWay')
-  const total = sum(lines.value.map(({ sums }) => sums.total))
+  const isLast = isLastOf(sale, before, lines.value)
+  const costs = isLast && asked.keepsCosts !== true ? costsCharged(sale.costs) : []
+  const total = plus(sum(lines.value.map(({ sums }) => sums.total)), chargedCosts(costs))
   const credit = notPaidOut(sale, before, total)
-  const amount = amountBy(way, minus(total, credit.credited ?? zero), sale.currency)
-  if (!amount.ok) return amount
+  const due = minus(total, credit.credited ?? zero)
+  const given = chosenWays(waysBack(sale, before, methods), due, asked.ways ?? [], sale)
+  if (!given.ok) return given
   const note = asked.note?.trim()
-  const back = (id: LineId) => lines.value.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
   return ok({
     saleId: sale.id,
-    methodId: way.methodId,
-    methodName: way.methodName,
-    methodType: way.methodType,
-    currency: way.currency,
-    amount: amount.value,
+    given: given.value,
     total,
+    ...(costs.length === 0 ? {} : { costs }),
     ...credit,
     lines: lines.value,
     reason: reason.value,
     note: note === '' ? undefined : note,
-    isLast: refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
+    isLast
   })
+}
+
+/** Is nothing of the sale left to give back once these have come? */
+export function isLastOf(sale: Sale, before: Before, lines: readonly AskedLine[]): boolean {
+  const back = (id: LineId) => lines.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
+  return refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
 }
 
 /** One of the shop's must be named; a shop that has none can still take goods back. */

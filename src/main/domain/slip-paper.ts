@@ -41,9 +41,8 @@ const some = (words: string | undefined, look: 'plain' | 'bold' = 'plain'): Pape
 /** The paper of goods that came back. */
 export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
-  const { saleCurrency, currency } = slip
+  const { saleCurrency } = slip
   const figure = (amount: Minor): string => formatMinor(amount, saleCurrency.decimals, language)
-  const isForeign = currency.id !== saleCurrency.id
   const tax = (key: 'receipt.includedTax' | 'receipt.addedTax', amount: Minor): PaperBlock[] =>
     amount === 0 || !design.template.parts.taxes ? [] : [pair(text(language, key), figure(amount))]
   const blocks = [
@@ -60,6 +59,7 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
       line(each.name, 'bold'),
       pair(`${formatDecimal(each.quantity, language)} ${each.unit}`, figure(each.totalMinor))
     ]),
+    ...(slip.costs ?? []).map(({ name, amountMinor }) => pair(name, figure(amountMinor))),
     rule,
     pair(text(language, 'refund.slipGiven'), formatMoney(slip.totalMinor, saleCurrency, language), 'total'),
     ...(slip.creditedMinor === undefined ? [] : [pair(text(language, 'refund.credited'), figure(slip.creditedMinor))]),
@@ -69,7 +69,9 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
     ...(slip.isCashbackSettled === true ? [line(text(language, 'refund.cashbackHint'))] : []),
     ...tax('receipt.includedTax', slip.includedTaxMinor),
     ...tax('receipt.addedTax', slip.addedTaxMinor),
-    pair(slip.methodName, isForeign ? formatMoney(slip.amountMinor, currency, language) : figure(slip.amountMinor)),
+    ...slip.given.map(({ methodName, currency, amountMinor }) =>
+      pair(methodName, currency.id === saleCurrency.id ? figure(amountMinor) : formatMoney(amountMinor, currency, language))
+    ),
     rule,
     ...some(slip.reasonName && text(language, 'refund.slipReason', { name: slip.reasonName })),
     ...some(slip.note),

@@ -14,11 +14,12 @@ import type {
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity } from '../../shared/quantity.ts'
-import { paidOut } from '../domain/credit.ts'
 import { keyOfMark } from '../domain/marks.ts'
+import type { Given } from '../domain/payback.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../domain/refund.ts'
+import { toCosts } from './discounts.ts'
 import { openStates } from './job-rows.ts'
-import { toCurrency } from './lines.ts'
+import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderColumns } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
 
 // What came back. There is no statement here that changes or deletes a row, and there must never be one.
@@ -34,12 +35,8 @@ type RefundRow = {
   employee_name: string
   approved_by: EmployeeId | null
   approved_name: string | null
-  method_id: MethodId
-  method_name: string
-  method_type: 'cash' | 'cashless'
-  currency: string
-  amount: Minor
   total: Minor
+  costs: string
   credited: Minor
   to_cashback: Minor
   reason: string | null
@@ -61,9 +58,8 @@ type LineRow = {
 }
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
-  approved_by, approved_name, method_id, method_name, method_type, currency, amount, total, credited, to_cashback, reason, note,
-  is_last,
-  refunded_at, journal_head, exchanged_for`
+  approved_by, approved_name, total, costs, credited, to_cashback, reason, note, is_last, refunded_at, journal_head,
+  exchanged_for`
 const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
 const valuesOf = (names: string): string =>
   names
@@ -85,7 +81,7 @@ const toLine = (got: unknown): RefundLine => {
   }
 }
 
-const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
+const toRefund = (row: RefundRow, lines: RefundLine[], given: Given[]): Refund => ({
   id: row.id,
   number: row.document_number,
   saleId: row.sale_id,
@@ -95,12 +91,9 @@ const toRefund = (row: RefundRow, lines: RefundLine[]): Refund => ({
   employeeId: row.employee_id,
   employeeName: row.employee_name,
   approvedBy: row.approved_by === null ? undefined : { id: row.approved_by, name: row.approved_name ?? '' },
-  methodId: row.method_id,
-  methodName: row.method_name,
-  methodType: row.method_type,
-  currency: toCurrency(row.currency),
-  amount: row.amount,
+  given,
   total: row.total,
+  ...toCosts(row.costs),
   ...(row.credited === 0 ? {} : { credited: row.credited }),
   ...(row.to_cashback === 0 ? {} : { toCashback: row.to_cashback }),
   lines,
@@ -123,12 +116,8 @@ const fromRefund = (refund: Refund): RefundRow => ({
   employee_name: refund.employeeName,
   approved_by: refund.approvedBy?.id ?? null,
   approved_name: refund.approvedBy?.name ?? null,
-  method_id: refund.methodId,
-  method_name: refund.methodName,
-  method_type: refund.methodType,
-  currency: JSON.stringify(refund.currency),
-  amount: refund.amount,
   total: refund.total,
+  costs: JSON.stringify(refund.costs ?? []),
   credited: refund.credited ?? zero,
   to_cashback: refund.toCashback ?? zero,
   reason: refund.reason === undefined ? null : JSON.stringify(refund.reason),
@@ -163,11 +152,21 @@ export function insertRefund(db: Writer, refund: Refund, number: number): void {
       marks: line.marks === undefined ? null : JSON.stringify(line.marks)
     })
   )
+  const insertTender = db.prepare(
+    `INSERT INTO refund_tender (refund_id, position, ${tenderColumns})
+     VALUES (@refund_id, @position, ${tenderValues})`
+  )
+  refund.given.forEach((given, position) =>
+    insertTender.run({ refund_id: refund.id, position, ...fromPayment(given) })
+  )
 }
 
 const whole = (db: Reader, rows: unknown[]): Refund[] => {
   const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = ? ORDER BY position`)
-  return (rows as RefundRow[]).map((row) => toRefund(row, lines.all(row.id).map(toLine)))
+  const tenders = db.prepare(`SELECT ${tenderColumns} FROM refund_tender WHERE refund_id = ? ORDER BY position`)
+  return (rows as RefundRow[]).map((row) =>
+    toRefund(row, lines.all(row.id).map(toLine), (tenders.all(row.id) as TenderColumns[]).map(toPayment))
+  )
 }
 
 export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
@@ -180,12 +179,6 @@ export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
 /** What came back for the goods of this sale, in the same act. */
 export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
   whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`).all(saleId))[0]
-
-/** The number of the refund whose money was the first payment of this sale. */
-export function paidByRefund(db: Reader, saleId: SaleId): string | undefined {
-  const refund = exchangedForSale(db, saleId)
-  return refund !== undefined && paidOut(refund) > 0 ? refund.number : undefined
-}
 
 /** The service's ids of those that have arrived, oldest first. */
 export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
@@ -228,7 +221,8 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
     .prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
          json_extract(currency, '$.id') AS currencyId, SUM(amount) AS refunded
-       FROM refund WHERE shift_id = ? GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
+       FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?
+       GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
     )
     .all(shiftId) as Returned[]
 

@@ -76,7 +76,7 @@ export type SaleRow = SellerColumns & {
   journal_head: string
 }
 type SaleLineRow = LineColumns & { line_id: LineId; sums: string }
-type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: TenderId | null }
+type SaleTenderRow = TenderColumns & { role: 'tender' | 'change'; tender_id: TenderId | null; is_exchanged: 0 | 1 }
 
 const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, organization_id, cashbox_id,
   warehouse_id, price_list_id, employee_id, employee_name, seller_id, seller_name, customer_id, customer_name, note, currency, rules,
@@ -85,7 +85,9 @@ const columns = `id, ticket_id, number, receipt_number, code, marker, shift_id, 
 
 function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderRow[]): Sale {
   const tenders: Tender[] = payments.flatMap((payment) =>
-    payment.tender_id === null ? [] : [{ id: payment.tender_id, ...toPayment(payment) }]
+    payment.tender_id === null
+      ? []
+      : [{ id: payment.tender_id, ...toPayment(payment), ...(payment.is_exchanged === 0 ? {} : { isExchanged: true }) }]
   )
   const changes: Change[] = payments.filter(({ role }) => role === 'change').map(toPayment)
   const soldLines = lines.map((line) => ({ ...toLine(line.line_id, line), sums: toLineSums(line.sums) }))
@@ -218,7 +220,7 @@ function whole(db: Reader, found: unknown): Sale | undefined {
     .prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = ? ORDER BY position`)
     .all(row.id) as SaleLineRow[]
   const payments = db
-    .prepare(`SELECT role, tender_id, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`)
+    .prepare(`SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`)
     .all(row.id) as SaleTenderRow[]
   return toSale(row, lines, payments)
 }
@@ -241,14 +243,21 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
     })
   )
   const insertTender = db.prepare(
-    `INSERT INTO sale_tender (sale_id, position, role, tender_id, ${tenderColumns})
-     VALUES (@saleId, @position, @role, @tenderId, ${tenderValues})`
+    `INSERT INTO sale_tender (sale_id, position, role, tender_id, is_exchanged, ${tenderColumns})
+     VALUES (@saleId, @position, @role, @tenderId, @isExchanged, ${tenderValues})`
   )
   sale.tenders.forEach((tender, position) =>
-    insertTender.run({ saleId: sale.id, position, role: 'tender', tenderId: tender.id, ...fromPayment(tender) })
+    insertTender.run({
+      ...{ saleId: sale.id, position, role: 'tender', tenderId: tender.id },
+      isExchanged: tender.isExchanged === true ? 1 : 0,
+      ...fromPayment(tender)
+    })
   )
   sale.changes.forEach((change, position) =>
-    insertTender.run({ saleId: sale.id, position, role: 'change', tenderId: null, ...fromPayment(change) })
+    insertTender.run({
+      ...{ saleId: sale.id, position, role: 'change', tenderId: null, isExchanged: 0 },
+      ...fromPayment(change)
+    })
   )
 }
 

@@ -36,7 +36,8 @@ const statement = `
   UNION ALL
   SELECT 'refund', document_number, refunded_at, sale_id || COALESCE(back.looks, ''), 'tender', method_id,
     json_extract(currency, '$.id'), amount
-  FROM refund LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
+  FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id
+    LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
   ORDER BY at, number, role DESC`
 
 /** One row for every payment and every change of the shift, oldest first. */

@@ -1,7 +1,7 @@
 import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { CardStep, Change, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { CardStep, Change, Currency, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
 import {
@@ -80,7 +80,7 @@ const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: Ca
   ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
-  ...(row.exchange === null ? {} : { exchange: JSON.parse(row.exchange) as Exchange }),
+  ...(row.exchange === null ? {} : { exchange: toExchange(row.exchange, toCurrency(row.currency)) }),
   ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
   ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
   ...(row.price_list === null ? {} : { priceList: JSON.parse(row.price_list) as NonNullable<Ticket['priceList']> }),
@@ -125,6 +125,17 @@ const fromTicket = (ticket: Ticket): TicketRow => ({
   employee_id: ticket.employeeId,
   employee_name: ticket.employeeName
 })
+
+/** One that was begun when the money still went one way. */
+type OneWay = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
+
+function toExchange(json: string, currency: Currency): Exchange {
+  const exchange = JSON.parse(json) as Exchange | OneWay
+  if ('given' in exchange) return exchange
+  const { methodId, methodName, methodType, ...rest } = exchange
+  const { total } = rest
+  return { ...rest, given: [{ methodId, methodName, methodType, currency, amount: total, paid: total }] }
+}
 
 export function toRules(json: string): SaleRules {
   const rules = JSON.parse(json) as Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>

@@ -187,7 +187,9 @@ export const jobs: Record<JobKind, Plan> = {
       const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
       if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
       // Goods that a person has put in another's place in the sale have their names there.
-      return { body: withFixes(refundBody(refund, tradeId, job.marker), fixesOf(db, refund.saleId)) }
+      const decimals = saleById(db, refund.saleId)?.currency.decimals ?? 0
+      const body = refundBody(refund, { tradeId, decimals, marker: job.marker })
+      return { body: withFixes(body, fixesOf(db, refund.saleId)) }
     },
     accept: refunded,
     look: each(lookForRefund)

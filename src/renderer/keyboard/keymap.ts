@@ -299,6 +299,8 @@ const table = [
   { key: 'Delete', when: 'refund', command: 'refund.none', label: 'key.noneBack' },
   { key: 'ArrowUp', when: 'refund', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'refund', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Ctrl+B', when: 'refund', command: 'refund.split', label: 'key.splitMoney' },
+  { key: 'Ctrl+H', when: 'refund', command: 'refund.costs', label: 'key.costsBack' },
   { key: 'Ctrl+E', when: 'refund', command: 'note.focus', label: 'key.note' },
   { key: 'Ctrl+P', when: 'refund', command: 'refund.slip', label: 'key.refundSlip' },
   ...numbered('refund', alt(9), 'pick', 'key.pick'),

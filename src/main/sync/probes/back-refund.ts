@@ -1,4 +1,6 @@
 import type { RefundId } from '../../../shared/ids.ts'
+import { minus } from '../../../shared/money.ts'
+import { chargedCosts } from '../../domain/costs.ts'
 import { catalogId } from '../../store/own-products.ts'
 import { refundById } from '../../store/refunds.ts'
 import { saleById } from '../../store/sales.ts'
@@ -67,7 +69,9 @@ function found(parts: Parts, target: Target, row: object): Found {
 const refundOf = ({ store }: Parts, { job }: Target): Refund | undefined => refundById(store, job.subjectId as RefundId)
 
 const decimalsOf = ({ store }: Parts, refund: Refund): number => saleById(store, refund.saleId)?.currency.decimals ?? 0
-const totalOf = (parts: Parts, refund: Refund): number => major(refund.total, decimalsOf(parts, refund))
+/** Of its goods: the service's refund knows no costs. */
+const totalOf = (parts: Parts, refund: Refund): number =>
+  major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(parts, refund))
 
 /** Their total; ours where it is as near as roundings of the lines can be. */
 function sayTotal(parts: Parts, refund: Refund | undefined, theirs: number) {

@@ -2,17 +2,20 @@ import type { z } from 'zod'
 import type { TradeRefund } from '../../api/schemas/trade.ts'
 import type { Refund } from '../../domain/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
-import { withMarker } from './amounts.ts'
+import { major, withMarker } from './amounts.ts'
 
 const mostWords = 400
 
 /**
- * A refund in the service's words, which are few: product and amount. It is not told which line, why and by which
- * method, so that these stand in the note for people, before the marker by which it is found again. With
- * `with_transactions` it books the money too; by which method is then the service's own choice.
+ * A refund in the service's words, which are few: product and amount. It is not told which line, why, by which methods
+ * and what of the costs, so that these stand in the note for people, before the marker by which it is found again. With
+ * `with_transactions` it books the money of the goods too; by which methods is then the service's own choice.
  */
-export function refundBody(refund: Refund, tradeId: string, marker: string): z.input<typeof TradeRefund> {
-  const words = [refund.number, refund.reason?.name, refund.methodName, refund.note]
+export function refundBody(
+  refund: Refund,
+  { tradeId, decimals, marker }: { tradeId: string; decimals: number; marker: string }
+): z.input<typeof TradeRefund> {
+  const words = [refund.number, refund.reason?.name, ...waysOf(refund), ...costsOf(refund, decimals), refund.note]
     .filter((word) => word !== undefined && word !== '')
     .join(', ')
   return {
@@ -22,6 +25,14 @@ export function refundBody(refund: Refund, tradeId: string, marker: string): z.i
     with_transactions: true
   }
 }
+
+/** One way is only named; of several it matters how much went by each. */
+const waysOf = ({ given }: Refund): string[] =>
+  given.length === 1
+    ? given.map(({ methodName }) => methodName)
+    : given.map(({ methodName, currency, amount }) => `${methodName} ${major(amount, currency.decimals)}`)
+const costsOf = ({ costs = [] }: Refund, decimals: number): string[] =>
+  costs.map(({ name, amount }) => `${name} ${major(amount, decimals)}`)
 
 /** Goods that have come to bear one id at the service are named once, too. */
 export function mergedItems(body: Record<string, unknown>): Record<string, unknown> {

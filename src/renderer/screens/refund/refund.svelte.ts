@@ -10,15 +10,13 @@ import type {
 } from '../../../shared/views.ts'
 import type { Till } from '../../state/till.svelte.ts'
 import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
+import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
-export type RefundWay = RefundPreviewView['ways'][number]
-
-const keyOf = (way: RefundWay): string => `${way.methodId} ${way.currencyId}`
-
-/** What of a sale comes back, why, and by which method the money goes. The till reckons; this only chooses. */
+/** What of a sale comes back, why, and by which ways the money goes. The till reckons; this only chooses. */
 export class RefundDesk {
   readonly #till: Till
   readonly #saleId: SaleId
+  readonly money = new MoneyBack()
   #view = $state.raw<RefundPreviewView>()
   #list = $state.raw<RefundListView>([])
   #asked: readonly Chosen[] = []
@@ -26,7 +24,6 @@ export class RefundDesk {
   /** What is typed into the line that is here and cannot come back, so that nothing is booked meanwhile. */
   #typed = $state<string>()
   #isBad = $state(false)
-  #wayKey = $state<string>()
   #reasonId = $state<ReasonId>()
   #note = $state('')
   /** The slip just booked, which is no copy yet. */
@@ -58,7 +55,8 @@ export class RefundDesk {
   /** Asks what these quantities come to; what is refused changes nothing. */
   async #ask(asked: readonly Chosen[]): Promise<boolean> {
     const asking = ++this.#asking
-    const view = await this.#till.act('refund.preview', { saleId: this.#saleId, lines: [...asked] })
+    const wish = { saleId: this.#saleId, lines: [...asked], ...this.money.asked }
+    const view = await this.#till.act('refund.preview', wish)
     if (asking !== this.#asking) return true
     this.#answered = asking
     if (view === undefined) return false
@@ -180,16 +178,20 @@ export class RefundDesk {
     return this.#view?.ways ?? []
   }
 
-  get way(): RefundWay | undefined {
-    const chosen = this.ways.find((way) => keyOf(way) === this.#wayKey)
-    return chosen ?? this.ways.find(({ amountMinor }) => amountMinor !== undefined) ?? this.ways[0]
+  async pay(way: RefundWay): Promise<void> {
+    this.money.pay(way)
+    await this.#ask(this.#asked)
   }
 
-  pay(way: RefundWay): void {
-    this.#wayKey = keyOf(way)
+  async typeAmount(way: RefundWay, text: string): Promise<void> {
+    const currency = this.#view?.currency
+    if (currency !== undefined && this.money.type(way, text, currency, this.#till.locale)) await this.#ask(this.#asked)
   }
 
-  isWay = (way: RefundWay): boolean => this.way !== undefined && keyOf(way) === keyOf(this.way)
+  async toggleCosts(): Promise<void> {
+    this.money.toggleCosts()
+    await this.#ask(this.#asked)
+  }
 
   get reasons(): readonly RefundReasonView[] {
     return this.#view?.reasons ?? []
@@ -235,26 +237,22 @@ export class RefundDesk {
 
   /** What Enter will do, in words; undefined when nothing. */
   get giveLabel(): string | undefined {
-    const { way } = this
     const isReady = this.isSomeChosen && !this.#isBad && !this.#isBusy && this.#answered === this.#asking
-    if (!isReady || way?.amountMinor === undefined) return undefined
-    if (way.amountMinor === 0) return this.#till.say('refund.take')
-    return this.#till.say('refund.give', { amount: this.#till.money(way.amountMinor, way.currencyId) })
+    return isReady && this.#view !== undefined ? this.money.giveLabel(this.#view, this.#till) : undefined
   }
 
   async give(): Promise<void> {
     const wish = this.#wish
-    const { way } = this
-    if (wish === undefined || way === undefined) return
+    if (wish === undefined) return
     this.#isBusy = true
-    const done = await this.#till.act('refund.finish', { ...wish, currencyId: way.currencyId })
+    const done = await this.#till.act('refund.finish', wish)
     this.#isBusy = false
     if (done === undefined) return
     this.#fresh = done.slip
     this.#lookedAt = undefined
     this.#note = ''
     this.#reasonId = undefined
-    this.#wayKey = undefined
+    this.money.reset()
     this.#typed = undefined
     await this.#ask([])
     await this.loadList()
@@ -267,14 +265,15 @@ export class RefundDesk {
 
   /** What is asked of the till, for the money as for the exchange; undefined while the choice is not ready. */
   get #wish() {
-    const { way, reason } = this
-    if (this.giveLabel === undefined || way === undefined || this.#view === undefined) return undefined
+    const { reason } = this
+    if (this.giveLabel === undefined || this.#view === undefined) return undefined
     const note = this.#note.trim()
     return {
       saleId: this.#saleId,
       refunds: this.#view.refunds,
       lines: [...this.#asked],
-      methodId: way.methodId,
+      ways: chosenWays(this.ways),
+      keepsCosts: this.#view.keepsCosts,
       ...(reason === undefined ? {} : { reasonId: reason.id }),
       ...(note === '' ? {} : { note })
     }
@@ -282,7 +281,7 @@ export class RefundDesk {
 
   /** Goods that come back are paid for with other goods only in the currency of the sale. */
   get canExchange(): boolean {
-    return this.giveLabel !== undefined && this.way?.currencyId === this.#view?.currency.id
+    return this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
   }
 
   /** Other goods instead of the money: they are rung up next, and the difference is paid or given out. */
