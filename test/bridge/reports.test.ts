@@ -143,7 +143,7 @@ it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 93
   const saleId = await priced('4780001', '45360', '0')
   const { lines } = await at.call('refund.preview', { saleId })
   const back = lines.map(({ lineId }) => ({ lineId, quantity: '1' }))
-  await at.call('refund.finish', { saleId, refunds: 0, lines: back, methodId: cash.id, approval })
+  await at.call('refund.finish', { saleId, refunds: 0, lines: back, ways: [{ methodId: cash.id }], approval })
   const { salesMinor, discountMinor, refundsMinor } = await wholeReport(at)
   expect([salesMinor, discountMinor, refundsMinor]).toEqual([976_000, 24_000, 45_360])
   expect((salesMinor ?? 0) + discountMinor).toBe(1_000_000)
