@@ -4,7 +4,7 @@ import type { Service } from './service.ts'
 import { setUpScales } from '../week/ends.ts'
 
 // An hour at a supermarket by keys and scans alone: a scale's labels, a box, a marked piece, a discount, goods that come
-// back, and a queue; then a count that lacks what was taken. What the keys cost is printed.
+// back, and a queue; then a count that lacks what was taken, with the service and without. What the keys cost is printed.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 test.describe.configure({ timeout: 300_000 })
@@ -95,11 +95,8 @@ async function expectOnce(service: Service): Promise<void> {
   expect(pieces.flatMap(({ marks = [] }) => marks)).toEqual([waterPiece])
 }
 
-test('an hour of a supermarket by keys, with a count that is wrong', async ({ cashier, service }) => {
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await cashier.signIn()
-  await cashier.openShift()
+/** The whole hour, and a count that lacks what was taken. */
+async function work(cashier: Cashier): Promise<void> {
   await setUpScales(cashier)
   const counted = counting(cashier)
   await hour(cashier)
@@ -118,5 +115,25 @@ test('an hour of a supermarket by keys, with a count that is wrong', async ({ ca
     /^400\s000$/,
     /246\s500$/
   ])
+}
+
+test('an hour of a supermarket by keys, with a count that is wrong', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await work(cashier)
+  await expectOnce(service)
+})
+
+test('the same without the service; all of it arrives once when it is back', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await cashier.openShift()
+  await work(cashier)
+  await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+  await service.start()
   await expectOnce(service)
 })

@@ -37,7 +37,7 @@ export const tillMutants: readonly Mutant[] = [
     'T0: a bill that is left empty owes its removal',
     'bridge/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
-    "saveTicket(db, current, { ...current, state: 'removed' }, now); void putEmptyAway"
+    "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
     'bill-emptied-at-close-stays',
