@@ -125,9 +125,7 @@ const returned = z
 /** How the money of a refund goes: of it that much this way, in the currency of the sale; without a sum what is left. */
 const payback = {
   ways: z
-    .array(
-      z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() })
-    )
+    .array(z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() }))
     .max(50)
     .optional(),
   /** The additional costs of the sale are not given back, though all of its goods have come. */

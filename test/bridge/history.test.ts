@@ -54,7 +54,13 @@ describe('the history', () => {
     const lines =
       saleById(at.context.store, receipt.saleId)?.lines.map(({ id }) => ({ lineId: id, quantity: '1' })) ?? []
     const approval = { managerId: boss, pin: pins[boss] ?? '' }
-    await at.call('refund.finish', { saleId: receipt.saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval })
+    await at.call('refund.finish', {
+      saleId: receipt.saleId,
+      lines,
+      ways: [{ methodId: cash.id }],
+      refunds: 0,
+      approval
+    })
     at.context.store.transaction((db) => db.prepare(`UPDATE sale SET debt = 500 WHERE number = 1`).run())
     expect(await found({ currencyId: dollar.id })).toEqual([2])
     expect(await found({ currencyId: som.id })).toEqual([1])

@@ -67,7 +67,7 @@ describe('a price list whose prices may not be changed', () => {
     // Money off is another thing, and so are the price that it has already and another list.
     await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '5', approval })
     await at.call('ticket.setPrice', { ...change, price: '10000' })
-    await at.call('ticket.setPriceList', { lineId: await line(), priceListId: 'card' as PriceListId, approval })
+    await at.call('ticket.setPriceList', { lineId: await line(), priceListId: 'card', approval })
     await at.call('ticket.setPrice', { ...change, approval })
     expect(await seen()).toEqual([['juice', '1', '9500', 'card']])
   })
@@ -75,7 +75,7 @@ describe('a price list whose prices may not be changed', () => {
   it('lets a price be typed for goods that it has none for', async () => {
     at = await selling()
     also([], [['priceList', { _id: 'retail', name: 'Chakana', is_main: true, can_be_updated: false }]])
-    await at.call('ticket.add', { productId: 'free' as ProductId, quantity: '1', price: '700', approval })
+    await at.call('ticket.add', { productId: 'free', quantity: '1', price: '700', approval })
     expect((await at.call('ticket.setPrice', { lineId: await line(), price: '800', approval })).totalMinor).toBe(800)
   })
 })

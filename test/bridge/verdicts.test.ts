@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
 import { putVerdict } from '../../src/main/store/verdicts.ts'
-import type { Instant } from '../../src/shared/ports.ts'
 import type { VerdictView } from '../../src/shared/views.ts'
 import { countDrawer, selling, type Till } from './till.ts'
 
@@ -18,8 +17,8 @@ it('the service’s verdict on a shift is shown in System, at the next opening a
   expect(unheard).toEqual({ number, cashierName: 'anna', closedAt: z.closedAt })
   expect(await at.call('shift.opening', {})).not.toHaveProperty('lastVerdict')
 
-  const verdict: VerdictView = { state: 'flagged', isOffAtOpen: false, isOffAtClose: true, readAt: 2 as Instant }
-  at.context.store.transaction((db) => putVerdict(db, shiftId, { state: 'closed', readAt: 1 as Instant }))
+  const verdict: VerdictView = { state: 'flagged', isOffAtOpen: false, isOffAtClose: true, readAt: 2 }
+  at.context.store.transaction((db) => putVerdict(db, shiftId, { state: 'closed', readAt: 1 }))
   at.context.store.transaction((db) => putVerdict(db, shiftId, verdict))
   expect((await at.call('system.view', {})).shifts).toMatchObject([{ number, verdict }])
   expect(await at.call('shift.opening', {})).toMatchObject({ lastVerdict: verdict })

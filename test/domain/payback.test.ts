@@ -199,8 +199,9 @@ function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) =
     if (lines.length === 0) continue
     const shown = refundPreview(of, before, { methods, reasons: [], asked: lines })
     const due = shown.payOutMinor ?? shown.totalMinor
-    before.push(given(asked(lines, { ways: wish(due, before) }), books(of, before, { methods })))
-    const { total, credited = zero, given: parts } = before.at(-1) as Refund
+    const last = given(asked(lines, { ways: wish(due, before) }), books(of, before, { methods }))
+    before.push(last)
+    const { total, credited = zero, given: parts } = last
     expect(sum(parts.map(({ paid }) => paid))).toBe(minus(total, credited))
   }
   expect(before.at(-1)?.isLast).toBe(true)

@@ -66,7 +66,12 @@ describe('a clock that was moved', () => {
     const sale = receipt?.saleId ?? ('' as never)
     const { lines } = await at.call('refund.preview', { saleId: sale })
     const lineId = lines[0]?.lineId ?? ('' as never)
-    const asked = { saleId: sale, refunds: 0, lines: [{ lineId, quantity: '1' }], ways: [{ methodId: 'cash' }] as never }
+    const asked = {
+      saleId: sale,
+      refunds: 0,
+      lines: [{ lineId, quantity: '1' }],
+      ways: [{ methodId: 'cash' }] as never
+    }
     const approval = { managerId: boss, pin: pins['boss'] ?? '' }
     expect((await at.refused('refund.finish', { ...asked, approval })).kind).toBe('clock.doubtful')
   })

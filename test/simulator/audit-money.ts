@@ -114,8 +114,7 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
         add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
     for (const row of movements.get(shiftId) ?? [])
       add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
-    for (const row of givenBackIn(file, shiftId))
-      add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
+    for (const row of givenBackIn(file, shiftId)) add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
       'expected adds up in the Z report',

@@ -31,8 +31,7 @@ export const mostCosts = 20
 export const costsCharged = (costs: readonly Cost[] = []): Cost[] => costs.filter(({ isCharged }) => isCharged)
 
 /** What the customer pays of the costs. */
-export const chargedCosts = (costs: readonly Cost[] = []): Minor =>
-  sum(costsCharged(costs).map(({ amount }) => amount))
+export const chargedCosts = (costs: readonly Cost[] = []): Minor => sum(costsCharged(costs).map(({ amount }) => amount))
 
 /** The kinds that can stand on a ticket: in its own currency, for the service says nothing of a rate of a cost. */
 export const kindsFor = (kinds: readonly CostKind[], currency: Currency): CostKind[] =>

@@ -96,12 +96,7 @@ export function amountBy({ currency, held }: Way, paid: Minor, saleCurrency: Cur
 }
 
 /** The money by the ways that were chosen, which come to what is due exactly; as proposed, where none was. */
-export function chosenWays(
-  ways: readonly Way[],
-  due: Minor,
-  wishes: readonly Wish[],
-  sale: Sale
-): Result<Given[]> {
+export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: Sale): Result<Given[]> {
   const parts = wishes.length === 0 ? ok(proposedWays(ways, due, [], sale)) : wishedParts(ways, due, wishes, sale)
   if (!parts.ok) return parts
   const over = parts.value.find(({ way, paid }) => way.isLimited && paid > way.held.paid)

@@ -43,7 +43,10 @@ export function refundPreview(
   })
   const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
   const costs = isLastOf(sale, before, asked) && add((sums) => sums.total) > 0 ? costsCharged(sale.costs) : []
-  const total = plus(add((sums) => sums.total), keepsCosts ? zero : chargedCosts(costs))
+  const total = plus(
+    add((sums) => sums.total),
+    keepsCosts ? zero : chargedCosts(costs)
+  )
   const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
   const due = minus(total, credited)
   const parts = proposedWays(waysBack(sale, before, methods), due, wishes, sale)

@@ -70,7 +70,10 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
     ...tax('receipt.includedTax', slip.includedTaxMinor),
     ...tax('receipt.addedTax', slip.addedTaxMinor),
     ...slip.given.map(({ methodName, currency, amountMinor }) =>
-      pair(methodName, currency.id === saleCurrency.id ? figure(amountMinor) : formatMoney(amountMinor, currency, language))
+      pair(
+        methodName,
+        currency.id === saleCurrency.id ? figure(amountMinor) : formatMoney(amountMinor, currency, language)
+      )
     ),
     rule,
     ...some(slip.reasonName && text(language, 'refund.slipReason', { name: slip.reasonName })),

@@ -156,9 +156,7 @@ export function insertRefund(db: Writer, refund: Refund, number: number): void {
     `INSERT INTO refund_tender (refund_id, position, ${tenderColumns})
      VALUES (@refund_id, @position, ${tenderValues})`
   )
-  refund.given.forEach((given, position) =>
-    insertTender.run({ refund_id: refund.id, position, ...fromPayment(given) })
-  )
+  refund.given.forEach((given, position) => insertTender.run({ refund_id: refund.id, position, ...fromPayment(given) }))
 }
 
 const whole = (db: Reader, rows: unknown[]): Refund[] => {

@@ -220,7 +220,9 @@ function whole(db: Reader, found: unknown): Sale | undefined {
     .prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = ? ORDER BY position`)
     .all(row.id) as SaleLineRow[]
   const payments = db
-    .prepare(`SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`)
+    .prepare(
+      `SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`
+    )
     .all(row.id) as SaleTenderRow[]
   return toSale(row, lines, payments)
 }
