@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
+import type { PriceListId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { alsoAt, juice, lineAt, lists, priced } from './goods-rig.ts'
 import { boss, current, currentId, journalActs, pins, scan, selling, type Till } from './till.ts'
