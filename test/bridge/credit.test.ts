@@ -267,7 +267,7 @@ describe('goods of a sale on debt that come back', () => {
     expect(preview).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, payOutMinor: 1000 })
     const asked = { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager }
     const { slip } = await at.call('refund.finish', asked)
-    expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, amountMinor: 1000 })
+    expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, given: [{ amountMinor: 1000 }] })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
     expect(drawer).toMatchObject({ takenMinor: 1000, refundedMinor: 1000 })
     // And the customer stands as before, without waiting for the service to say so.
