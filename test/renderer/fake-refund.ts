@@ -95,6 +95,7 @@ function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'re
       { name: 'Naqd', paidMinor: sum(69_324) }
     ],
     refunds: 1,
+    elsewhere: [],
     refundedMinor: slip.totalMinor,
     lines: chosen,
     grossMinor: goodsMinor,

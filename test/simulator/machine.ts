@@ -20,6 +20,7 @@ import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
+import { noSales } from '../support/no-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
 export const hashOf = (pin: string): string => `hash of ${pin}`
@@ -167,6 +168,7 @@ export class Machine {
       cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
       arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
       orders: noOrders,
+      sales: noSales,
       updates: noUpdates,
       rights: noRights,
       diagnostics: noDiagnostics,
