@@ -158,3 +158,22 @@ export async function sellAt(
   await clock.advance(60_000)
   return { code: receipt.code, number: receipt.receiptNumber, saleId: receipt.saleId }
 }
+
+/** Finds what was sold by its code at a desk, and reads it. */
+export async function openAt({ at }: Desk, code: string): Promise<SaleId> {
+  const { sales } = await at.call('foreign.find', { text: code })
+  return (await at.call('foreign.open', { serverId: sales[0]?.id ?? '' })).saleId
+}
+/** So much of a line, or all that is left of each. */
+export async function wishOf({ at }: Desk, saleId: SaleId, quantity?: string, method = byCash) {
+  const { lines, refunds } = await at.call('refund.preview', { saleId })
+  const open = lines.filter(({ left }) => left !== '0')
+  const asked = quantity === undefined ? open : open.slice(0, 1)
+  return {
+    ...{ saleId, refunds, methodId: method.id, approval },
+    lines: asked.map(({ lineId, left }) => ({ lineId, quantity: quantity ?? left }))
+  }
+}
+export const giveBack = async (desk: Desk, saleId: SaleId, quantity?: string, method = byCash) =>
+  desk.at.ask('refund.finish', await wishOf(desk, saleId, quantity, method))
+export const kindOf = (answer: Awaited<ReturnType<typeof giveBack>>) => (answer.ok ? 'done' : answer.failure.kind)
