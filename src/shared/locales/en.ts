@@ -1153,7 +1153,7 @@ export const en = {
   'lack.goods': 'goods that are not in the catalogue of this till',
   'lack.payments': 'how it was paid, so that money goes back in cash',
   'lack.terminal': 'the terminal of its card: undo the payment there, if that is this shop’s',
-  'refund.atOther': 'Given back at another till: {number}',
+  'refund.atOther': 'Given back at another till: {amount}, refund {number}',
   'report.refunds': 'Refunds',
   'report.refunded': 'Given back',
   'report.revenue': 'Revenue',

@@ -1154,7 +1154,7 @@ export const uz = {
   'lack.goods': 'shu kassa katalogida yoʻq tovarlar',
   'lack.payments': 'qanday toʻlangani, shuning uchun pul naqd qaytariladi',
   'lack.terminal': 'karta oʻtkazilgan terminal: u shu doʻkonniki boʻlsa, toʻlovni oʻsha yerda bekor qiling',
-  'refund.atOther': 'Boshqa kassada qaytarilgan: {number}',
+  'refund.atOther': 'Boshqa kassada qaytarilgan: {amount}, {number}-qaytarish',
   'report.refunds': 'Qaytarishlar',
   'report.refunded': 'Qaytarilgan',
   'report.revenue': 'Tushum',
