@@ -70,9 +70,9 @@ describe('a sale of another till', () => {
       foreign: { lacks: ['terminal'] },
       lines: [{ quantity: '3', left: '3', unitDecimals: 0 }, { quantity: '1' }]
     })
-    expect(view.ways.map(({ methodId, mostMinor }) => [methodId, mostMinor])).toEqual([
-      [byCard.id, 67_500],
-      [byCash.id, undefined]
+    expect(view.ways.map(({ methodId, heldMinor, isLimited }) => [methodId, heldMinor, isLimited])).toEqual([
+      [byCard.id, 67_500, true],
+      [byCash.id, 0, false]
     ])
     // Read once: a second look finds the same sale.
     expect(await openAt(other, sold.code)).toBe(saleId)
@@ -82,7 +82,7 @@ describe('a sale of another till', () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const done = await giveBack(other, saleId, '2')
-    expect(done).toMatchObject({ ok: true, value: { slip: { receiptNumber: sold.number, amountMinor: 25_000 } } })
+    expect(done).toMatchObject({ ok: true, value: { slip: { receiptNumber: sold.number, given: [{ amountMinor: 25_000 }] } } })
     expect(journalActs(other.at).at(-1)).toBe('refund')
     const job = jobs(other.at).find(({ kind }) => kind === 'refund.create')
     expect(job).toMatchObject({ state: 'queued', lane: `sale:${saleId}` })
@@ -142,7 +142,7 @@ describe('a sale of another till', () => {
     await shop.clock.advance(60_000)
     await first.at.call('refund.look', { saleId: sold.saleId })
     const { ways } = await first.at.call('refund.preview', { saleId: sold.saleId })
-    expect(ways[0]).toMatchObject({ methodId: byCard.id, mostMinor: 25_000 })
+    expect(ways[0]).toMatchObject({ methodId: byCard.id, heldMinor: 25_000 })
   })
 
   it('is refused where another till was faster: what stood on the screen is no longer so, and nothing is booked', async () => {

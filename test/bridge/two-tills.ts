@@ -170,7 +170,7 @@ export async function wishOf({ at }: Desk, saleId: SaleId, quantity?: string, me
   const open = lines.filter(({ left }) => left !== '0')
   const asked = quantity === undefined ? open : open.slice(0, 1)
   return {
-    ...{ saleId, refunds, methodId: method.id, approval },
+    ...{ saleId, refunds, ways: [{ methodId: method.id }], approval },
     lines: asked.map(({ lineId, left }) => ({ lineId, quantity: quantity ?? left }))
   }
 }

@@ -11,7 +11,14 @@ import type {
 } from '../../shared/ids.ts'
 import { fromMajor, minus, plus, priced, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import { decimalsOf, zeroDecimal, type Decimal, type Quantity, type UnitPrice } from '../../shared/quantity.ts'
+import {
+  decimalsOf,
+  isZeroDecimal,
+  zeroDecimal,
+  type Decimal,
+  type Quantity,
+  type UnitPrice
+} from '../../shared/quantity.ts'
 import type { Lack } from '../../shared/views.ts'
 import type { AnyLine, AnySale } from './any-sale.ts'
 import type { Goods } from './goods.ts'
@@ -19,6 +26,7 @@ import type { Change, Currency, PaymentMethod } from './model.ts'
 
 // Sales of other tills, as the service has them. What it does not say of one is said to be lacking and never made up:
 // where goods and their money are not told, nothing of it is given back here.
+// Its additional costs stay paid: what became of them is not told.
 
 /** What a list tells of a sale. */
 export type SaleHead = {
@@ -75,6 +83,8 @@ export type ReadSale = SaleHead & {
   payments: ReadMoney[] | undefined
   changes: ReadMoney[]
   debt?: Decimal
+  /** Of the total: additional costs that the customer paid. */
+  costs: Decimal
   fromBalance: Decimal
   fromCashback: Decimal
   earned: Decimal
@@ -170,7 +180,8 @@ function totalsOf(lines: readonly ReadLine[], read: ReadSale, { decimals, roundi
   const said = lines.map(({ total }) => total && fromMajor(total, decimals, rounding))
   if (said.every((total) => total !== undefined)) return said
   const plain = lines.map(({ quantity, price }) => priced(quantity, price, decimals, rounding))
-  const isWhole = read.total !== undefined && sum(plain) === fromMajor(read.total, decimals, rounding)
+  const all = plus(sum(plain), fromMajor(read.costs, decimals, rounding))
+  const isWhole = read.total !== undefined && all === fromMajor(read.total, decimals, rounding)
   return isWhole ? plain : undefined
 }
 
@@ -241,6 +252,7 @@ function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: Foreign
     ['taxes', isUntaxed],
     ['marks', isUnmarked],
     ['goods', goods.includes(undefined)],
+    ['costs', !isZeroDecimal(read.costs)],
     ['payments', read.payments === undefined],
     ['terminal', (read.payments ?? []).some(({ isCash }) => isCash !== true)]
   ]

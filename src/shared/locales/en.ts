@@ -1151,6 +1151,7 @@ export const en = {
   'lack.taxes': 'its taxes',
   'lack.marks': 'the codes of its marked pieces',
   'lack.goods': 'goods that are not in the catalogue of this till',
+  'lack.costs': 'its additional costs, which stay paid',
   'lack.payments': 'how it was paid, so that money goes back in cash',
   'lack.terminal': 'the terminal of its card: undo the payment there, if that is this shop’s',
   'refund.atOther': 'Given back at another till: {amount}, refund {number}',

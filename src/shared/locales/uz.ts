@@ -1152,6 +1152,7 @@ export const uz = {
   'lack.taxes': 'soliqlari',
   'lack.marks': 'markirovkalangan donalarning kodlari',
   'lack.goods': 'shu kassa katalogida yoʻq tovarlar',
+  'lack.costs': 'qoʻshimcha xarajatlari: ular qaytarilmaydi',
   'lack.payments': 'qanday toʻlangani, shuning uchun pul naqd qaytariladi',
   'lack.terminal': 'karta oʻtkazilgan terminal: u shu doʻkonniki boʻlsa, toʻlovni oʻsha yerda bekor qiling',
   'refund.atOther': 'Boshqa kassada qaytarilgan: {amount}, {number}-qaytarish',

@@ -41,6 +41,7 @@ export function readSaleOf(record: TradeRecord): ReadSale {
     payments: listOf(record.payments, moneyOf),
     changes: listOf(record.changes, moneyOf) ?? [],
     ...given<Pick<ReadSale, 'debt'>>({ debt: decimalOf(record.debt) }),
+    costs: decimalOf(record.total_effected_extra_cost) ?? zeroDecimal,
     fromBalance: paidBy(record.by_balance),
     fromCashback: paidBy(record.applied_cashbacks),
     earned: decimalOf(part(record.earned_cashback)['amount']) ?? zeroDecimal,
