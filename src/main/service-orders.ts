@@ -3,9 +3,10 @@ import type { OrganizationId } from '../shared/ids.ts'
 import type { Clock, Random, Send } from '../shared/ports.ts'
 import { createClient, type Client } from './api/client.ts'
 import type { Connection } from './api/connection.ts'
-import type { RecordOf, RequestOf } from './api/endpoints.ts'
+import type { RequestOf } from './api/endpoints.ts'
 import { isAskedFor } from './domain/order-search.ts'
 import { closedOf, type OrderHead, type ReadOrder } from './domain/orders.ts'
+import { pageRows, pagesOf, type Pages } from './service-pages.ts'
 import { orderHeadOf, isDeleted, orderKeyOf, orderOf, salesOfOrder, soldPartsOf } from './sync/translate/sale-order.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
@@ -17,9 +18,6 @@ export type ServiceOrders = {
   read(orderId: string): Promise<Result<ReadOrder>>
 }
 
-const pageRows = 100
-/** Longer a person should not wait: who wants another order types more of it. */
-const mostPages = 3
 /** The sales of one order that are read to see what is left of it. */
 const mostSales = 20
 
@@ -36,7 +34,6 @@ export function createServiceOrders({ connection, ...parts }: Parts): ServiceOrd
 }
 
 type Filter = RequestOf<'sale-order/get-paging'>
-type Rows = { rows: RecordOf<'sale-order/get-paging'>[]; hasMore: boolean }
 
 /**
  * What `search` looks into is not said, and a filter that the service does not know is ignored silently: so customers
@@ -53,7 +50,7 @@ async function find(
   const found = new Map<string, OrderHead>()
   let hasMore = false
   for (const filter of filters) {
-    const pages = await pagesOf(client, { organization_id: organizationId, ...filter })
+    const pages = await pagesOf(client, 'sale-order/get-paging', { organization_id: organizationId, ...filter })
     if (!pages.ok) return pages
     hasMore ||= pages.value.hasMore
     const heads = await withIds(client, pages.value.rows)
@@ -69,23 +66,8 @@ async function find(
   return ok({ orders, hasMore })
 }
 
-async function pagesOf(client: Client, filter: Filter): Promise<Result<Rows>> {
-  const rows: Rows['rows'] = []
-  let isLacking = false
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await client.rows('sale-order/get-paging', { ...filter, page, limit: pageRows })
-    if (!answer.ok) return answer
-    const { total, bad } = answer.value
-    rows.push(...answer.value.rows)
-    // A row that could not be read is an order that is not shown.
-    isLacking ||= bad.length > 0
-    if (page * pageRows >= total) return ok({ rows, hasMore: isLacking })
-  }
-  return ok({ rows, hasMore: true })
-}
-
 /** The schema of the list shows no id. Where a row has none, the orders of its customer say it: they are whole records. */
-async function withIds(client: Client, rows: Rows['rows']): Promise<Result<OrderHead[]>> {
+async function withIds(client: Client, rows: Pages<'sale-order/get-paging'>['rows']): Promise<Result<OrderHead[]>> {
   const heads: OrderHead[] = []
   const asked = new Map<string, Map<string, string>>()
   for (const row of rows) {

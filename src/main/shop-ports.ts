@@ -15,6 +15,7 @@ import { createSerialPorts, type SerialPorts } from './serial-ports.ts'
 import { createServiceArrivals } from './service-arrivals.ts'
 import { createServiceCashback } from './service-cashback.ts'
 import { createServiceOrders } from './service-orders.ts'
+import { createServiceSales } from './service-sales.ts'
 import { createServiceReports } from './service-reports.ts'
 import type { Journal } from './store/journal.ts'
 import type { Store } from './store/open.ts'
@@ -110,14 +111,19 @@ const arrivalsPort = (send: Send, connection: () => Connection | undefined): Con
 const ordersPort = (send: Send, connection: () => Connection | undefined): Context['orders'] =>
   createServiceOrders({ send, connection, clock: systemClock, random: systemRandom })
 
+/** Sales of other tills, as the bridge asks for them. */
+const salesPort = (send: Send, connection: () => Connection | undefined): Context['sales'] =>
+  createServiceSales({ send, connection, clock: systemClock, random: systemRandom })
+
 /** What is asked of the service at the moment, by a read of its own. */
 export const askingPorts = (
   send: Send,
   connection: () => Connection | undefined
-): Pick<Context, 'cashback' | 'arrivals' | 'orders'> => ({
+): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales'> => ({
   cashback: cashbackPort(send, connection),
   arrivals: arrivalsPort(send, connection),
-  orders: ordersPort(send, connection)
+  orders: ordersPort(send, connection),
+  sales: salesPort(send, connection)
 })
 
 /** What goes on beside the sale: the queue of paper, and the customer's screen. */

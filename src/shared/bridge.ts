@@ -65,6 +65,7 @@ import {
   DateOfferView,
   NewGoodsView,
   OffersView,
+  ForeignView,
   OrdersView,
   OrderView,
   OpeningView,
@@ -558,6 +559,15 @@ export const calls = {
     output: z.object({ lineId: LineId, mark: z.string() })
   },
   'refund.list': { input: z.strictObject({ saleId: SaleId }), output: RefundListView },
+  /** Asks the service what other tills have given back of a sale. Says whether that was news; offline nothing is. */
+  'refund.look': { input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
+  /** Sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */
+  'foreign.find': { input: z.strictObject({ text: text(200) }), output: ForeignView },
+  /** Reads one of them and keeps it, so that goods of it can come back. */
+  'foreign.open': {
+    input: z.strictObject({ serverId: z.string().min(1).max(64) }),
+    output: z.object({ saleId: SaleId })
+  },
 
   /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
   'customer.search': {

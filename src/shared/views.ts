@@ -660,6 +660,26 @@ export type OrderRowView = z.infer<typeof OrderRowView>
 export const OrdersView = z.object({ orders: z.array(OrderRowView), hasMore: z.boolean() })
 export type OrdersView = z.infer<typeof OrdersView>
 
+/** A sale of another till as a list of the service shows it. */
+export const ForeignRowView = z.object({
+  id: z.string(),
+  number: z.string(),
+  soldAt: time.optional(),
+  cashierName: z.string().optional(),
+  customer: z.string().optional(),
+  back: z.enum(['none', 'part', 'all']),
+  /** In the currency of the till. */
+  totalMinor: Minor.optional()
+})
+export type ForeignRowView = z.infer<typeof ForeignRowView>
+/** Sales that were found, newest first. `own`: what was meant is of this till, and nobody was asked. */
+export const ForeignView = z.object({
+  sales: z.array(ForeignRowView),
+  hasMore: z.boolean(),
+  own: SaleId.optional()
+})
+export type ForeignView = z.infer<typeof ForeignView>
+
 /** What of an order does not come onto a ticket as it stands there. */
 export const OrderLossView = z.object({
   kind: z.enum([
@@ -1078,8 +1098,14 @@ export const RefundLineView = z.object({
 export type RefundLineView = z.infer<typeof RefundLineView>
 
 /** A refund as it would be. */
+/** What the service does not say of a sale of another till. */
+export const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
+export type Lack = (typeof lacks)[number]
+
 export const RefundPreviewView = z.object({
   saleId: SaleId,
+  /** It is of another till: when it was read, and what is not known of it. */
+  foreign: z.object({ readAt: time, lacks: z.array(z.enum(lacks)) }).optional(),
   receiptNumber: z.string(),
   soldAt: time,
   cashierName: z.string(),
@@ -1088,9 +1114,11 @@ export const RefundPreviewView = z.object({
   saleMinor: Minor,
   /** What paid for it, less the change. */
   paidBy: z.array(z.object({ name: z.string(), paidMinor: Minor })),
-  /** How many refunds it had, and what they came to. */
+  /** How many refunds it had, here and at other tills, and what they came to. */
   refunds: z.number().int(),
   refundedMinor: Minor,
+  /** Those of other tills. */
+  elsewhere: z.array(z.object({ number: z.string(), totalMinor: Minor })),
   lines: z.array(RefundLineView),
   /** Of what is chosen. */
   grossMinor: Minor,

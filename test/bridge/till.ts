@@ -24,6 +24,7 @@ import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { tillFile } from '../support/till-file.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
+import { noSales } from '../support/no-sales.ts'
 
 // A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
 
@@ -156,6 +157,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
     arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
     orders: noOrders,
+    sales: noSales,
     updates: noUpdates,
     rights: noRights,
     diagnostics: noDiagnostics,

@@ -24,6 +24,7 @@ import { hashOf, journalKey, picture, type Life, type Moment, type Told } from '
 import { sellForEver } from './cashier.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
+import { noSales } from '../support/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
@@ -134,6 +135,7 @@ const context: Context = {
   cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
   arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
   orders: noOrders,
+  sales: noSales,
   updates: noUpdates,
   rights: noRights,
   diagnostics: noDiagnostics,

@@ -80,3 +80,55 @@ test('a table of one till is taken over and paid at the other; the first one let
   const trades = await service.records('trade')
   expect(trades).toHaveLength(1)
 })
+
+test('goods sold at one till come back at the other, once, and neither gives them back again', async ({
+  first,
+  other,
+  service
+}) => {
+  await begin(first, service, 'Kassa 1')
+  await begin(other, service, 'Kassa 2', 'Rustam K.')
+  for (const { code } of [goods.bread, goods.bread]) await first.scan(code)
+  await first.press('F9')
+  await expect(first.heading('Sale done')).toBeAttached()
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await first.press('F8')
+  const row = first.page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first()
+  await expect(row).toContainText('-1')
+  const [number = ''] = /[0-9a-z]{5}-\d+/i.exec(await row.innerText()) ?? []
+
+  // The other till does not know it, and asks the service.
+  await other.press('F8')
+  await expect(other.heading('Sales')).toBeVisible()
+  await other.type(number)
+  await expect(other.page.getByText('F3 asks the service for it')).toBeVisible()
+  await other.press('F3')
+  await expect(other.page.getByRole('option', { name: new RegExp(number) })).toContainText(/15\s000/)
+  await other.page.screenshot({ path: test.info().outputPath('foreign-found.png') })
+  await other.press('Enter')
+  await expect(other.heading(`Refund of sale ${number}`)).toBeVisible()
+  await expect(other.page.getByRole('note')).toContainText('Of another till, as the service had it')
+  await other.press('=', 'Alt+2')
+  await expect(other.page.getByRole('button', { name: /^Give back 15\s000/ }).first()).toBeVisible()
+  await other.page.screenshot({ path: test.info().outputPath('foreign-refund.png') })
+  await other.press('Enter')
+  const slip = other.page.getByRole('region', { name: 'Refund slip' }).last()
+  await expect(slip).toContainText(new RegExp(`REFUND.*Of sale ${number}.*15\\s000`, 's'))
+  await expect(other.page.getByText('all came back')).toBeVisible()
+  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(2)
+
+  // Nothing is left at the till that sold it, which learns of it by itself.
+  await first.press('F8')
+  await expect(first.heading(`Refund of sale ${number}`)).toBeVisible()
+  await expect(first.page.getByText(/Given back at another till/)).toBeVisible()
+  await expect(first.page.getByText('all came back')).toBeVisible()
+  await first.page.screenshot({ path: test.info().outputPath('foreign-own.png') })
+  await first.press('=', 'Enter')
+  await other.press('Escape', 'Escape', 'Escape', 'F8')
+  await other.type(number)
+  await other.press('F3')
+  await expect(other.page.getByRole('option', { name: new RegExp(number) })).toContainText('all came back')
+  await other.press('Enter', '=', 'Enter')
+  await expect(other.page.getByText('all came back')).toBeVisible()
+  expect(await service.records('trade')).toHaveLength(2)
+})

@@ -1,11 +1,11 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { refundPaper } from '../../src/main/domain/slip-paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
-import { ok, type Result } from '../../src/shared/failure.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId, ReasonId, RefundId, SaleId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
-import type { RefundLineView, RefundPreviewView, RefundSlipView } from '../../src/shared/views.ts'
+import type { ForeignRowView, RefundLineView, RefundPreviewView, RefundSlipView } from '../../src/shared/views.ts'
 import { at, methods, som } from './fake-shop.ts'
 
 // A sale of which one thing came back before, for looking at the refund.
@@ -95,6 +95,7 @@ function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'re
       { name: 'Naqd', paidMinor: sum(69_324) }
     ],
     refunds: 1,
+    elsewhere: [],
     refundedMinor: slip.totalMinor,
     lines: chosen,
     grossMinor: goodsMinor,
@@ -115,8 +116,26 @@ function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'re
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-export const refundAnswers: Answers = {
-  'refund.preview': (asked) => ok(preview(asked)),
-  'refund.list': () => ok([{ ...slip, isSent: false }]),
-  'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } })
-}
+/** The same sale as one of another till, which gave a part of it back itself. */
+const foreignId = 'sale0000000foreign' as SaleId
+const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
+  ...preview(asked),
+  saleId: foreignId,
+  receiptNumber: '7M3TD-000218',
+  foreign: { readAt: at, lacks: ['discounts', 'marks', 'terminal'] },
+  elsewhere: [{ number: '5107', totalMinor: sum(4500) }]
+})
+const found: ForeignRowView[] = [
+  { id: 'f1', number: '7M3TD-000218', soldAt: at - 2_040_000, cashierName: 'Rustam K.', customer: 'Dilnoza Karimova', back: 'part', totalMinor: sum(84_324) }, // prettier-ignore
+  { id: 'f2', number: '7M3TD-000191', soldAt: at - 9_240_000, cashierName: 'Rustam K.', back: 'none', totalMinor: sum(84_324) } // prettier-ignore
+]
+
+export const refundAnswers = (isOnline: () => boolean): Answers => ({
+  'refund.preview': (asked) => ok(asked.saleId === foreignId ? foreign(asked) : preview(asked)),
+  'refund.list': ({ saleId }) => ok(saleId === foreignId ? [] : [{ ...slip, isSent: false }]),
+  'refund.look': () => ok({ isNews: false }),
+  'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } }),
+  'foreign.find': ({ text }) =>
+    isOnline() ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false }) : fail('foreign.needsService'), // prettier-ignore
+  'foreign.open': () => ok({ saleId: foreignId })
+})

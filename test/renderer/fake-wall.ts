@@ -247,7 +247,7 @@ export function fakeWall(scenario: Scenario): Wall {
     ...billAnswers(() => [basket, ...held], show),
     ...cashAnswers(() => state, scenario.isQuiet === true),
     ...reportAnswers,
-    ...refundAnswers,
+    ...refundAnswers(() => state.network === 'online'),
     ...updateAnswers(() => state),
     ...rightsAnswers(),
     ...booksAnswers(scenario.isBadFile ?? false),

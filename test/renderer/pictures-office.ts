@@ -178,6 +178,14 @@ export const officePictures: Picture[] = [
   { name: 'news', scenario: { state: { newsSince: '0.0.9' } }, act: press('Shift') },
   { name: 'system-diagnostics', scenario: {}, act: press('Control+J', 'Control+D') },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
+  { name: 'foreign', scenario: {}, act: both(press('F8', 'F3'), typed('7M3TD'), press('F5')) },
+  { name: 'foreign-none', scenario: {}, act: both(press('F8', 'F3'), typed('xyzzy'), press('F5')) },
+  {
+    name: 'foreign-offline',
+    scenario: { state: { network: 'offline' } },
+    act: both(press('F8', 'F3'), typed('7M3TD'))
+  },
+  { name: 'foreign-refund', scenario: {}, act: both(press('F8', 'F3'), typed('7M3TD'), press('Enter', '+')) },
   { name: 'refund', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '+', 'ArrowDown', '=') },
   { name: 'refund-split', scenario: {}, act: both(press('F8', 'ArrowDown', 'F8', '=', 'Control+b'), typed('12000')) },
   { name: 'refund-manager', scenario: {}, act: press('F8', 'ArrowDown', 'F8', '=', 'F1', 'Alt+1', 'Enter') },

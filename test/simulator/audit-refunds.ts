@@ -12,13 +12,18 @@ type RefundRow = {
   total: number
   decimals: number
   lines: number
+  /** Of another till's sale: the service's id of it. */
+  foreign_id: string | null
 }
 export const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
-      `SELECT refund.*, json_extract(sale.currency, '$.decimals') AS decimals,
-         (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id) AS lines
-       FROM refund JOIN sale ON sale.id = refund.sale_id ORDER BY refund.number`
+      `SELECT refund.*, json_extract(COALESCE(sale.currency, foreign_sale.currency), '$.decimals') AS decimals,
+         COALESCE(json_array_length(foreign_sale.lines),
+           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id)) AS lines,
+         foreign_sale.server_id AS foreign_id
+       FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
+       ORDER BY refund.number`
     )
     .all() as RefundRow[]
 
@@ -50,7 +55,7 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
   const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'refund.create').map((job) => [job.subject_id, job])) // prettier-ignore
   const sales = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
   const theirs = sandbox.world.all('trade').filter(({ is_refund, is_deleted }) => is_refund && is_deleted !== true)
-  for (const { id, document_number: number, sale_id: saleId, total, decimals, lines } of rows) {
+  for (const { id, document_number: number, sale_id: saleId, total, decimals, lines, foreign_id: foreignId } of rows) {
     const job = jobs.get(id)
     hold('every refund has its job', job !== undefined, () => number)
     if (job === undefined || isOutside) continue
@@ -59,7 +64,8 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
     if (job.state !== 'done') continue
     hold('no false DONE: a refund', made.length === 1, () => number)
     hold('the id is that of its record', made[0]?._id === job.server_id, () => `${number}: ${job.server_id ?? 'none'}`)
-    const isOfSale = made.every(({ refund_id }) => refund_id === sales.get(saleId)?.server_id)
+    const saleThere = foreignId ?? sales.get(saleId)?.server_id
+    const isOfSale = made.every(({ refund_id }) => refund_id === saleThere)
     hold('a refund is of its sale', isOfSale, () => number)
     // The service knows the product, not the line: where one stands on several lines it rounds each part of them.
     const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
@@ -88,7 +94,9 @@ function back(file: Reader, hold: Audited['hold']): void {
   const money = file
     .prepare(
       `SELECT sale.code, sale.total, SUM(refund.total) AS refunded, MAX(refund.is_last) AS is_last
-       FROM sale JOIN refund ON refund.sale_id = sale.id GROUP BY sale.id`
+       FROM sale JOIN refund ON refund.sale_id = sale.id
+       -- What other tills gave back is theirs to round.
+       WHERE sale.id NOT IN (SELECT sale_id FROM refund_elsewhere) GROUP BY sale.id`
     )
     .all() as { code: string; total: number; refunded: number; is_last: number }[]
   const wrong = money.filter(({ total, refunded, is_last: last }) =>
@@ -102,4 +110,23 @@ function back(file: Reader, hold: Audited['hold']): void {
     .all()
   hold('the ways of a refund add up to it', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))
   hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
+}
+
+/** At all tills together no more comes back of a sale than was sold, in goods and, within their roundings, in money. */
+export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
+  if (isOutside) return
+  const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
+  const back = Map.groupBy(trades.filter(({ is_refund }) => is_refund), ({ refund_id }) => refund_id) // prettier-ignore
+  for (const sold of trades) {
+    const refunds = back.get(sold._id) ?? []
+    const sum = (of: (trade: (typeof refunds)[number]) => number): number => refunds.reduce((total, each) => total + of(each), 0) // prettier-ignore
+    const pieces = sum(({ total_amount }) => total_amount)
+    hold('no more comes back than was sold', pieces <= sold.total_amount + 1e-6, () => `${sold.code ?? sold._id}: ${pieces}`) // prettier-ignore
+    const money = sum(({ total_to_refund }) => total_to_refund)
+    hold(
+      'no more is given than was paid',
+      money <= sold.total_to_pay + 1e-6,
+      () => `${sold.code ?? sold._id}: ${money}`
+    )
+  }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../src/main/store/open.ts'
 import { customersOnce } from './audit-customers.ts'
 import { goodsOnce } from './audit-goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
-import { refundMarkersOf, refunds } from './audit-refunds.ts'
+import { backAtAll, refundMarkersOf, refunds } from './audit-refunds.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
@@ -87,6 +87,7 @@ export function audit(audited: Audited): void {
     moneyOfShifts(till, audited)
     reports(till, audited.hold)
   }
+  backAtAll(audited)
   for (const { code, note, is_refund } of audited.sandbox.world.all('trade')) {
     const isMeant = is_refund ? markers.has(note?.split('~').at(-1) ?? '') : codes.has(code ?? '')
     audited.hold('no effect without a sale', isMeant, () => `a trade ${code ?? note ?? ''} of no sale`)

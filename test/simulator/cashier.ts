@@ -1,12 +1,14 @@
 import type { SaleId } from '../../src/shared/ids.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { Result } from '../../src/shared/failure.ts'
+import { formatDate } from '../../src/shared/format.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { som } from '../sync/documents.ts'
 import { billActs, type CashierAct } from './cashier-bills.ts'
 import { customerActs } from './cashier-customers.ts'
 import { dateAct } from './cashier-dates.ts'
+import { foreignAct } from './cashier-foreign.ts'
 import { goodsAct } from './cashier-goods.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
@@ -253,6 +255,7 @@ export function createCashier(
         if (saleId !== undefined) self.returned.push(...(await giveBack(call, below, saleId)))
       }
     },
+    foreignAct(call, below, { today: () => formatDate(machine.clock.now()), returned: self.returned }),
     ...customerActs(call, below, machine.index),
     {
       weight: 1,

@@ -1,5 +1,6 @@
 import { noDiagnostics, noRights, noUpdates } from '../support/no-updates.ts'
 import { join } from 'node:path'
+import type { Connection } from '../../src/main/api/connection.ts'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'
@@ -20,6 +21,7 @@ import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
+import { salesOf } from './foreign-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
 export const hashOf = (pin: string): string => `hash of ${pin}`
@@ -34,7 +36,7 @@ export type MachineOptions = {
   pageRows?: number
   time: Time
   chance: Random
-  network: Pick<Network, 'of' | 'isCalm'>
+  network: Pick<Network, 'of' | 'isCalm'> & Partial<Pick<Network, 'office'>>
   /** What must not be: an invariant by name, and what was seen. */
   onWrong: (invariant: string, what: string) => void
   log: (line: string) => void
@@ -126,15 +128,16 @@ export class Machine {
         if (sent.purpose === 'write') this.#onAnswer?.()
       }
     )
+    const connection = (): Connection => ({
+      baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+      credential: { kind: 'apiKey', key: this.#key },
+      language: 'en',
+      organizationId: this.desk.organizationId
+    })
     const engine = createEngine({
       ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal },
       limits: { pageRows: this.#options.pageRows ?? defaultLimits.pageRows },
-      connection: () => ({
-        baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
-        credential: { kind: 'apiKey', key: this.#key },
-        language: 'en',
-        organizationId: this.desk.organizationId
-      }),
+      connection,
       decimalsOf: (id) => currencies(catalog).find((currency) => currency.id === id)?.decimals,
       onChange: () => undefined,
       syncPull: () => undefined,
@@ -167,6 +170,7 @@ export class Machine {
       cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
       arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
       orders: noOrders,
+      sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance }),
       updates: noUpdates,
       rights: noRights,
       diagnostics: noDiagnostics,

@@ -138,6 +138,8 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
       if (there !== undefined) tally.settleSeconds.push(Math.max(0, there - at) / second)
     }
     const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
+    count(tally.looked, 'a sale of another till came back', n('refund WHERE sale_id IN (SELECT id FROM foreign_sale)'))
+    count(tally.looked, 'what came back elsewhere was learnt', n('refund_elsewhere'))
     count(tally.looked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
     addTally(tally, {
       ...emptyTally(),

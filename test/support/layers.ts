@@ -63,7 +63,9 @@ export const parts: readonly Part[] = [
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
   { name: 'service arrivals', at: 'src/main/service-arrivals.ts', side: 'main', row: 4 },
   { name: 'service cashback', at: 'src/main/service-cashback.ts', side: 'main', row: 4 },
-  { name: 'service orders', at: 'src/main/service-orders.ts', side: 'main', row: 4 },
+  { name: 'service orders', at: 'src/main/service-orders.ts', side: 'main', row: 4, also: ['service pages'] },
+  { name: 'service sales', at: 'src/main/service-sales.ts', side: 'main', row: 4, also: ['service pages'] },
+  { name: 'service pages', at: 'src/main/service-pages.ts', side: 'main', row: 4 },
   { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
   { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
@@ -88,6 +90,7 @@ export const parts: readonly Part[] = [
       'service arrivals',
       'service cashback',
       'service orders',
+      'service sales',
       'service reports',
       'print queue',
       'serial ports'

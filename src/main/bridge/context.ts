@@ -20,6 +20,8 @@ import type {
 import type { Connection } from '../api/connection.ts'
 import type { Arrived, OnTheWay } from '../domain/transfer.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
+import type { ReadSale, SaleHead } from '../domain/foreign-sale.ts'
+import type { Sought } from '../domain/foreign-search.ts'
 import type { OrderHead, ReadOrder } from '../domain/orders.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Reader, Store } from '../store/open.ts'
@@ -73,6 +75,15 @@ export type OrdersPort = {
     customerIds: readonly string[]
   }): Promise<Result<{ orders: OrderHead[]; hasMore: boolean }>>
   read(orderId: string): Promise<Result<ReadOrder>>
+}
+
+/** Sales of other tills, asked of the service. */
+export type SalesPort = {
+  find(question: {
+    sought: Sought
+    organizationId: OrganizationId
+  }): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
+  read(serverId: string): Promise<Result<ReadSale>>
 }
 
 /** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
@@ -186,6 +197,7 @@ export type Context = {
   cashback: CashbackPort
   arrivals: ArrivalsPort
   orders: OrdersPort
+  sales: SalesPort
   updates: UpdatesPort
   rights: RightsPort
   diagnostics: DiagnosticsPort

@@ -1,13 +1,15 @@
 import { newId } from '../chance.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { SaleId, TenderId } from '../../shared/ids.ts'
+import { isForeign } from '../domain/foreign-sale.ts'
 import { exchangeOn, paidByExchange, withoutExchange } from '../domain/exchange.ts'
 import { paidOut } from '../domain/credit.ts'
 import type { Exchange, Ticket } from '../domain/model.ts'
 import type { Refund } from '../domain/refund.ts'
 import type { Writer } from '../store/open.ts'
-import { refundsOfSale } from '../store/refunds.ts'
+import { anySaleById } from '../store/foreign-sales.ts'
 import { saveTicket } from '../store/tickets.ts'
+import { backOf, stillLeft } from './came-back.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
 import { mayBePaid } from './dating.ts'
@@ -21,7 +23,8 @@ import { allowed } from './session.ts'
 /** What comes back, decided once more: meanwhile another hand may have taken it back. */
 export function decideBack(context: Context, exchange: Exchange) {
   const { saleId, refunds, lines, given, keepsCosts, reasonId, note } = exchange
-  if (refundsOfSale(context.store, saleId).length !== refunds) return fail('exchange.changed')
+  const sale = anySaleById(context.store, saleId)
+  if (sale === undefined || backOf(context.store, sale).length !== refunds) return fail('exchange.changed')
   const decided = decideAt(context, {
     saleId,
     refunds,
@@ -89,6 +92,11 @@ export const exchange = {
     }
     const possible = decide()
     if (!possible.ok) return possible
+    const sale = anySaleById(context.store, input.saleId)
+    // It is booked when the new goods are paid, and nobody could ask the service again then.
+    if (sale === undefined || isForeign(sale)) return fail('foreign.noExchange')
+    const left = await stillLeft(context, sale)
+    if (!left.ok) return left
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
     const now = decide()

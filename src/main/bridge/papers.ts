@@ -10,6 +10,7 @@ import {
   type ReceiptView,
   type RefundSlipView
 } from '../../shared/views.ts'
+import type { AnySale } from '../domain/any-sale.ts'
 import { cashSlipView, type CashMovement } from '../domain/cash.ts'
 import { labelsPaper } from '../domain/labels-paper.ts'
 import type { Sale } from '../domain/model.ts'
@@ -24,6 +25,7 @@ import { movementById } from '../store/cash.ts'
 import { fixesOf } from '../store/fixes.ts'
 import type { PrintJob } from '../store/prints.ts'
 import { exchangedForSale, refundById } from '../store/refunds.ts'
+import { anySaleById } from '../store/foreign-sales.ts'
 import { saleById } from '../store/sales.ts'
 import { place } from '../store/settings.ts'
 import type { Context } from './context.ts'
@@ -59,7 +61,7 @@ export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): Pape
 export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
   cashSlipView(movement, looks(context, isCopy))
 
-export const refundSlip = (context: Context, refund: Refund, sale: Sale, isCopy: boolean): RefundSlipView =>
+export const refundSlip = (context: Context, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
   refundSlipView(refund, sale, looks(context, isCopy))
 
 export function sample(context: Context, design: Design, isCopy: boolean): PaperView {
@@ -94,7 +96,7 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
     }
     case 'refund': {
       const refund = refundById(store, subjectId as RefundId)
-      const sale = refund && saleById(store, refund.saleId)
+      const sale = refund && anySaleById(store, refund.saleId)
       return sale && refundSlip(context, refund, sale, isCopy).paper
     }
     case 'cash': {

@@ -10,6 +10,7 @@ import { reportPaper } from '../domain/report-paper.ts'
 import { movementById } from '../store/cash.ts'
 import { againPrint, dropPrint, printById, printViews, type PrintJob } from '../store/prints.ts'
 import { refundById } from '../store/refunds.ts'
+import { anySaleById } from '../store/foreign-sales.ts'
 import { saleById } from '../store/sales.ts'
 import { putSetting, setting } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
@@ -118,7 +119,7 @@ async function slipAsked(context: Context, { slip, approval }: CallParsed<'print
   }
   if (slip.kind === 'refund') {
     const refund = refundById(store, slip.id)
-    const sale = refund && saleById(store, refund.saleId)
+    const sale = refund && anySaleById(store, refund.saleId)
     if (refund === undefined || sale === undefined) return fail('print.unknown')
     return ok({ paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper })
   }

@@ -2,24 +2,27 @@ import { newId } from '../chance.ts'
 import type { CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId, SaleId } from '../../shared/ids.ts'
+import type { AnySale } from '../domain/any-sale.ts'
 import { chargedCosts } from '../domain/costs.ts'
 import { plainMarking, readMarking } from '../domain/gs1.ts'
 import { refundJob } from '../domain/jobs.ts'
-import type { Person, Place, Sale, Shift } from '../domain/model.ts'
+import type { Person, Place, Shift } from '../domain/model.ts'
 import type { Wish } from '../domain/payback.ts'
 import { pieceOfSale, refundPreview } from '../domain/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../domain/refund.ts'
 import { nextNumber } from '../store/counters.ts'
 import { takeBackCount } from '../store/countings.ts'
+import { anySaleById } from '../store/foreign-sales.ts'
 import { jobAbout } from '../store/job-rows.ts'
 import { freeMarks } from '../store/marks.ts'
 import type { Writer } from '../store/open.ts'
 import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
 import { refundReasons } from '../store/records.ts'
+import { refundsElsewhere } from '../store/refunds-elsewhere.ts'
 import { insertRefund, refundsOfSale } from '../store/refunds.ts'
-import { saleById } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
+import { backOf, look, stillLeft } from './came-back.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { refundSlip } from './papers.ts'
@@ -35,7 +38,7 @@ function offered(context: Context) {
 }
 
 type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
-export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: Sale }
+export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: AnySale }
 
 export const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
@@ -46,9 +49,9 @@ export function decideAt(
 ): Result<RefundDesk & { decided: Decided }> {
   const at = selling(context)
   if (!at.ok) return at
-  const sale = saleById(context.store, input.saleId)
+  const sale = anySaleById(context.store, input.saleId)
   if (sale === undefined) return fail('refund.saleUnknown')
-  const before = refundsOfSale(context.store, sale.id)
+  const before = backOf(context.store, sale)
   // A second Enter, or another hand that was faster: what stands on the screen is no longer so.
   if (before.length !== input.refunds) return fail('state.changed')
   const { lines, ways, keepsCosts, reasonId, note } = input
@@ -119,15 +122,28 @@ export function putRefund(
 
 export const refund = {
   'refund.preview': (context, { saleId, lines = [], ways = [], keepsCosts = false }) => {
-    const sale = saleById(context.store, saleId)
+    const { store } = context
+    const sale = anySaleById(store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
-    const before = refundsOfSale(context.store, saleId)
+    const before = backOf(store, sale)
     const checked: Result<AskedLine[]> = checkedLines(sale, before, lines)
     if (!checked.ok) return checked
     const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
-    return ok(refundPreview(sale, before, { ...offered(context), ...wishes }))
+    return ok(
+      refundPreview(sale, before, { ...offered(context), ...wishes, elsewhere: refundsElsewhere(store, saleId) })
+    )
   },
-  'refund.finish': async (context, input) => {
+  'refund.look': async (context, { saleId }) => {
+    const sale = anySaleById(context.store, saleId)
+    return sale === undefined ? fail('refund.saleUnknown') : look(context, sale)
+  },
+  'refund.finish': async (context, input, latest) => {
+    const seen = decideAt(context, input)
+    if (!seen.ok) return seen
+    const left = await stillLeft(context, seen.value.sale)
+    if (!left.ok) return left
+    // Welcome may have taken the till elsewhere while the service was asked.
+    if (latest() !== context) return fail('state.changed')
     const desk = decideAt(context, input)
     if (!desk.ok) return desk
     const dated = datable(context)
@@ -143,15 +159,15 @@ export const refund = {
     return ok({ slip: refundSlip(context, refunded, here.sale, false) })
   },
   'refund.piece': ({ store }, { saleId, code }) => {
-    const sale = saleById(store, saleId)
+    const sale = anySaleById(store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
     const { key } = readMarking(code) ?? plainMarking(code)
-    const found = pieceOfSale(sale, refundsOfSale(store, saleId), key)
+    const found = pieceOfSale(sale, backOf(store, sale), key)
     return found === undefined ? fail('refund.markUnknown') : ok(found)
   },
   'refund.list': (context, { saleId }) => {
     const { store } = context
-    const sale = saleById(store, saleId)
+    const sale = anySaleById(store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
     const refunds = refundsOfSale(store, saleId).reverse()
     return ok(

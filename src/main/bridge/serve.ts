@@ -19,6 +19,7 @@ import { onWay } from './on-way.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { printing } from './printing.ts'
+import { foreign } from './foreign.ts'
 import { refund } from './refund.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
@@ -58,6 +59,7 @@ const handlers: Handlers = {
   ...onWay,
   ...swaps,
   ...refund,
+  ...foreign,
   ...exchange,
   ...customer,
   ...making,
@@ -124,7 +126,10 @@ const reading: ReadonlySet<CallName> = new Set<CallName>([
   'orders.show',
   'orders.take',
   'refund.preview',
+  'refund.look',
   'refund.list',
+  'foreign.find',
+  'foreign.open',
   'customer.search',
   'product.form',
   'books.view',

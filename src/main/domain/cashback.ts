@@ -2,8 +2,9 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CurrencyId } from '../../shared/ids.ts'
 import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Decimal } from '../../shared/quantity.ts'
+import type { AnySale } from './any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
-import type { Currency, Sale, Ticket, TicketSums } from './model.ts'
+import type { Currency, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import { ticketSums } from './sums.ts'
 
@@ -69,7 +70,7 @@ export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
  * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the
  * service that gives cashback back; a drawer never does.
  */
-export function toCashbackOf(sale: Sale, before: readonly { credited?: Minor }[], credited: Minor): Minor {
+export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor }[], credited: Minor): Minor {
   const owed = minus(creditOf(sale), sale.fromCashback ?? zero)
   const done = sum(before.map((refund) => refund.credited ?? zero))
   const over = (amount: Minor): Minor => (amount > owed ? minus(amount, owed) : zero)
@@ -77,7 +78,7 @@ export function toCashbackOf(sale: Sale, before: readonly { credited?: Minor }[]
 }
 
 /** What of a refund is not paid out, and what of that had been paid by cashback; nothing is not said. */
-export function notPaidOut(sale: Sale, before: readonly { credited?: Minor }[], total: Minor) {
+export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor) {
   const credited = creditedOf(sale, before, total)
   const toCashback = toCashbackOf(sale, before, credited)
   return { ...(credited === 0 ? {} : { credited }), ...(toCashback === 0 ? {} : { toCashback }) }

@@ -3,7 +3,8 @@ import type { CurrencyId, OrganizationId } from '../../shared/ids.ts'
 import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
-import type { Currency, Sale, SaleRules, Ticket, TicketSums } from './model.ts'
+import type { AnySale } from './any-sale.ts'
+import type { Currency, SaleRules, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import type { Act } from './people.ts'
 import { ticketSums } from './sums.ts'
@@ -127,14 +128,14 @@ export const creditOf = ({
   sums,
   fromBalance,
   fromCashback
-}: Pick<Sale, 'sums' | 'fromBalance' | 'fromCashback'>): Minor =>
+}: Pick<AnySale, 'fromBalance' | 'fromCashback'> & { sums: Pick<AnySale['sums'], 'remaining'> }): Minor =>
   sum([sums.remaining, fromBalance ?? zero, fromCashback ?? zero])
 
 /**
  * What of a total is not paid out: as long as a part of the sale was not paid with money, what comes back goes against
  * that first, so that nobody is given cash for goods that they owe.
  */
-export function creditedOf(sale: Sale, before: readonly { credited?: Minor }[], total: Minor): Minor {
+export function creditedOf(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor): Minor {
   const left = minus(creditOf(sale), sum(before.map(({ credited }) => credited ?? zero)))
   return smaller(total, left > 0 ? left : zero)
 }

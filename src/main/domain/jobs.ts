@@ -2,6 +2,8 @@ import type { CurrencyId, CustomerId, EmployeeId, Marker, RefundId, ShiftId } fr
 import type { CashMovement } from './cash.ts'
 import type { Customer } from './customer.ts'
 import type { CustomerEdit } from './customer-edit.ts'
+import type { AnySale } from './any-sale.ts'
+import { isForeign } from './foreign-sale.ts'
 import type { Line, NewJob, Sale, Shift, Ticket } from './model.ts'
 import { isOwnProduct, type OwnProduct } from './own-product.ts'
 import type { Refund } from './refund.ts'
@@ -122,10 +124,10 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
 }
 
 /**
- * A refund shares the lane of its sale: it goes after it, and one at a time. The money is what it stands for, in the
- * currency of the sale, and it leaves the drawer.
+ * A refund shares the lane of its sale: it goes after it, and one at a time. That of another till is at the service
+ * already. The money is what it stands for, in the currency of the sale, and it leaves the drawer.
  */
-export const refundJob = (refund: Refund, sale: Sale, shift: Shift, marker: Marker): NewJob => ({
+export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: Marker): NewJob => ({
   kind: 'refund.create',
   lane: `sale:${sale.id}`,
   subjectId: refund.id,
@@ -137,7 +139,7 @@ export const refundJob = (refund: Refund, sale: Sale, shift: Shift, marker: Mark
   organizationId: refund.organizationId,
   after: [
     { kind: 'shift.open', subjectId: shift.id },
-    { kind: 'sale.create', subjectId: sale.id }
+    ...(isForeign(sale) ? [] : [{ kind: 'sale.create', subjectId: sale.id } as const])
   ],
   shiftId: shift.id,
   payload: {}

@@ -96,7 +96,11 @@ export function removeMark(ticket: Ticket, lineId: LineId, mark: string): Result
   return ok({ ...ticket, lines: ticket.lines.map((each) => (each === line ? fewer : each)), chosenLineId: lineId })
 }
 
-type Returning = { line: Line; left: Quantity; leftMarks: readonly string[] }
+type Returning = {
+  line: Pick<Line, 'marks' | 'name' | 'unitDecimals' | 'quantity'>
+  left: Quantity
+  leftMarks: readonly string[]
+}
 type Returned = { quantity: Quantity; marks?: readonly string[] | undefined }
 
 /** Which pieces of a line come back: with the last of it all that are left, else those that were scanned. */

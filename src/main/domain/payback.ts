@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CurrencyId, MethodId } from '../../shared/ids.ts'
 import { minus, plus, shareOf, smaller, sum, zero, type Minor } from '../../shared/money.ts'
-import type { Change, Currency, PaymentMethod, Sale } from './model.ts'
+import type { AnySale } from './any-sale.ts'
+import type { Change, Currency, PaymentMethod } from './model.ts'
 
 // By which ways the money of a refund goes back. What a way holds is what it brought, less what went back by it as change
 // and with earlier refunds.
@@ -36,7 +37,7 @@ type Part = { way: Way; paid: Minor }
 const isSame = (a: Key, b: Key): boolean => a.methodId === b.methodId && a.currency.id === b.currency.id
 
 /** The ways the sale was paid, and cash: never a card that was not used, nor a currency that did not come in. */
-export function waysBack(sale: Sale, before: Before, methods: readonly PaymentMethod[]): Way[] {
+export function waysBack(sale: AnySale, before: Before, methods: readonly PaymentMethod[]): Way[] {
   const ways: Way[] = []
   for (const { methodId, methodName, methodType, currency } of sale.tenders) {
     const key = { methodId, methodName, methodType, currency }
@@ -53,7 +54,7 @@ export function waysBack(sale: Sale, before: Before, methods: readonly PaymentMe
   return ways
 }
 
-function heldOf({ tenders, changes }: Sale, before: Before, key: Key): Way['held'] {
+function heldOf({ tenders, changes }: AnySale, before: Before, key: Key): Way['held'] {
   const came = tenders.filter((each) => isSame(each, key))
   const went = [...changes, ...before.flatMap(({ given }) => given)].filter((each) => isSame(each, key))
   const net = (of: (each: Change) => Minor) => minus(sum(came.map(of)), sum(went.map(of)))
@@ -68,7 +69,7 @@ const isWished = (way: Way, { methodId, currencyId }: Wish, saleCurrency: Curren
  * that are named without one, then by each of the others what it holds. Only when these hold too little, or are kept
  * from it, cash pays for the rest. What adds up to less than is due has no way to go.
  */
-export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], { currency }: Sale): Part[] {
+export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], { currency }: AnySale): Part[] {
   const parts = ways.map((way): Part => ({ way, paid: zero }))
   const wishOf = ({ way }: Part) => wishes.find((wish) => isWished(way, wish, currency))
   const wished = wishes.flatMap((wish) => parts.find(({ way }) => isWished(way, wish, currency)) ?? [])
@@ -96,7 +97,7 @@ export function amountBy({ currency, held }: Way, paid: Minor, saleCurrency: Cur
 }
 
 /** The money by the ways that were chosen, which come to what is due exactly; as proposed, where none was. */
-export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: Sale): Result<Given[]> {
+export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: AnySale): Result<Given[]> {
   const parts = wishes.length === 0 ? ok(proposedWays(ways, due, [], sale)) : wishedParts(ways, due, wishes, sale)
   if (!parts.ok) return parts
   const over = parts.value.find(({ way, paid }) => way.isLimited && paid > way.held.paid)
@@ -112,7 +113,7 @@ function givenBy(way: Way, paid: Minor, saleCurrency: Currency): Given {
 }
 
 /** Each wish with its sum; one without a sum takes what the others leave. */
-function wishedParts(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: Sale): Result<Part[]> {
+function wishedParts(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: AnySale): Result<Part[]> {
   const found = wishes.map((wish) => ways.find((way) => isWished(way, wish, sale.currency)))
   if (found.includes(undefined)) return fail('refund.notThatWay')
   const isTwice = new Set(found).size < found.length || wishes.filter(({ paid }) => paid === undefined).length > 1

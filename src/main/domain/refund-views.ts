@@ -2,10 +2,12 @@ import type { LineId } from '../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../shared/money.ts'
 import { zeroDecimal } from '../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../shared/views.ts'
+import type { AnySale, CameBack } from './any-sale.ts'
 import { notPaidOut } from './cashback.ts'
 import { chargedCosts, costsCharged } from './costs.ts'
+import { isForeign } from './foreign-sale.ts'
 import { keyOfMark } from './marks.ts'
-import type { Cost, PaymentMethod, Place, Sale } from './model.ts'
+import type { Cost, PaymentMethod, Place } from './model.ts'
 import { amountBy, proposedWays, waysBack, type Wish } from './payback.ts'
 import {
   isLastOf,
@@ -23,6 +25,8 @@ import { currencyView } from './views.ts'
 // From refunds to what screens show.
 
 type Offered = {
+  /** What other tills gave back. */
+  elsewhere?: readonly { number: string; total: Minor }[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
   asked: readonly AskedLine[]
@@ -32,9 +36,9 @@ type Offered = {
 
 /** A sale with what may still come back of it, and the money for what is asked for. */
 export function refundPreview(
-  sale: Sale,
-  before: readonly Refund[],
-  { methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
+  sale: AnySale,
+  before: readonly CameBack[],
+  { elsewhere = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -53,6 +57,7 @@ export function refundPreview(
   const lack = minus(due, sum(parts.map(({ paid }) => paid)))
   return {
     saleId: sale.id,
+    ...(isForeign(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
     receiptNumber: sale.receiptNumber,
     soldAt: sale.madeAt ?? sale.soldAt,
     cashierName: sale.employeeName,
@@ -62,6 +67,7 @@ export function refundPreview(
     paidBy: paidBy(sale),
     refunds: before.length,
     refundedMinor: sum(before.map((refund) => refund.total)),
+    elsewhere: elsewhere.map(({ number, total }) => ({ number, totalMinor: total })),
     lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
       lineId: line.id,
       name: line.name,
@@ -109,11 +115,11 @@ const creditViews = (credited: Minor, toCashback: Minor) => ({
   ...(toCashback === 0 ? {} : { cashbackMinor: toCashback })
 })
 /** Has the service cashback to take away or to give back of it? */
-const isCashbackOf = ({ fromCashback, expectedCashback }: Sale): boolean =>
+const isCashbackOf = ({ fromCashback, expectedCashback }: AnySale): boolean =>
   fromCashback !== undefined || expectedCashback !== undefined
 
 /** Each method once, in the order of the tenders. */
-function paidBy({ tenders, changes }: Sale): RefundPreviewView['paidBy'] {
+function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
   const names = [...new Set(tenders.map(({ methodName }) => methodName))]
   const paid = (list: readonly { methodName: string; paid: Minor }[], name: string): Minor =>
     sum(list.filter(({ methodName }) => methodName === name).map((each) => each.paid))
@@ -132,7 +138,7 @@ type Printing = {
 /** The slip of a refund as the screen and every printer draw it. */
 export function refundSlipView(
   refund: Refund,
-  sale: Sale,
+  sale: AnySale,
   { place, isTraining, isCopy, design }: Printing
 ): RefundSlipView {
   const slip = {
@@ -176,8 +182,8 @@ export function refundSlipView(
 
 /** Finds the piece of a scanned code among those of the sale that may still come back. */
 export function pieceOfSale(
-  sale: Sale,
-  before: readonly Refund[],
+  sale: AnySale,
+  before: readonly CameBack[],
   key: string
 ): { lineId: LineId; mark: string } | undefined {
   for (const { line, leftMarks } of refundables(sale, before)) {

@@ -24,10 +24,11 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../shared/quantity.ts'
+import type { AnyLine, AnySale, CameBack } from './any-sale.ts'
 import { notPaidOut } from './cashback.ts'
 import { chargedCosts, costsCharged } from './costs.ts'
 import { piecesBack } from './marks.ts'
-import type { Cost, Currency, LineSums, PaymentMethod, Sale } from './model.ts'
+import type { Cost, Currency, LineSums, PaymentMethod } from './model.ts'
 import { chosenWays, waysBack, type Given, type Wish } from './payback.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
@@ -90,14 +91,13 @@ export type Refund = {
   exchangedFor?: SaleId
 }
 
-type SaleLine = Sale['lines'][number]
-type Before = readonly Pick<Refund, 'lines'>[]
+type Before = readonly Pick<CameBack, 'lines'>[]
 
 /** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
-export type Refundable = { line: SaleLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
+export type Refundable = { line: AnyLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
 
 /** Every line of the sale, those of which nothing is left too. */
-export function refundables(sale: Pick<Sale, 'lines'>, before: Before): Refundable[] {
+export function refundables(sale: Pick<AnySale, 'lines'>, before: Before): Refundable[] {
   const parts = before.flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
     const gone = parts.filter(({ lineId }) => lineId === line.id)
@@ -135,7 +135,7 @@ function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = []
 }
 
 /** Takes a choice of lines as a person made it: each of the sale, once, and never more than is left of it. */
-export function checkedLines(sale: Sale, before: Before, asked: readonly AskedLine[]): Result<AskedLine[]> {
+export function checkedLines(sale: AnySale, before: Before, asked: readonly AskedLine[]): Result<AskedLine[]> {
   const open = refundables(sale, before)
   if (new Set(asked.map(({ lineId }) => lineId)).size < asked.length) return fail('input.invalid', { field: 'lines' })
   for (const each of asked) {
@@ -148,7 +148,7 @@ export function checkedLines(sale: Sale, before: Before, asked: readonly AskedLi
 }
 
 /** The lines that come back, with their money. */
-function chosen(sale: Sale, before: Before, asked: readonly AskedLine[]): Result<RefundLine[]> {
+function chosen(sale: AnySale, before: Before, asked: readonly AskedLine[]): Result<RefundLine[]> {
   const open = refundables(sale, before)
   if (open.every(({ left }) => isZeroDecimal(left))) return fail('refund.allBack')
   const checked = checkedLines(sale, before, asked)
@@ -183,8 +183,8 @@ export type Asked = {
 }
 /** `before` is every refund of the sale so far. */
 export type Books = {
-  sale: Sale
-  before: readonly Refund[]
+  sale: AnySale
+  before: readonly CameBack[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
 }
@@ -221,7 +221,7 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: B
 }
 
 /** Is nothing of the sale left to give back once these have come? */
-export function isLastOf(sale: Sale, before: Before, lines: readonly AskedLine[]): boolean {
+export function isLastOf(sale: AnySale, before: Before, lines: readonly AskedLine[]): boolean {
   const back = (id: LineId) => lines.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
   return refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
 }

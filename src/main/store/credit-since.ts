@@ -23,6 +23,9 @@ const creditNews = (() => {
      WHERE ${theirs} AND ${isNews})
     - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0) FROM sale CROSS JOIN refund ON refund.sale_id = sale.id
        ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${isNews})
+    - (SELECT COALESCE(SUM(refund.credited - refund.to_cashback), 0)
+       FROM foreign_sale AS sale CROSS JOIN refund ON refund.sale_id = sale.id
+       ${jobOf('refund.create', 'refund.id')} WHERE ${theirs} AND ${isNews})
     - (SELECT COALESCE(SUM(CASE direction WHEN 'in' THEN moved.amount ELSE -moved.amount END), 0)
        FROM cash_movement AS moved ${jobOf('transaction.create', 'moved.id')}
        WHERE moved.customer IS NOT NULL AND json_extract(moved.customer, '$.id') IN (SELECT value FROM json_each(@ids))

@@ -38,8 +38,11 @@ export function freeMarksOfLine(db: Writer, lineId: LineId): void {
   db.prepare('DELETE FROM mark WHERE line_id = ?').run(lineId)
 }
 
-/** Pieces that came back may be sold again. */
+/**
+ * Pieces that came back may be sold again. What was sold at another till is known here only where this till has sold it
+ * too; a ticket on which it lies keeps it.
+ */
 export function freeMarks(db: Writer, marks: readonly string[]): void {
-  const free = db.prepare('DELETE FROM mark WHERE key = ?')
+  const free = db.prepare('DELETE FROM mark WHERE key = ? AND ticket_id IN (SELECT ticket_id FROM sale)')
   for (const mark of marks) free.run(keyOfMark(mark))
 }

@@ -189,6 +189,24 @@ export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
       .all(saleId) as { server_id: string }[]
   ).map(({ server_id }) => server_id)
 
+/** By what the service knows those that were made here, arrived or not. */
+export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
+  db
+    .prepare(
+      `SELECT marker FROM job WHERE kind = 'refund.create' AND subject_id IN (SELECT id FROM refund WHERE sale_id = ?)`
+    )
+    .pluck()
+    .all(saleId) as string[]
+
+/** Is one of this till still owed? */
+export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM refund JOIN job ON job.subject_id = refund.id
+       WHERE refund.sale_id = ? AND job.kind = 'refund.create' AND job.state IN ${openStates}`
+    )
+    .get(saleId) !== undefined
+
 /** Refunds still owed to the service by which one of these pieces of marked goods came back. */
 export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
   if (marks.length === 0) return []

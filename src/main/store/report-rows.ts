@@ -4,6 +4,7 @@ import type { Instant } from '../../shared/ports.ts'
 import type { LineDiscount, LineSums } from '../domain/model.ts'
 import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
 import { toSaleDiscounts } from './discounts.ts'
+import { anySales } from './foreign-sales.ts'
 import type { Reader } from './open.ts'
 import { catalogIdOf } from './own-products.ts'
 
@@ -109,9 +110,9 @@ export const refundFacts = (db: Reader, { from, to, shiftId, currencyId }: Repor
     .prepare(
       `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
          SUM(refund.total) AS total
-       FROM refund JOIN sale ON sale.id = refund.sale_id
+       FROM refund JOIN ${anySales} AS sold ON sold.id = refund.sale_id
        WHERE refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
-         AND json_extract(sale.currency, '$.id') = @currency
+         AND json_extract(sold.currency, '$.id') = @currency
        GROUP BY name ORDER BY total DESC`
     )
     .all(factsOf({ from, to, shiftId, currencyId })) as RefundFact[]

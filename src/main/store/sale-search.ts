@@ -4,6 +4,7 @@ import { fromMajor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { SoldState } from '../../shared/reports.ts'
 import { decimalsOf, parseDecimal } from '../../shared/quantity.ts'
+import { typedDay } from '../domain/typed-day.ts'
 import type { Reader } from './open.ts'
 import { standsInside } from './search.ts'
 
@@ -47,7 +48,8 @@ const madeWithin = (from: string, to: string): string =>
 const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
 const states: Record<SoldState, string> = {
   unsent: `NOT ${isSent}`,
-  back: 'EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)',
+  back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
+    OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
   debt: 'debt <> 0'
 }
 
@@ -68,9 +70,11 @@ export function recentSales(
          CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
          ${isSent} AS isSent,
-         COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0) AS refunded,
+         COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
+           + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
          COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
-           HAVING COUNT(*) > 0), 'none') AS back
+           HAVING COUNT(*) > 0),
+           CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
        FROM sale
        WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
          OR customer_name IN (SELECT value FROM json_each(@customers))
@@ -121,15 +125,9 @@ function searched(db: Reader, search: string | undefined) {
   }
 }
 
-/** A day by the wall clock, written as the till writes it: 21.11.2026. */
 function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null } {
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
-  const from = new Date(Number(year), Number(month) - 1, Number(day))
-  // The 31st of a short month would run over into the next.
-  if (day === undefined || from.getDate() !== Number(day)) return { dayFrom: null, dayTo: null }
-  const to = new Date(from)
-  to.setDate(to.getDate() + 1)
-  return { dayFrom: from.getTime() as Instant, dayTo: to.getTime() as Instant }
+  const day = typedDay(text)
+  return { dayFrom: day?.from ?? null, dayTo: day?.to ?? null }
 }
 
 /** Names of customers who were sold to and match a typed text. */

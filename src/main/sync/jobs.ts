@@ -22,7 +22,7 @@ import { beforeChange, lookForChange } from './probes/customer-change.ts'
 import { isAskedFirst, lookForCustomers, lookForPhone } from './probes/customer.ts'
 import type { Look, Target } from './probes/look.ts'
 import { lookForBarcode, lookForProducts } from './probes/own-product.ts'
-import { lookForRefund } from './probes/refund.ts'
+import { beforeRefund, lookForRefund } from './probes/refund.ts'
 import { lookForSales } from './probes/sale.ts'
 import { lookForClosing, lookForOpening, strangersOpen } from './probes/shift.ts'
 import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './probes/ticket.ts'
@@ -192,6 +192,7 @@ export const jobs: Record<JobKind, Plan> = {
       return { body: withFixes(body, fixesOf(db, refund.saleId)) }
     },
     accept: refunded,
+    before: beforeRefund,
     look: each(lookForRefund)
   },
   'customer.create': {

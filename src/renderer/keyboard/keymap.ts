@@ -25,6 +25,7 @@ export type Scope =
   | 'choice'
   | 'cash'
   | 'refund'
+  | 'foreign'
   | 'customer'
   | 'orders'
   | 'handOver'
@@ -290,6 +291,14 @@ const table = [
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
   { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
+  { key: 'F3', when: 'history', command: 'foreign.open', label: 'key.foreign' },
+  { key: 'Escape', when: 'foreign', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'foreign', command: 'foreign.find', label: 'key.find' },
+  { key: 'F5', when: 'foreign', command: 'foreign.again', label: 'key.askAgain' },
+  { key: 'Enter', when: 'foreign', command: 'foreign.take', label: 'key.openForeign' },
+  { key: 'ArrowUp', when: 'foreign', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'foreign', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('foreign', alt(9), 'pick', 'key.pick'),
   { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
   ...numbered('refund', functionKeys, 'method', 'key.method'),
   { key: 'Enter', when: 'refund', command: 'refund.give', label: 'key.giveBack', pays: true },

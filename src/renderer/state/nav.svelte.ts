@@ -17,6 +17,7 @@ export type Place =
   | 'customer'
   | 'orders'
   | 'refund'
+  | 'foreign'
   | 'handOver'
   | 'reports'
   | 'favourites'
@@ -32,6 +33,7 @@ export class Nav {
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
+  #soughtElsewhere = $state('')
   #billId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
@@ -111,6 +113,17 @@ export class Nav {
   openRefund(saleId: SaleId): void {
     this.#refundId = saleId
     this.go('refund')
+  }
+
+  /** Looks for a sale at the other tills, by what it was looked for here. */
+  openForeign(text: string): void {
+    this.#soughtElsewhere = text
+    this.go('foreign')
+  }
+
+  /** What a sale of another till is looked for by at first. */
+  get soughtElsewhere(): string {
+    return this.#soughtElsewhere
   }
 
   /** Opens the cash desk, of a customer or of nobody. */

@@ -1,9 +1,9 @@
 import type { RefundId } from '../../../shared/ids.ts'
 import { minus } from '../../../shared/money.ts'
 import { chargedCosts } from '../../domain/costs.ts'
+import { anySaleById } from '../../store/foreign-sales.ts'
 import { catalogId } from '../../store/own-products.ts'
 import { refundById } from '../../store/refunds.ts'
-import { saleById } from '../../store/sales.ts'
 import type { Refund } from '../../domain/refund.ts'
 import type { Parts } from '../parts.ts'
 import { bears, major } from '../translate/amounts.ts'
@@ -68,7 +68,8 @@ function found(parts: Parts, target: Target, row: object): Found {
 
 const refundOf = ({ store }: Parts, { job }: Target): Refund | undefined => refundById(store, job.subjectId as RefundId)
 
-const decimalsOf = ({ store }: Parts, refund: Refund): number => saleById(store, refund.saleId)?.currency.decimals ?? 0
+const decimalsOf = ({ store }: Parts, refund: Refund): number =>
+  anySaleById(store, refund.saleId)?.currency.decimals ?? 0
 /** Of its goods: the service's refund knows no costs. */
 const totalOf = (parts: Parts, refund: Refund): number =>
   major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(parts, refund))
@@ -77,7 +78,7 @@ const totalOf = (parts: Parts, refund: Refund): number =>
 function sayTotal(parts: Parts, refund: Refund | undefined, theirs: number) {
   if (refund === undefined) return say(theirs)
   const ours = totalOf(parts, refund)
-  const sold = saleById(parts.store, refund.saleId)?.lines ?? []
+  const sold = anySaleById(parts.store, refund.saleId)?.lines ?? []
   const lines = sold.filter(({ productId }) => refund.lines.some((line) => line.productId === productId))
   const mostApart = lines.length / 10 ** decimalsOf(parts, refund)
   return say(Math.abs(theirs - ours) < mostApart + 1e-6 ? ours : Number(theirs.toFixed(4)))

@@ -1,21 +1,64 @@
-import type { RefundId } from '../../../shared/ids.ts'
+import type { RefundId, SaleId } from '../../../shared/ids.ts'
 import type { Trade } from '../../api/schemas/trade.ts'
+import { isForced } from '../../store/decisions.ts'
+import type { Job } from '../../store/job-rows.ts'
+import type { Reader } from '../../store/open.ts'
+import { refundsElsewhere } from '../../store/refunds-elsewhere.ts'
 import { refundById, sentRefundsOf } from '../../store/refunds.ts'
+import type { Before } from '../jobs.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
 import { fields, rowsOf } from './meaning.ts'
 
-/** Looks for a refund on the sale that it is of, by the marker in its note. */
-export async function lookForRefund(parts: Parts, target: Target): Promise<Look> {
-  const { job, sent } = target
+/** The sale that it is of, as it is now. */
+async function readSale(parts: Parts, job: Job, sent: Target['sent']): Promise<Look | { trade: Trade }> {
   const id = String(sent['trade_id'])
   const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind !== 'ok') return whyNot(answer)
-  if (answer.data._id !== id) return inconclusive('another record', true)
+  return answer.data._id === id ? { trade: answer.data } : inconclusive('another record', true)
+}
+
+/**
+ * Another till may have given back from the sale meanwhile: then what is left is too little, a person is told, and
+ * nothing is booked twice whatever the service would make of it. A sale that is kept from us says nothing.
+ */
+export async function beforeRefund(parts: Parts, job: Job, body: Target['sent']): Promise<Before> {
+  // A person has seen both.
+  if (isForced(parts.store, job.id)) return 'send'
+  const read = await readSale(parts, job, body)
+  if ('verdict' in read) return read.isAnswered ? 'send' : read
+  const { products, refunds } = read.trade
+  if (!Array.isArray(refunds)) return 'send'
+  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  if (ours.length > 0) return foundIn(ours, { marker: job.marker })
+  const sold = amountsOf(products)
+  const back = amountsOf(refunds.flatMap((refund) => rowsOf(fields(refund)['products'])))
+  const isOver = ([id, amount]: [string, number]): boolean => {
+    const there = sold.get(id)
+    return there !== undefined && Number(((back.get(id) ?? 0) + amount - there).toFixed(7)) > 0
+  }
+  const over = [...amountsOf(body['items'])].filter(isOver)
+  return over.length === 0 ? 'send' : { conflict: `another till gave back from this sale: ${numbersOf(refunds)}` }
+}
+
+const numbersOf = (refunds: NonNullable<Trade['refunds']>): string =>
+  refunds.map(({ number, _id }) => number ?? _id ?? '').join(', ')
+
+const knownRefundsOf = (db: Reader, saleId: SaleId): string[] => [
+  ...sentRefundsOf(db, saleId),
+  ...refundsElsewhere(db, saleId).map(({ id }) => id)
+]
+
+/** Looks for a refund on the sale that it is of, by the marker in its note. */
+export async function lookForRefund(parts: Parts, target: Target): Promise<Look> {
+  const { job, sent } = target
+  const read = await readSale(parts, job, sent)
+  if ('verdict' in read) return read
   const refund = refundById(parts.store, job.subjectId as RefundId)
-  const known = refund === undefined ? [] : sentRefundsOf(parts.store, refund.saleId)
-  return refundAmong(answer.data, target, known)
+  // Those of other tills were there before it was given: they are not it, and a reading without them is an old one.
+  const known = refund === undefined ? [] : knownRefundsOf(parts.store, refund.saleId)
+  return refundAmong(read.trade, target, known)
 }
 
 /**

@@ -1,32 +1,16 @@
 import type { RecordOf, ResponseOf } from '../../api/endpoints.ts'
 import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../../shared/quantity.ts'
 import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../../domain/orders.ts'
-import { decimalOf, idOf, isRaw, textOf } from './product.ts'
+import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
+import { decimalOf, idOf } from './product.ts'
 
 // Orders of the service in the till's words. The rows of an order are untyped there; what is read of them is what its
 // own create takes, and the `_id` that a sale is to name.
 
-type Raw = Record<string, unknown>
 type RowRecord = RecordOf<'sale-order/get-paging'>
 type OrderRecord = ResponseOf<'sale-order/get-by-id/{id}'>
 type TradeRecord = ResponseOf<'trade/get-by-id/{id}'>
-
-/** Without what is not there. */
-const given = <T extends object>(part: { [Key in keyof T]: T[Key] | undefined }): T =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as T
-
-const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const part = (value: unknown): Raw => (isRaw(value) ? value : {})
-const wordsOf = (value: unknown): string | undefined => {
-  const words = textOf(value)?.trim()
-  return words === '' ? undefined : words
-}
-function momentOf(value: unknown): Instant | undefined {
-  const at = typeof value === 'string' ? Date.parse(value) : NaN
-  return Number.isNaN(at) ? undefined : (at as Instant)
-}
 
 /** `draw` is how answers spell `draft`. A state that no source names is one of the shop's own board. */
 const states: Record<string, OrderState> = { draft: 'draft', draw: 'draft', canceled: 'canceled', done: 'done' }

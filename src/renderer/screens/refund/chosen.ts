@@ -40,3 +40,10 @@ export function stepped({ chosen, left, unitDecimals }: Line, by: 1 | -1): Decim
 
 export const allLeft = (lines: readonly Line[]): Chosen[] =>
   lines.filter(({ left }) => !isZeroDecimal(left)).map(({ lineId, left }) => ({ lineId, quantity: left }))
+
+/** The first line of which something is left, or the first of all. */
+export const firstLeft = (lines: readonly RefundLineView[]): number =>
+  Math.max(
+    0,
+    lines.findIndex(({ left }) => !isZeroDecimal(left))
+  )

@@ -9,7 +9,8 @@ import type {
   RefundSlipView
 } from '../../../shared/views.ts'
 import type { Till } from '../../state/till.svelte.ts'
-import { allLeft, changed, stepped, withPiece, type Chosen } from './chosen.ts'
+import { allLeft, changed, firstLeft, stepped, withPiece, type Chosen } from './chosen.ts'
+import { scanned } from './scanned.ts'
 import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
 /** What of a sale comes back, why, and by which ways the money goes. The till reckons; this only chooses. */
@@ -41,11 +42,16 @@ export class RefundDesk {
 
   async load(): Promise<void> {
     await this.#ask([])
-    this.#index = Math.max(
-      0,
-      this.lines.findIndex(({ left }) => !isZeroDecimal(left))
-    )
+    this.#index = firstLeft(this.lines)
     await this.loadList()
+    await this.#till.ask('refund.look', { saleId: this.#saleId })
+    await this.#renew()
+  }
+
+  /** What another hand or another till gave back meanwhile is shown. */
+  async #renew(): Promise<void> {
+    const now = await this.#till.ask('refund.preview', { saleId: this.#saleId })
+    if (now.ok && now.value.refunds !== this.#view?.refunds) await this.#ask([])
   }
 
   async loadList(): Promise<void> {
@@ -149,19 +155,12 @@ export class RefundDesk {
 
   /** A scan of goods adds one of them; a piece of marked goods comes back by its code, and only once. */
   async scan(code: string): Promise<void> {
-    const index = this.lines.findIndex((line) => line.barcode === code && !isZeroDecimal(line.left))
-    if (index >= 0) {
-      this.goTo(index)
-      return this.step(1)
-    }
-    const found = await this.#till.ask('refund.piece', { saleId: this.#saleId, code })
-    const line = this.lines.find(({ lineId }) => found.ok && lineId === found.value.lineId)
-    if (!found.ok || line === undefined) {
-      return this.#till.tell(this.#till.say('refund.scanUnknown', { code: code.replaceAll('\u001d', ' ') }))
-    }
-    this.goTo(this.lines.indexOf(line))
+    const found = await scanned(this.#till, this.#saleId, this.lines, code)
+    if (found === undefined) return
+    this.goTo(this.lines.indexOf(found.line))
+    if (found.mark === undefined) return this.step(1)
     this.#clean()
-    await this.#ask(withPiece(this.#asked, line, found.value.mark))
+    await this.#ask(withPiece(this.#asked, found.line, found.mark))
   }
 
   get isSomeChosen(): boolean {
@@ -247,7 +246,7 @@ export class RefundDesk {
     this.#isBusy = true
     const done = await this.#till.act('refund.finish', wish)
     this.#isBusy = false
-    if (done === undefined) return
+    if (done === undefined) return this.#renew()
     this.#fresh = done.slip
     this.#lookedAt = undefined
     this.#note = ''
@@ -281,7 +280,7 @@ export class RefundDesk {
 
   /** Goods that come back are paid for with other goods only in the currency of the sale. */
   get canExchange(): boolean {
-    return this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
+    return !this.#view?.foreign && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
   }
 
   /** Other goods instead of the money: they are rung up next, and the difference is paid or given out. */
