@@ -8,8 +8,8 @@ export type PaperColumns = (typeof paperColumns)[number]
 export const dotsPerColumn = 12
 export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
 
-/** The parts of a receipt that a shop may leave out. */
-export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
+/** The parts of a receipt that a shop may leave out. The head of the journal is none: paper is what the till cannot change. */
+export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr'] as const
 export type TemplatePart = (typeof templateParts)[number]
 export const mostTemplateLines = 5
 
@@ -25,8 +25,7 @@ export const firstTemplate: Template = {
     discounts: true,
     taxes: true,
     barcode: true,
-    qr: false,
-    journal: false
+    qr: false
   }
 }
 

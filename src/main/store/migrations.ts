@@ -43,6 +43,7 @@ import till0034 from '../migrations/till/0034-change.sql?raw'
 import till0035 from '../migrations/till/0035-customer-edits.sql?raw'
 import till0036 from '../migrations/till/0036-discount-tiles.sql?raw'
 import till0037 from '../migrations/till/0037-price-list.sql?raw'
+import till0044 from '../migrations/till/0044-journal-head.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -83,7 +84,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 34, name: 'change', sql: till0034 },
   { number: 35, name: 'customer-edits', sql: till0035 },
   { number: 36, name: 'discount-tiles', sql: till0036 },
-  { number: 37, name: 'price-list', sql: till0037 }
+  { number: 37, name: 'price-list', sql: till0037 },
+  { number: 44, name: 'journal-head', sql: till0044 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

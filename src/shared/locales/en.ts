@@ -1331,6 +1331,7 @@ export const en = {
   'menu.updates': 'Updates',
   'key.pageUpdates': 'Updates',
   'key.diagnostics': 'Diagnostics file',
+  'key.checkPaper': 'Check a paper',
   'key.lookForUpdate': 'Look now',
   'key.fetchUpdate': 'Download',
   'key.news': 'What’s new',
@@ -1368,6 +1369,14 @@ export const en = {
   'system.diagnostics': 'Diagnostics file',
   'system.diagnosticsHint': 'Counts, states and the log, for whoever helps you. No names, no sums, no keys, no PINs.',
   'system.diagnosticsAt': 'Written: {path}',
+  'system.paperTitle': 'A paper against the journal',
+  'system.paperHint':
+    'Every receipt, slip and report of this till bears the head of its journal. One that is not found was cut off.',
+  'system.paperHead': 'What stands after “Journal”',
+  'system.paperCheck': 'Check',
+  'system.paperThere': 'It is in the journal: row {row} of {time}.',
+  'system.paperGone':
+    'It is not in the journal of this till. If this till printed the paper, a part of its books is gone: keep a copy of the data folder and call the owner.',
   'failure.update.unreachable': 'The address of the updates does not answer.',
   'remedy.update.unreachable': 'Look at the network and try again. Selling needs no update.',
   'failure.update.badAnswer': 'The address of the updates did not send what was asked for[ ({status})].',
@@ -1491,7 +1500,6 @@ export const en = {
   'printing.part.taxes': 'Tax',
   'printing.part.barcode': 'Barcode',
   'printing.part.qr': 'QR code',
-  'printing.part.journal': 'Mark of the journal',
   'status.printing': 'Printer',
   // ---- The till's own file: backups, damage, copies
   'notice.fileDamaged': 'The till’s file is damaged. Finish the sale, then a manager repairs it in Backups.',
