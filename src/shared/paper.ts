@@ -31,6 +31,8 @@ export const firstTemplate: Template = {
 
 /** How a printer is reached. */
 export const printerWays = ['none', 'network', 'device', 'system'] as const
+/** A port whose bytes come one after another at a speed; the other ports of this machine know none. */
+export const isSerialPath = (path: string): boolean => /^(\/dev\/(tty|rfcomm|cu\.|serial\/)|COM\d)/.test(path)
 /** The letters it has; `none` prints every receipt as a picture. */
 export const codePages = ['cp866', 'windows1251', 'none'] as const
 export type CodePage = (typeof codePages)[number]
@@ -42,6 +44,8 @@ export const firstPrinter: PrinterSettings = {
   host: '',
   port: 9100,
   path: '',
+  speed: 9600,
+  hasHandshake: false,
   name: '',
   page: 'cp866',
   make: 'epson',

@@ -1468,6 +1468,8 @@ export const en = {
   'printing.port': 'Port',
   'printing.path': 'Port of this computer',
   'printing.pathHint': 'USB: /dev/usb/lp0. Serial: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Speed of the printer',
+  'printing.hasHandshake': 'The cable has the wires RTS and CTS',
   'printing.name': 'Name of the printer',
   'printing.nameNone': 'The system’s own choice',
   'printing.nameByHand': 'Its name in the system',

@@ -1616,6 +1616,8 @@ export const kk = {
   'printing.port': 'Порт',
   'printing.path': 'Осы компьютердің порты',
   'printing.pathHint': 'USB: /dev/usb/lp0. Сериялық: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Принтер жылдамдығы',
+  'printing.hasHandshake': 'Кабельде RTS және CTS сымдары бар',
   'printing.name': 'Принтердің атауы',
   'printing.nameNone': 'Жүйе таңдағаны',
   'printing.nameByHand': 'Жүйедегі атауы',

@@ -1608,6 +1608,8 @@ export const ky = {
   'printing.port': 'Порт',
   'printing.path': 'Бул компьютердин порту',
   'printing.pathHint': 'USB: /dev/usb/lp0. Ырааттуу: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Принтердин ылдамдыгы',
+  'printing.hasHandshake': 'Кабелде RTS жана CTS зымдары бар',
   'printing.name': 'Принтердин аты',
   'printing.nameNone': 'Тутумдун тандоосу',
   'printing.nameByHand': 'Тутумдагы аты',

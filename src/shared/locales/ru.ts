@@ -1469,6 +1469,8 @@ export const ru = {
   'printing.port': 'Порт',
   'printing.path': 'Порт этого компьютера',
   'printing.pathHint': 'USB: /dev/usb/lp0. Последовательный: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Скорость принтера',
+  'printing.hasHandshake': 'В кабеле есть линии RTS и CTS',
   'printing.name': 'Имя принтера',
   'printing.nameNone': 'По выбору системы',
   'printing.nameByHand': 'Имя в системе',

@@ -1609,6 +1609,8 @@ export const tg = {
   'printing.port': 'Порт',
   'printing.path': 'Порти ин компютер',
   'printing.pathHint': 'USB: /dev/usb/lp0. COM: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Суръати принтер',
+  'printing.hasHandshake': 'Дар кабел симҳои RTS ва CTS ҳаст',
   'printing.name': 'Номи принтер',
   'printing.nameNone': 'Ба интихоби система',
   'printing.nameByHand': 'Номи он дар система',

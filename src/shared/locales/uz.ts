@@ -1465,6 +1465,8 @@ export const uz = {
   'printing.port': 'Port',
   'printing.path': 'Shu kompyuter porti',
   'printing.pathHint': 'USB: /dev/usb/lp0. Ketma-ket: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Printer tezligi',
+  'printing.hasHandshake': 'Kabelda RTS va CTS simlari bor',
   'printing.name': 'Printer nomi',
   'printing.nameNone': 'Tizim tanlovi boʻyicha',
   'printing.nameByHand': 'Tizimdagi nomi',
