@@ -51,6 +51,15 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
   }
 
+  /** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
+  const noteFailure = (why: string): void => {
+    try {
+      note({ failedAt: clock.now(), why })
+    } catch (error) {
+      log('backup.unnoted', { error: String(error) })
+    }
+  }
+
   const writeTo = async (place: string): Promise<void> => {
     mkdirSync(place, { recursive: true })
     const at = clock.now()
@@ -85,7 +94,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
       log('backup.failed', { error: why })
       // A disk that was pulled out is no reason to have none at all.
       if (chosen() !== beside) await writeTo(beside).catch(() => undefined)
-      note({ failedAt: clock.now(), why })
+      noteFailure(why)
       return fail('backup.failed', { why })
     }
   }

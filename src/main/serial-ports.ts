@@ -41,7 +41,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
 
   async function connect(): Promise<void> {
     const mine = ++turn
-    port?.close()
+    void port?.close()
     port = undefined
     cancel()
     const scanner = setting(store, 'serial')?.scanner
@@ -63,7 +63,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
     if (state === 'off') tell('opening')
     try {
       const opened = await open(scanner.path, scanner.speed, { hear, end: () => again('gone') })
-      if (!isMine()) return opened.close()
+      if (!isMine()) return void opened.close()
       port = opened
       tell('open')
     } catch (error) {
@@ -81,7 +81,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
     stop() {
       turn += 1
       cancel()
-      port?.close()
+      void port?.close()
     }
   }
 }

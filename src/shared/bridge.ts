@@ -55,6 +55,7 @@ import {
   DiscountTileView,
   FavouritesView,
   FoundCategoryView,
+  FoundHeadView,
   FillView,
   FixChange,
   FixView,
@@ -436,6 +437,8 @@ export const calls = {
 
   /** Writes a file of facts about this till, without names, sums and secrets, for whoever helps. */
   'system.diagnostics': { input: nothing, output: DiagnosticsView },
+  /** Whether the head of the journal that stands on a paper is in the journal still. */
+  'system.findHead': { input: z.strictObject({ head: text(80) }), output: FoundHeadView },
 
   /** A manager has dealt with an incident: it is not shown any more, and stays in the books with the reason. */
   'system.acknowledge': {

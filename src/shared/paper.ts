@@ -8,8 +8,8 @@ export type PaperColumns = (typeof paperColumns)[number]
 export const dotsPerColumn = 12
 export const millimetresOf: Record<PaperColumns, 58 | 80> = { 32: 58, 48: 80 }
 
-/** The parts of a receipt that a shop may leave out. */
-export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr', 'journal'] as const
+/** The parts of a receipt that a shop may leave out. The head of the journal is none: paper is what the till cannot change. */
+export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes', 'barcode', 'qr'] as const
 export type TemplatePart = (typeof templateParts)[number]
 export const mostTemplateLines = 5
 
@@ -25,13 +25,14 @@ export const firstTemplate: Template = {
     discounts: true,
     taxes: true,
     barcode: true,
-    qr: false,
-    journal: false
+    qr: false
   }
 }
 
 /** How a printer is reached. */
 export const printerWays = ['none', 'network', 'device', 'system'] as const
+/** A port whose bytes come one after another at a speed; the other ports of this machine know none. */
+export const isSerialPath = (path: string): boolean => /^(\/dev\/(tty|rfcomm|cu\.|serial\/)|COM\d)/.test(path)
 /** The letters it has; `none` prints every receipt as a picture. */
 export const codePages = ['cp866', 'windows1251', 'none'] as const
 export type CodePage = (typeof codePages)[number]
@@ -43,6 +44,8 @@ export const firstPrinter: PrinterSettings = {
   host: '',
   port: 9100,
   path: '',
+  speed: 9600,
+  hasHandshake: false,
   name: '',
   page: 'cp866',
   make: 'epson',

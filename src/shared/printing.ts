@@ -12,6 +12,7 @@ import {
   printTroubles,
   templateParts
 } from './paper.ts'
+import { serialSpeeds } from './serial-choices.ts'
 
 // Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
 
@@ -74,6 +75,8 @@ export const DevicePath = z
   .regex(
     /^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/cu\.[\w.-]+|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/
   )
+/** Bits a second of a serial port. */
+export const SerialRate = z.union(serialSpeeds.map((each) => z.literal(each)))
 const HostName = z
   .string()
   .max(253)
@@ -84,6 +87,10 @@ export const PrinterSettings = z.strictObject({
   host: HostName,
   port: z.number().int().min(1).max(65_535),
   path: DevicePath,
+  /** Of a serial port. */
+  speed: SerialRate.default(9600),
+  /** The printer says by the wire CTS when it takes no more. */
+  hasHandshake: z.boolean().default(false),
   /** As the system calls it. */
   name: z.string().max(200),
   page: z.enum(codePages),

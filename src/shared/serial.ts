@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { Decimal } from './schemas.ts'
-import { DevicePath } from './printing.ts'
-import { serialSpeeds, weighings } from './serial-choices.ts'
+import { DevicePath, SerialRate } from './printing.ts'
+import { weighings } from './serial-choices.ts'
 
 // A scanner and a scale, each on a serial port of its own.
 
-const speed = z.union(serialSpeeds.map((each) => z.literal(each)))
-
 export const SerialSettings = z.strictObject({
   /** Undefined where there is none. */
-  scanner: z.strictObject({ path: DevicePath.min(1), speed }).optional(),
-  scale: z.strictObject({ path: DevicePath.min(1), speed, weighing: z.enum(weighings) }).optional()
+  scanner: z.strictObject({ path: DevicePath.min(1), speed: SerialRate }).optional(),
+  scale: z.strictObject({ path: DevicePath.min(1), speed: SerialRate, weighing: z.enum(weighings) }).optional()
 })
 export type SerialSettings = z.infer<typeof SerialSettings>
 

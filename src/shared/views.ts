@@ -1451,6 +1451,13 @@ export type InstalledView = z.infer<typeof InstalledView>
 export const DiagnosticsView = z.object({ path: z.string(), lines: z.number().int() })
 export type DiagnosticsView = z.infer<typeof DiagnosticsView>
 
+/** The row of the journal that a paper was printed after. */
+export const FoundHeadView = z.discriminatedUnion('isHere', [
+  z.object({ isHere: z.literal(true), row: z.number().int(), at: z.number() }),
+  z.object({ isHere: z.literal(false) })
+])
+export type FoundHeadView = z.infer<typeof FoundHeadView>
+
 // ---- The till's own file: backups, damage, copies
 
 /** Numbers of receipts: how many, and the first of them. */

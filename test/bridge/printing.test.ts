@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { paperOfJob } from '../../src/main/bridge/papers.ts'
 import { firstWaiting, printViews } from '../../src/main/store/prints.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
+import type { PaperBlock } from '../../src/shared/printing.ts'
 import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 
 const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1' }
@@ -19,6 +20,10 @@ const sell = async () => {
   return at.call('checkout.cashExact', { ticketId: await currentId(at) })
 }
 const jobs = () => printViews(at.context.store, 30)
+
+const headLooks = /^([0-9a-f]{4} ){3}[0-9a-f]{4}$/
+const headOf = (block: PaperBlock): string[] =>
+  block.kind === 'text' && block.text.startsWith('Jurnal ') ? [block.text.slice('Jurnal '.length)] : []
 
 describe('a sale and its paper', () => {
   it('asks for the receipt once, whatever Enter is pressed, and is sold without a printer just the same', async () => {
@@ -112,6 +117,22 @@ describe('what a receipt looks like', () => {
     expect(texts).toContain('Спасибо за покупку!')
     const preview = await at.call('printing.preview', { template: { ...template, language: 'en' } })
     expect(JSON.stringify(preview)).toContain('Thank you')
+  })
+
+  it('bears the head of the journal by the first template, and a tail that was cut off is told from it', async () => {
+    await setUp()
+    const papers = [(await sell()).receipt.paper, (await sell()).receipt.paper]
+    const [kept, cut] = papers.map(({ blocks }) => blocks.flatMap((block) => headOf(block)))
+    expect([kept, cut]).toEqual([[expect.stringMatching(headLooks)], [expect.stringMatching(headLooks)]])
+    expect(kept).not.toEqual(cut)
+    const find = (printed: string[] | undefined) => at.call('system.findHead', { head: printed?.[0] ?? '' })
+    expect([await find(kept), await find(cut)]).toMatchObject([{ isHere: true }, { isHere: true }])
+    // As a file that is cut off where it is whole in itself: the sale is gone with the row of it.
+    at.context.store.transaction((db) =>
+      db.prepare(`DELETE FROM journal WHERE seq >= (SELECT max(seq) FROM journal WHERE act = 'sale')`).run()
+    )
+    expect([await find(kept), await find(cut)]).toMatchObject([{ isHere: true }, { isHere: false }])
+    expect(await at.refused('system.findHead', { head: '9f2c' })).toMatchObject({ kind: 'input.invalid' })
   })
 
   it('keeps the logo until it is taken away', async () => {

@@ -76,7 +76,7 @@ describe('a receipt on paper', () => {
   })
 
   it('says that it is a copy, and carries the parts that the shop wants and no others', () => {
-    const parts = { ...firstTemplate.parts, barcode: false, qr: true, journal: true, cashier: false }
+    const parts = { ...firstTemplate.parts, barcode: false, qr: true, cashier: false }
     const design = designed({ language: 'en', parts, header: ['Bunyodkor 12'], footer: ['Come again', 'kassa.uz'] })
     const { paper } = receiptOf(shopSale('en'), design, { isCopy: true })
     const printed = printedOf(writtenPaper(paper, firstPrinter))

@@ -67,6 +67,20 @@ describe('a backup', () => {
     expect(newestWhole(folder.path)).toBe(join(second, dbs(second)[0] ?? ''))
   })
 
+  it('that finds no room fails in words, where its failure finds no room to be written down either', async () => {
+    const full = (): never => {
+      throw new Error('database or disk is full')
+    }
+    const facts: string[] = []
+    const made = createBackups({
+      ...{ folder: folder.path, clock, check: { seal }, onChange: () => undefined },
+      store: { ...store, backup: () => Promise.reject(new Error('disk full')), transaction: full },
+      log: (fact) => facts.push(fact)
+    })
+    expect(await made.backUp()).toMatchObject({ ok: false, failure: { kind: 'backup.failed' } })
+    expect(facts).toEqual(['backup.failed', 'backup.unnoted'])
+  })
+
   it('that is not sound is thrown away, told, and the one before stays', async () => {
     const good = backups()
     await good.backUp()

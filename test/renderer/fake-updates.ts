@@ -26,5 +26,6 @@ export const updateAnswers = (till: () => Pick<StateView, 'shift' | 'unsent'>): 
     if (till().unsent.needPerson > 0 && despiteUnsent !== true) return fail('update.unsent')
     return ok({ then: 'byHand', path: 'Kassa/updates/k7/kassa_0.2.0_amd64.deb' })
   },
-  'system.diagnostics': () => ok({ path: 'Documents/Kassa/kassa-diagnostics-2026-11-20-14-36-00.txt', lines: 120 })
+  'system.diagnostics': () => ok({ path: 'Documents/Kassa/kassa-diagnostics-2026-11-20-14-36-00.txt', lines: 120 }),
+  'system.findHead': ({ head }) => ok(head.startsWith('9f2c') ? { isHere: true, row: 1842, at } : { isHere: false })
 })

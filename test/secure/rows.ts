@@ -141,8 +141,13 @@ export const items: readonly Row[] = [
   },
   {
     name: 'The journal is anchored',
-    control: 'its head is on each receipt, on each sale’s row and in close_note, so that a cut tail shows',
+    control:
+      'its head is on each receipt, slip and report, on each sale’s row and in close_note, so that a cut tail shows; System tells whether a head on paper is in the journal',
     tests: [
+      ...of(
+        'bridge/printing.test.ts',
+        'bears the head of the journal by the first template, and a tail that was cut off is told from it'
+      ),
       ...of('store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing')
     ]

@@ -6,6 +6,8 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
+import { setting } from '../../src/main/store/settings.ts'
+import { firstTemplate } from '../../src/shared/paper.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { contentsOf, olderTill, schemaOf } from './older-till.ts'
 
@@ -76,6 +78,17 @@ it('a migration killed between any two steps leaves the old file or the new one,
     expect(existsSync(`${path}.making`) || existsSync(`${path}.next`), step).toBe(false)
   }
 }, 60_000)
+
+it('a template that a shop has kept stays as it is, without the part that is one no more', () => {
+  const before = tillMigrations.findIndex(({ name }) => name === 'journal-head')
+  const old = { ...firstTemplate, footer: ['Rahmat'], parts: { ...firstTemplate.parts, journal: false } }
+  const older = openTill(path, tillMigrations.slice(0, before))
+  older.transaction((db) => db.prepare(`INSERT INTO setting VALUES ('template', ?)`).run(JSON.stringify(old)))
+  older.close()
+  const store = open()
+  expect(setting(store, 'template')).toEqual({ ...firstTemplate, footer: ['Rahmat'] })
+  store.close()
+})
 
 it('what was still in the log of the old file is in the new one', () => {
   olderTill(path, 4)

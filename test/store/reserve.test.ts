@@ -35,6 +35,34 @@ it('takes room while the disk has plenty, gives it back once, and takes it again
   expect(reserve.isShort()).toBe(false)
 })
 
+it('a till that starts again on a full disk knows it from the first moment, until there is room', () => {
+  let free = 10 * bytes
+  const before = openReserve(path, bytes, () => free)
+  before.refill()
+  before.release()
+  free = 0
+  const again = openReserve(path, bytes, () => free)
+  expect(again.isShort()).toBe(true)
+  expect(again.refill()).toBe(false)
+  expect(again.isShort()).toBe(true)
+  free = 10 * bytes
+  expect(again.refill()).toBe(true)
+  expect(again.isShort()).toBe(false)
+})
+
+it('a reserve that cannot be written is none, whatever the disk says of its room', () => {
+  const reserve = openReserve(join(folder.path, 'gone', 'till.db'), bytes, () => Infinity)
+  expect(reserve.isShort()).toBe(false)
+  expect(reserve.refill()).toBe(false)
+  expect(reserve.isShort()).toBe(true)
+})
+
+it('a reserve that is there is room, however little else is free', () => {
+  openReserve(path, bytes, () => Infinity).refill()
+  const again = openReserve(path, bytes, () => 0)
+  expect([again.isShort(), again.refill()]).toEqual([false, true])
+})
+
 /** A file that may not grow over a number of pages: SQLite says the same as on a full disk. */
 function smallDisk(more: number) {
   let isThere = true

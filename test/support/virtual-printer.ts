@@ -31,6 +31,16 @@ export type VirtualPrinter = {
 
 const healthy = 0x12
 
+/** What it says once these bytes have come, as the makers' manuals have it. */
+export function answerTo(bytes: readonly number[], ailment: Ailment): number | undefined {
+  if (ailment.isMute === true) return undefined
+  const isOut = bytes.length >= (ailment.endsAfter ?? Infinity)
+  const [a, b, c] = bytes.slice(-3)
+  if (a === 0x10 && b === 0x04 && (c === 1 || c === 2 || c === 4))
+    return isOut && c === 4 ? 0x72 : (ailment.status?.[c] ?? healthy)
+  return a === 0x1d && b === 0x72 && c === 1 && ailment.neverDone !== true && !isOut ? 0 : undefined
+}
+
 export async function virtualPrinter(): Promise<VirtualPrinter> {
   let ailment: Ailment = {}
   let pulses = 0
@@ -59,16 +69,9 @@ export async function virtualPrinter(): Promise<VirtualPrinter> {
     })
   }
 
-  const isOut = (bytes: number[]): boolean => bytes.length >= (ailment.endsAfter ?? Infinity)
   const answer = (socket: Socket, bytes: number[]): void => {
-    if (ailment.isMute === true) return
-    const [a, b, c] = bytes.slice(-3)
-    if (a === 0x10 && b === 0x04 && (c === 1 || c === 2 || c === 4)) {
-      const status = isOut(bytes) && c === 4 ? 0x72 : (ailment.status?.[c] ?? healthy)
-      socket.write(Uint8Array.of(status))
-    } else if (a === 0x1d && b === 0x72 && c === 1 && ailment.neverDone !== true && !isOut(bytes)) {
-      socket.write(Uint8Array.of(0))
-    }
+    const said = answerTo(bytes, ailment)
+    if (said !== undefined) socket.write(Uint8Array.of(said))
   }
 
   let server: Server | undefined

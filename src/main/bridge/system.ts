@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../shared/ids.ts'
 import type { SystemView } from '../../shared/views.ts'
+import { readHead } from '../domain/journal-head.ts'
 import { incidentViews } from '../store/incident-views.ts'
+import { rowOfHead } from '../store/journal.ts'
 import { jobViews, unsent } from '../store/outbox.ts'
 import { resourceRows } from '../store/records.ts'
 import { closedShifts } from '../store/verdicts.ts'
@@ -83,6 +85,12 @@ export const system = {
   'system.writeOff': (context, input) =>
     decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
   'system.diagnostics': (context) => ok(writeDiagnostics(context)),
+  'system.findHead': ({ store }, input) => {
+    const head = readHead(input.head)
+    if (head === undefined) return fail('input.invalid', { field: 'head' })
+    const row = rowOfHead(store, head)
+    return ok(row === undefined ? { isHere: false } : { isHere: true, row: row.seq, at: row.at })
+  },
   'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
   'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
 } satisfies Calls<'system'>

@@ -59,7 +59,7 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
   isAnswered = true
   cancel()
   cancelAsk()
-  port.close()
+  void port.close()
   return weighed
 }
 

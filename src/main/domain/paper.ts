@@ -8,6 +8,7 @@ import type { Dots, PaperBlock, PaperView, Template } from '../../shared/printin
 import type { LocaleName, ReceiptView } from '../../shared/views.ts'
 import { weightsText } from '../../shared/weights.ts'
 import { line, pair, rule } from './blocks.ts'
+import { headLine } from './journal-head.ts'
 
 // The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
 
@@ -149,7 +150,7 @@ function foot(receipt: Facts, { columns, footer, parts }: Template, language: Lo
     ...(parts.barcode ? [{ kind: 'barcode' as const, code: barcoded(receipt, columns), label }] : []),
     ...(parts.qr ? [{ kind: 'qr' as const, code, label }] : []),
     line(code, 'plain', 'center'),
-    ...(parts.journal ? [line(receipt.journalHead.slice(0, 16), 'plain', 'center')] : []),
+    headLine(receipt.journalHead, language),
     ...last.map((words) => line(words, 'bold', 'center'))
   ]
 }

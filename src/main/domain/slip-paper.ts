@@ -4,6 +4,7 @@ import type { Minor } from '../../shared/money.ts'
 import type { PaperBlock, PaperView, Template } from '../../shared/printing.ts'
 import type { CashSlipView, LocaleName, RefundSlipView } from '../../shared/views.ts'
 import { line, pair, rule } from './blocks.ts'
+import { headLine } from './journal-head.ts'
 import type { Design } from './paper.ts'
 import { grouped } from './transfer.ts'
 
@@ -26,11 +27,11 @@ export const slipHead = ({ isTraining, isCopy, organization }: Marks, language: 
   line(organization, 'large', 'center')
 ]
 
-/** A line to be signed, and the head of the journal where the shop prints it. */
-export const slipFoot = ({ parts, columns }: Template, journalHead: string, language: LocaleName): PaperBlock[] => [
+/** A line to be signed, and the head of the journal. */
+export const slipFoot = ({ columns }: Template, journalHead: string, language: LocaleName): PaperBlock[] => [
   line(''),
   pair(text(language, 'cash.slipSignature'), '_'.repeat(columns / 2)),
-  ...(parts.journal ? [line(journalHead.slice(0, 16), 'plain', 'center')] : [])
+  headLine(journalHead, language)
 ]
 
 const allowed = (name: string | undefined, language: LocaleName): PaperBlock[] =>

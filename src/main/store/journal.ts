@@ -101,6 +101,11 @@ function isTailCut(db: Reader): boolean {
 const lastRow = (db: Reader): JournalRow | undefined =>
   db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`).get() as JournalRow | undefined
 
+/** The row that a head, or its beginning as it is printed, is of. */
+export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'at'> | undefined =>
+  db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?').get(head.length, head) as
+    Pick<JournalRow, 'seq' | 'at'> | undefined
+
 /** How often an act was written since a time. */
 export const actsSince = (db: Reader, act: string, since: Instant): number =>
   (db.prepare('SELECT count(*) AS count FROM journal WHERE act = ? AND at >= ?').get(act, since) as { count: number })

@@ -47,6 +47,7 @@ import till0039 from '../migrations/till/0039-countings.sql?raw'
 import till0040 from '../migrations/till/0040-emptied.sql?raw'
 import till0041 from '../migrations/till/0041-paybacks.sql?raw'
 import till0043 from '../migrations/till/0043-foreign-sales.sql?raw'
+import till0044 from '../migrations/till/0044-journal-head.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -91,7 +92,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 39, name: 'countings', sql: till0039 },
   { number: 40, name: 'emptied', sql: till0040 },
   { number: 41, name: 'paybacks', sql: till0041 },
-  { number: 43, name: 'foreign-sales', sql: till0043 }
+  { number: 43, name: 'foreign-sales', sql: till0043 },
+  { number: 44, name: 'journal-head', sql: till0044 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -17,10 +17,14 @@ export const reserveBytes = 8 * 1024 * 1024
 /** What must be free before the room is taken again. */
 const plenty = 4
 
-/** The reserve beside a till's file. It is made by the first `refill`, not here: that takes a moment. */
+/**
+ * The reserve beside a till's file. It is made by the first `refill`, not here: that takes a moment. Whether there is
+ * room for it is asked at once: a till that was ended on a full disk begins as it ended.
+ */
 export function openReserve(path: string, bytes = reserveBytes, freeAt = freeBytes): Reserve {
   const file = `${path}.reserve`
-  let isShort = false
+  const hasPlenty = (): boolean => freeAt(dirname(path)) >= plenty * bytes
+  let isShort = !existsSync(file) && !hasPlenty()
   return {
     isShort: () => isShort,
     release() {
@@ -30,23 +34,30 @@ export function openReserve(path: string, bytes = reserveBytes, freeAt = freeByt
       return true
     },
     refill() {
-      if (existsSync(file)) return true
-      if (freeAt(dirname(path)) < plenty * bytes) return false
-      try {
-        fill(file, bytes)
-      } catch {
-        rmSync(file, { force: true })
-        return false
-      }
-      isShort = false
-      return true
+      isShort = !existsSync(file) && !(hasPlenty() && isFilled(file, bytes))
+      return !isShort
     }
   }
 }
 
+function isFilled(file: string, bytes: number): boolean {
+  try {
+    fill(file, bytes)
+    return true
+  } catch {
+    rmSync(file, { force: true })
+    return false
+  }
+}
+
+/** A disk that does not tell how much is free shows it when it is written. */
 function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return Infinity
+  }
 }
 
 /** Noise, so that no file system saves the room by packing it. */

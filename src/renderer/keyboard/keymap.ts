@@ -370,6 +370,7 @@ const table = [
   // Updates, and the file of facts
   { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },
   { key: 'Ctrl+D', when: 'system', command: 'diagnostics.write', label: 'key.diagnostics' },
+  { key: 'Ctrl+H', when: 'system', command: 'paper.check', label: 'key.checkPaper' },
   { key: 'Escape', when: 'updates', command: 'screen.back', label: 'key.back' },
   { key: 'F5', when: 'welcome', command: 'rights.open', label: 'key.rights' },
   { key: 'Ctrl+K', when: 'system', command: 'rights.open', label: 'key.rights' },

@@ -1551,6 +1551,7 @@ export const kk = {
   'menu.updates': 'Жаңартулар',
   'key.pageUpdates': 'Жаңар\u00adтулар',
   'key.diagnostics': 'Диагно\u00adстика файлы',
+  'key.checkPaper': 'Чекті тексеру',
   'key.lookForUpdate': 'Қазір іздеу',
   'key.fetchUpdate': 'Жүктеу',
   'key.news': 'Не жаңарды',
@@ -1585,6 +1586,14 @@ export const kk = {
   'system.diagnosticsHint':
     'Сізге көмектесетін адамға: санауыштар, күйлер және бағдарлама журналы. Есім, сома, кілт, PIN-код жоқ.',
   'system.diagnosticsAt': 'Жазылды: {path}',
+  'system.paperTitle': 'Чек және журнал',
+  'system.paperHint':
+    'Бұл кассаның әр чегінде, түбіртегінде және есебінде журналдың соңғы белгісі тұрады. Ол журналда болмаса, журналдың соңы кесілген.',
+  'system.paperHead': '«Журнал» сөзінен кейін жазылғаны',
+  'system.paperCheck': 'Тексеру',
+  'system.paperThere': 'Журналда бар: {row}-жазба, {time}.',
+  'system.paperGone':
+    'Бұл кассаның журналында жоқ. Қағазды осы касса басып шығарған болса, жазбаларының бір бөлігі жоғалған: деректер папкасының көшірмесін сақтап, иесіне қоңырау шалыңыз.',
   'failure.update.unreachable': 'Жаңартулардың мекенжайы жауап бермейді.',
   'remedy.update.unreachable': 'Желіні тексеріп, қайталаңыз. Сатуға жаңарту керек емес.',
   'failure.update.badAnswer': 'Жаңартулардың мекенжайынан сұралмаған нәрсе келді[ ({status})].',
@@ -1677,6 +1686,8 @@ export const kk = {
   'printing.port': 'Порт',
   'printing.path': 'Осы компьютердің порты',
   'printing.pathHint': 'USB: /dev/usb/lp0. Сериялық: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Принтер жылдамдығы',
+  'printing.hasHandshake': 'Кабельде RTS және CTS сымдары бар',
   'printing.name': 'Принтердің атауы',
   'printing.nameNone': 'Жүйе таңдағаны',
   'printing.nameByHand': 'Жүйедегі атауы',
@@ -1709,7 +1720,6 @@ export const kk = {
   'printing.part.taxes': 'Салықтар',
   'printing.part.barcode': 'Штрихкод',
   'printing.part.qr': 'QR-код',
-  'printing.part.journal': 'Журнал белгісі',
   'status.printing': 'Принтер',
 
   // ---- Backups and the till's file

@@ -1401,6 +1401,7 @@ export const ru = {
   'menu.updates': 'Обновления',
   'key.pageUpdates': 'Обнов\u00adления',
   'key.diagnostics': 'Файл диагно\u00adстики',
+  'key.checkPaper': 'Проверить чек',
   'key.lookForUpdate': 'Искать сейчас',
   'key.fetchUpdate': 'Скачать',
   'key.news': 'Что нового',
@@ -1439,6 +1440,14 @@ export const ru = {
   'system.diagnosticsHint':
     'Счётчики, состояния и журнал программы для того, кто вам помогает. Без имён, сумм, ключей и PIN-кодов.',
   'system.diagnosticsAt': 'Записан: {path}',
+  'system.paperTitle': 'Чек и журнал',
+  'system.paperHint':
+    'На каждом чеке, квитанции и отчёте этой кассы стоит вершина её журнала. Если её нет в журнале, его конец отрезали.',
+  'system.paperHead': 'Что стоит после слова «Журнал»',
+  'system.paperCheck': 'Проверить',
+  'system.paperThere': 'Есть в журнале: запись {row} от {time}.',
+  'system.paperGone':
+    'Этого нет в журнале этой кассы. Если бумагу напечатала она, часть её записей пропала: сохраните копию папки данных и позвоните владельцу.',
   'failure.update.unreachable': 'Адрес обновлений не отвечает.',
   'remedy.update.unreachable': 'Проверьте сеть и повторите. Для продажи обновление не нужно.',
   'failure.update.badAnswer': 'По адресу обновлений пришло не то, что запрошено[ ({status})].',
@@ -1530,6 +1539,8 @@ export const ru = {
   'printing.port': 'Порт',
   'printing.path': 'Порт этого компьютера',
   'printing.pathHint': 'USB: /dev/usb/lp0. Последовательный: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Скорость принтера',
+  'printing.hasHandshake': 'В кабеле есть линии RTS и CTS',
   'printing.name': 'Имя принтера',
   'printing.nameNone': 'По выбору системы',
   'printing.nameByHand': 'Имя в системе',
@@ -1562,7 +1573,6 @@ export const ru = {
   'printing.part.taxes': 'Налоги',
   'printing.part.barcode': 'Штрихкод',
   'printing.part.qr': 'QR-код',
-  'printing.part.journal': 'Метка журнала',
   'status.printing': 'Принтер',
   // ---- The till's own file: backups, damage, copies
   'notice.fileDamaged': 'Файл кассы повреждён. Закончите продажу, затем менеджер починит его в разделе «Копии».',

@@ -1547,6 +1547,7 @@ export const tg = {
   'menu.updates': 'Навсозӣ',
   'key.pageUpdates': 'Навсозӣ',
   'key.diagnostics': 'Файли ташхис',
+  'key.checkPaper': 'Санҷиши чек',
   'key.lookForUpdate': 'Ҳоло ҷустан',
   'key.fetchUpdate': 'Боргирӣ',
   'key.news': 'Чӣ нав шуд',
@@ -1581,6 +1582,14 @@ export const tg = {
   'system.diagnosticsHint':
     'Ададҳо, ҳолатҳо ва журнали барнома барои касе, ки ба шумо ёрӣ медиҳад. Бе ном, маблағ, калид ва PIN.',
   'system.diagnosticsAt': 'Навишта шуд: {path}',
+  'system.paperTitle': 'Чек ва журнал',
+  'system.paperHint':
+    'Дар ҳар чек, квитансия ва ҳисоботи ин касса нишони охирини журнал меистад. Агар он дар журнал набошад, охири журнал бурида шудааст.',
+  'system.paperHead': 'Он чи баъд аз калимаи «Журнал» навишта шудааст',
+  'system.paperCheck': 'Санҷидан',
+  'system.paperThere': 'Дар журнал ҳаст: сабти {row}, {time}.',
+  'system.paperGone':
+    'Дар журнали ин касса нест. Агар коғазро ҳамин касса чоп карда бошад, як қисми сабтҳояш гум шудааст: нусхаи ҷузвдони маълумотро нигоҳ доред ва ба соҳибаш занг занед.',
   'failure.update.unreachable': 'Суроғаи навсозӣ ҷавоб намедиҳад.',
   'remedy.update.unreachable': 'Шабакаро санҷед ва такрор кунед. Барои фурӯш навсозӣ лозим нест.',
   'failure.update.badAnswer': 'Аз суроғаи навсозӣ на он чизе, ки пурсида шуд, омад[ ({status})].',
@@ -1671,6 +1680,8 @@ export const tg = {
   'printing.port': 'Порт',
   'printing.path': 'Порти ин компютер',
   'printing.pathHint': 'USB: /dev/usb/lp0. COM: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Суръати принтер',
+  'printing.hasHandshake': 'Дар кабел симҳои RTS ва CTS ҳаст',
   'printing.name': 'Номи принтер',
   'printing.nameNone': 'Ба интихоби система',
   'printing.nameByHand': 'Номи он дар система',
@@ -1703,7 +1714,6 @@ export const tg = {
   'printing.part.taxes': 'Андозҳо',
   'printing.part.barcode': 'Штрихкод',
   'printing.part.qr': 'Коди QR',
-  'printing.part.journal': 'Нишони журнал',
   'status.printing': 'Принтер',
   'notice.fileDamaged':
     'Файли касса вайрон аст. Фурӯшро анҷом диҳед, баъд менеҷер онро дар бахши «Нусхаҳо» дуруст мекунад.',

@@ -1402,6 +1402,7 @@ export const uz = {
   'menu.updates': 'Yangilanishlar',
   'key.pageUpdates': 'Yangila\u00adnishlar',
   'key.diagnostics': 'Diagnos\u00adtika fayli',
+  'key.checkPaper': 'Chekni tekshirish',
   'key.lookForUpdate': 'Hozir qarash',
   'key.fetchUpdate': 'Yuklab olish',
   'key.news': 'Nima yangi',
@@ -1437,6 +1438,14 @@ export const uz = {
   'system.diagnosticsHint':
     'Sizga yordam beruvchi uchun sanoqlar, holatlar va dastur jurnali. Ismlar, summalar, kalitlar va PIN-kodlarsiz.',
   'system.diagnosticsAt': 'Yozildi: {path}',
+  'system.paperTitle': 'Chek va jurnal',
+  'system.paperHint':
+    'Bu kassaning har bir cheki, kvitansiyasi va hisobotida jurnalning oxirgi belgisi turadi. U jurnalda topilmasa, jurnalning oxiri kesilgan.',
+  'system.paperHead': '“Jurnal” soʻzidan keyin yozilgani',
+  'system.paperCheck': 'Tekshirish',
+  'system.paperThere': 'Jurnalda bor: {row}-yozuv, {time}.',
+  'system.paperGone':
+    'Bu kassaning jurnalida yoʻq. Qogʻozni shu kassa chop etgan boʻlsa, yozuvlarining bir qismi yoʻqolgan: maʼlumotlar papkasidan nusxa saqlang va egasiga qoʻngʻiroq qiling.',
   'failure.update.unreachable': 'Yangilanishlar manzili javob bermayapti.',
   'remedy.update.unreachable': 'Tarmoqni tekshirib, qaytaring. Sotuv uchun yangilanish shart emas.',
   'failure.update.badAnswer': 'Yangilanishlar manzili soʻralgan narsani yubormadi[ ({status})].',
@@ -1528,6 +1537,8 @@ export const uz = {
   'printing.port': 'Port',
   'printing.path': 'Shu kompyuter porti',
   'printing.pathHint': 'USB: /dev/usb/lp0. Ketma-ket: /dev/ttyUSB0, COM3.',
+  'printing.speed': 'Printer tezligi',
+  'printing.hasHandshake': 'Kabelda RTS va CTS simlari bor',
   'printing.name': 'Printer nomi',
   'printing.nameNone': 'Tizim tanlovi boʻyicha',
   'printing.nameByHand': 'Tizimdagi nomi',
@@ -1560,7 +1571,6 @@ export const uz = {
   'printing.part.taxes': 'Soliqlar',
   'printing.part.barcode': 'Shtrix-kod',
   'printing.part.qr': 'QR-kod',
-  'printing.part.journal': 'Jurnal belgisi',
   'status.printing': 'Printer',
   // ---- The till's own file: backups, damage, copies
   'notice.fileDamaged': 'Kassa fayli buzilgan. Sotuvni tugating, keyin menejer uni «Nusxalar» boʻlimida tuzatadi.',

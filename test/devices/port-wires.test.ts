@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../src/main/clock.ts'
+import { fileWire, serialWire } from '../../src/main/devices/port-wires.ts'
+import { print, pulseDrawer } from '../../src/main/devices/printer.ts'
+import { openSerial } from '../../src/main/devices/serial.ts'
+import { isSerialPath } from '../../src/shared/paper.ts'
+import type { Clock } from '../../src/shared/ports.ts'
+import { DevicePath } from '../../src/shared/printing.ts'
+import { noPseudoPort, pseudoPort, type PseudoPort } from '../support/pseudo-port.ts'
+import { answerTo, type Ailment } from '../support/virtual-printer.ts'
+
+// Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0. It comes with a terminal's own habits, as a
+// port of Linux does: line ends made two bytes, and what is said written back.
+
+let line: PseudoPort | undefined
+afterEach(() => line?.end())
+
+/** Every byte there is, the line ends and the two that stop and start a line among them. */
+const every = Uint8Array.from({ length: 1024 }, (_, at) => at % 256)
+const patience = { timeout: 10_000 }
+const impatient: Clock = {
+  ...systemClock,
+  after: (ms, work) => systemClock.after(ms >= 1_000 ? ms / 10 : ms, work)
+}
+
+/** A port whose other end keeps what comes and answers as a printer does. */
+async function printerAt(ailment: Ailment) {
+  const port = (line = await pseudoPort())
+  spawnSync('stty', ['-F', port.path, 'sane'])
+  const bytes: number[] = []
+  port.onHeard((heard) => {
+    for (const byte of Buffer.from(heard, 'latin1')) {
+      bytes.push(byte)
+      const said = answerTo(bytes, ailment)
+      if (said !== undefined) port.say(String.fromCharCode(said))
+    }
+  })
+  return { path: port.path, bytes, end: () => port.end() }
+}
+type Port = Awaited<ReturnType<typeof printerAt>>
+const ways = {
+  'a serial port': ({ path }: Port) => serialWire({ path, speed: 115_200, hasHandshake: false }, openSerial, impatient),
+  'a port like a file': ({ path }: Port) => fileWire(path, impatient)
+}
+
+it('knows of every port that may be set up whether bytes have a speed there', () => {
+  const serial = ['/dev/ttyUSB0', '/dev/ttyS1', '/dev/ttyACM0', '/dev/rfcomm0', '/dev/cu.usb-1', 'COM3']
+  const others = ['/dev/usb/lp0', '/dev/lp0', 'LPT1']
+  const known = [...serial, '/dev/serial/by-id/usb-Prolific_USB-Serial', ...others]
+  expect(known.filter((path) => DevicePath.safeParse(path).success)).toEqual(known)
+  expect(known.filter(isSerialPath)).toEqual(known.filter((path) => !others.includes(path)))
+})
+
+describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?? ''}`, () => {
+  it('is given every byte as it is, by a port that would make two of a line end', async () => {
+    const port = await printerAt({ isMute: true })
+    const outcome = await print(() => ways['a serial port'](port), every, undefined)
+    expect(outcome).toEqual({ kind: 'printed' })
+    const asked = [0x10, 0x04, 0x01]
+    await expect.poll(() => port.bytes, patience).toEqual([...asked, ...every])
+  })
+
+  it.each(Object.entries(ways))('%s: tells that paper is out before anything is sent', async (_, way) => {
+    const port = await printerAt({ status: { 4: 0x72 } })
+    spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
+    expect(await print(() => way(port), every, undefined)).toEqual({ kind: 'held', trouble: 'paperOut' })
+    expect(port.bytes.length).toBeLessThan(10)
+  })
+
+  it.each(Object.entries(ways))('%s: is asked whether all came out', async (_, way) => {
+    const port = await printerAt({ endsAfter: 800 })
+    spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
+    expect(await print(() => way(port), every, undefined)).toEqual({ kind: 'unsure', trouble: 'paperOut' })
+  })
+
+  it.each(Object.entries(ways))('%s: opens its drawer', async (_, way) => {
+    const port = await printerAt({})
+    spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
+    expect(await pulseDrawer(() => way(port), Uint8Array.of(0x1b, 0x70, 0, 25, 250))).toBe(true)
+    await expect.poll(() => port.bytes.slice(0, 5), patience).toEqual([0x1b, 0x70, 0, 25, 250])
+  })
+
+  it.each(Object.entries(ways))('%s: that was pulled out is nobody’s success', async (_, way) => {
+    const port = await printerAt({ isMute: true })
+    spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
+    const wire = await way(port)
+    port.end()
+    await expect(
+      (async () => {
+        for (let round = 0; round < 50; round += 1) await wire.write(every)
+      })()
+    ).rejects.toThrow()
+    wire.close()
+  })
+
+  it('is paced by the speed of the line, so that its last bytes have left before it is let go', async () => {
+    const port = await printerAt({ isMute: true })
+    const wire = await serialWire({ path: port.path, speed: 9600, hasHandshake: false }, openSerial, systemClock)
+    const before = systemClock.monotonic()
+    await wire.write(every)
+    expect(systemClock.monotonic() - before).toBeGreaterThan(1_000)
+    await wire.finish()
+    await expect.poll(() => port.bytes, patience).toEqual([...every])
+  })
+
+  it('is not there: then nothing has left', async () => {
+    const gone = { path: '/dev/ttyUSB99', speed: 9600, hasHandshake: false } as const
+    const held = { kind: 'held', trouble: 'unreachable' }
+    expect(await print(() => serialWire(gone, openSerial, systemClock), every, undefined)).toEqual(held)
+    expect(await print(() => fileWire('/dev/usb/lp99', systemClock), every, undefined)).toEqual(held)
+  })
+})
