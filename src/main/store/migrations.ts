@@ -43,11 +43,11 @@ import till0034 from '../migrations/till/0034-change.sql?raw'
 import till0035 from '../migrations/till/0035-customer-edits.sql?raw'
 import till0036 from '../migrations/till/0036-discount-tiles.sql?raw'
 import till0037 from '../migrations/till/0037-price-list.sql?raw'
-import till0039 from '../migrations/till/0039-countings.sql?raw'
-import till0040 from '../migrations/till/0040-emptied.sql?raw'
-import till0041 from '../migrations/till/0041-paybacks.sql?raw'
-import till0043 from '../migrations/till/0043-foreign-sales.sql?raw'
-import till0044 from '../migrations/till/0044-journal-head.sql?raw'
+import till0038 from '../migrations/till/0038-countings.sql?raw'
+import till0039 from '../migrations/till/0039-emptied.sql?raw'
+import till0040 from '../migrations/till/0040-paybacks.sql?raw'
+import till0041 from '../migrations/till/0041-foreign-sales.sql?raw'
+import till0042 from '../migrations/till/0042-journal-head.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -89,11 +89,11 @@ export const tillMigrations: readonly Migration[] = [
   { number: 35, name: 'customer-edits', sql: till0035 },
   { number: 36, name: 'discount-tiles', sql: till0036 },
   { number: 37, name: 'price-list', sql: till0037 },
-  { number: 39, name: 'countings', sql: till0039 },
-  { number: 40, name: 'emptied', sql: till0040 },
-  { number: 41, name: 'paybacks', sql: till0041 },
-  { number: 43, name: 'foreign-sales', sql: till0043 },
-  { number: 44, name: 'journal-head', sql: till0044 }
+  { number: 38, name: 'countings', sql: till0038 },
+  { number: 39, name: 'emptied', sql: till0039 },
+  { number: 40, name: 'paybacks', sql: till0040 },
+  { number: 41, name: 'foreign-sales', sql: till0041 },
+  { number: 42, name: 'journal-head', sql: till0042 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },
