@@ -53,7 +53,7 @@ describe('rights', () => {
   it('let a manager do everything and make a cashier ask', () => {
     expect(right({ isManager: true }, 'changePrice')).toBe('may')
     expect(right({ isManager: false }, 'changePrice')).toBe('asks')
-    expect(right({ isManager: false }, 'sell')).toBe('may')
+    expect(right({ isManager: false }, 'splitTicket')).toBe('may')
     expect(right({ isManager: false }, 'workInOthersShift')).toBe('no')
   })
 })
