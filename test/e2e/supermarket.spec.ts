@@ -1,4 +1,5 @@
 import { goods, type Cashier } from './cashier.ts'
+import { counting } from './counting.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
 import { setUpScales } from '../week/ends.ts'
@@ -12,27 +13,6 @@ test.describe.configure({ timeout: 300_000 })
 const cheeseLabel = '2200103012506'
 const milkBox = '4780095003334'
 const waterPiece = '0104780099000018215BNs1TqkGaW3z\u001d93dGVz'
-
-/** Counts what a person presses from now on, and what is scanned. */
-function counting(cashier: Cashier): { keys: number; scans: number } {
-  const counted = { keys: 0, scans: 0 }
-  const { keyboard } = cashier.page
-  const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]
-  const scan = cashier.scan.bind(cashier)
-  keyboard.press = (key, options) => {
-    counted.keys += 1
-    return press(key, options)
-  }
-  keyboard.type = (text, options) => {
-    counted.keys += Array.from(text).length
-    return type(text, options)
-  }
-  cashier.scan = (code) => {
-    counted.scans += 1
-    return scan(code)
-  }
-  return counted
-}
 
 /** Exact cash, and the next customer. */
 async function sold(cashier: Cashier, sum: string): Promise<void> {
