@@ -1,7 +1,7 @@
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import { anna, boss, olim, type Till } from '../bridge/till.ts'
-import { card, cash, som } from '../support/nouns.ts'
+import { card, cash, dollar, som } from '../support/nouns.ts'
 
 /** One right message of every call, of things that are there; PINs are never the right ones. */
 export function rightInputs(at: Till): Record<CallName, unknown> {
@@ -14,6 +14,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
   const wrong = { managerId: boss, pin: '9090' }
   const credential = { kind: 'apiKey', key: 'guess' }
   const counts = [{ methodId: cash.id, currencyId: som.id, countedMinor: 100 }]
+  const drawer = [...counts, { ...counts[0], currencyId: dollar.id }, { ...counts[0], methodId: card.id }]
   const returned = [{ lineId, quantity: '1' }]
   const deciding = { jobId, reason: 'why', approval: wrong }
   const incident = { incidentId: '1', reason: 'why', approval: wrong }
@@ -41,10 +42,10 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'people.enrol': { employeeId: anna, pin: '7319', isManager: true, approval: wrong },
     'people.signIn': { employeeId: boss, pin: '9090' },
     'shift.open': { counts },
-    'shift.count': { counts },
+    'shift.count': { counts: drawer, approval: wrong },
     'shift.close': { note: 'x' },
     'shift.report': { isWhole: true, approval: wrong },
-    'shift.handOver': { toId: olim, pin: '9090', counts },
+    'shift.handOver': { toId: olim, pin: '9090', counts: drawer },
     'catalog.search': {
       text: 'non',
       limit: 5,
