@@ -152,6 +152,10 @@ describe('what went through no drawer', () => {
     const { saleId } = receipt
     await at.call('refund.finish', { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager })
     expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
+    // What went against debt and balance is told apart from what was given out, and nothing is kept by either.
+    const after = await at.call('reports.view', { period: 'shift', approval: manager })
+    expect(after.revenueMinor).toBe(0)
+    expect(after.tables.method.map(({ netMinor }) => netMinor)).toEqual([0, 2500, 1000, -3500])
   })
 })
 
@@ -267,7 +271,7 @@ describe('goods of a sale on debt that come back', () => {
     expect(preview).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, payOutMinor: 1000 })
     const asked = { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager }
     const { slip } = await at.call('refund.finish', asked)
-    expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, amountMinor: 1000 })
+    expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, given: [{ amountMinor: 1000 }] })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
     expect(drawer).toMatchObject({ takenMinor: 1000, refundedMinor: 1000 })
     // And the customer stands as before, without waiting for the service to say so.
