@@ -15,6 +15,9 @@ export const reportTables = [
   'debt'
 ] as const
 export type ReportTableName = (typeof reportTables)[number]
+/** Those that say of each row what was sold, what of it came back, and what was kept. */
+const netTables: readonly ReportTableName[] = ['product', 'category', 'method', 'cashier', 'seller', 'customer']
+export const isNetTable = (table: ReportTableName): boolean => netTables.includes(table)
 
 /** What the list of past sales can be narrowed to: what is still to be sent, what came back, what was sold on debt. */
 export const soldStates = ['unsent', 'back', 'debt'] as const

@@ -1229,6 +1229,8 @@ export const ShiftReportView = z.object({
   /** How often goods came back, and the money for them. */
   refundsCount: z.number().int(),
   refundsMinor: Minor.optional(),
+  /** What was sold less what came back. */
+  revenueMinor: Minor.optional(),
   /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
   rows: z.array(
     CountRowView.extend({
@@ -1344,8 +1346,14 @@ export const ReportRowView = z.object({
   count: z.number().int(),
   /** How many pieces or how much, of a row of goods. */
   quantity: Decimal.optional(),
+  backQuantity: Decimal.optional(),
+  /** Below nothing where more came back than was sold in this time. */
+  netQuantity: z.number().optional(),
   unit: z.string().optional(),
   amountMinor: Minor,
+  /** What of it came back and what was kept, in the tables that know it (`isNetTable`). */
+  backMinor: Minor.optional(),
+  netMinor: Minor.optional(),
   currencyId: CurrencyId
 })
 export type ReportRowView = z.infer<typeof ReportRowView>
@@ -1363,9 +1371,11 @@ export const ReportView = z.object({
   discountMinor: Minor,
   refundsCount: z.number().int(),
   refundsMinor: Minor,
+  /** What was sold less what came back, both after discounts. */
+  revenueMinor: Minor,
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
   /** The same hours of the last same weekdays, newest first; those of which the books know nothing are left out. */
-  before: z.array(z.object({ from: time, count: z.number().int(), totalMinor: Minor }))
+  before: z.array(z.object({ from: time, count: z.number().int(), revenueMinor: Minor }))
 })
 export type ReportView = z.infer<typeof ReportView>
 

@@ -152,6 +152,10 @@ describe('what went through no drawer', () => {
     const { saleId } = receipt
     await at.call('refund.finish', { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager })
     expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
+    // What went against debt and balance is told apart from what was given out, and nothing is kept by either.
+    const after = await at.call('reports.view', { period: 'shift', approval: manager })
+    expect(after.revenueMinor).toBe(0)
+    expect(after.tables.method.map(({ netMinor }) => netMinor)).toEqual([0, 2500, 1000, -3500])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/store/catalog-write.ts'
 import { ok } from '../../src/shared/failure.ts'
-import type { LineId } from '../../src/shared/ids.ts'
+import type { LineId, SaleId } from '../../src/shared/ids.ts'
 import { card, cash, som } from '../support/nouns.ts'
 import {
   anna,
@@ -65,6 +65,53 @@ describe('a report', () => {
     expect(view.tables.refund).toEqual([])
   })
 
+  it('tells what was sold, what came back and what was kept of each row, and counts an exchange once', async () => {
+    at = await selling()
+    await sell('4780002')
+    const [sold] = await at.call('sales.list', { limit: 1 })
+    const saleId = sold?.id as SaleId
+    const [line] = (await at.call('refund.preview', { saleId })).lines
+    const lines = [{ lineId: line?.lineId ?? '', quantity: '1' }]
+    await at.call('exchange.start', { saleId, refunds: 0, lines, ways: [{ methodId: cash.id }], approval })
+    for (const code of ['4780001', '4780001', '4780001', '4780001']) await scan(at, code)
+    await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: 3_500 })
+    await at.call('checkout.finish', { ticketId: await currentId(at) })
+    const view = await at.call('reports.view', { period: 'shift', approval })
+    expect(view).toMatchObject({ totalMinor: 28_500, refundsMinor: 12_500, revenueMinor: 16_000 })
+    expect(view.tables.product).toMatchObject([
+      { name: 'Non', quantity: '4', backQuantity: '0', netQuantity: 4, amountMinor: 16_000, backMinor: 0 },
+      { name: 'Sut', quantity: '1', backQuantity: '1', netQuantity: 0, amountMinor: 12_500, backMinor: 12_500 }
+    ])
+    for (const table of ['category', 'cashier', 'seller'] as const) {
+      expect(view.tables[table]).toMatchObject([{ amountMinor: 28_500, backMinor: 12_500, netMinor: 16_000 }])
+    }
+    // The money of the milk stayed in the drawer: it is neither taken again nor given back.
+    expect(view.tables.method).toMatchObject([
+      { name: card.name, amountMinor: 3_500, backMinor: 0, netMinor: 3_500 },
+      { name: cash.name, amountMinor: 12_500, backMinor: 0, netMinor: 12_500 }
+    ])
+    const { rows } = await at.call('shift.report', { isWhole: true, approval })
+    expect(rows.find(({ methodId }) => methodId === cash.id)).toMatchObject({
+      takenMinor: 25_000,
+      refundedMinor: 12_500
+    })
+  })
+
+  it('shows more back than sold where the sale was before its time', async () => {
+    at = await selling()
+    await sell('4780002')
+    const [sold] = await at.call('sales.list', { limit: 1 })
+    const saleId = sold?.id as SaleId
+    const [line] = (await at.call('refund.preview', { saleId })).lines
+    at.goTo(at.context.clock.now() + 3 * 24 * 3_600_000)
+    const lines = [{ lineId: line?.lineId ?? '', quantity: '1' }]
+    await at.call('refund.finish', { saleId, refunds: 0, lines, approval })
+    const view = await at.call('reports.view', { period: 'today', approval })
+    expect(view).toMatchObject({ count: 0, totalMinor: 0, revenueMinor: -12_500 })
+    expect(view.tables.product).toMatchObject([{ name: 'Sut', quantity: '0', netQuantity: -1, netMinor: -12_500 }])
+    expect(view.tables.method).toMatchObject([{ name: cash.name, amountMinor: 0, netMinor: -12_500 }])
+  })
+
   it('names categories, and gives back what was refunded by its reason', async () => {
     at = await selling()
     at.catalog.transaction((db) => {
@@ -89,7 +136,7 @@ describe('a report', () => {
     at.goTo(monday(2) + 60_000)
     const view = await at.call('reports.view', { period: 'today', approval })
     expect(view.count).toBe(0)
-    expect(view.before.map(({ count, totalMinor }) => [count, totalMinor])).toEqual([
+    expect(view.before.map(({ count, revenueMinor }) => [count, revenueMinor])).toEqual([
       [1, 12_500],
       [1, 12_500]
     ])
@@ -144,10 +191,11 @@ it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 93
   const { lines } = await at.call('refund.preview', { saleId })
   const back = lines.map(({ lineId }) => ({ lineId, quantity: '1' }))
   await at.call('refund.finish', { saleId, refunds: 0, lines: back, ways: [{ methodId: cash.id }], approval })
-  const { salesMinor, discountMinor, refundsMinor } = await wholeReport(at)
+  const { salesMinor, discountMinor, refundsMinor, revenueMinor } = await wholeReport(at)
   expect([salesMinor, discountMinor, refundsMinor]).toEqual([976_000, 24_000, 45_360])
   expect((salesMinor ?? 0) + discountMinor).toBe(1_000_000)
-  expect((salesMinor ?? 0) - (refundsMinor ?? 0)).toBe(930_640)
+  expect(revenueMinor).toBe(930_640)
+  expect((await at.call('reports.view', { period: 'shift', approval })).revenueMinor).toBe(930_640)
 })
 
 describe('a file of a report', () => {
@@ -163,7 +211,7 @@ describe('a file of a report', () => {
     expect(made).toMatchObject({ rows: 2 })
     expect(files[0]?.name).toMatch(new RegExp(`^kassa-shift-product-[\\d-]+\\.${format}$`))
     if (format === 'csv') {
-      expect(new TextDecoder().decode(files[0]?.bytes)).toContain('Sut,2,2,dona,25000,UZS\r\n')
+      expect(new TextDecoder().decode(files[0]?.bytes)).toContain('Sut,2,2,0,2,dona,25000,0,25000,UZS\r\n')
     } else expect(Buffer.from(files[0]?.bytes ?? []).toString('latin1')).toMatch(/^PK/)
     expect(journalActs(at)).toContain('report.export')
   })

@@ -16,6 +16,9 @@ const row = (name: string, count: number, amount: number, more: Partial<ReportRo
   currencyId: som.id,
   ...more
 })
+/** With what came back of it. */
+const net = (name: string, count: number, amount: number, back = 0, more: Partial<ReportRowView> = {}) =>
+  row(name, count, amount, { backMinor: sum(back), netMinor: sum(amount - back), ...more })
 const hourMs = 3_600_000
 const hours = [412_500, 1_840_000, 2_105_400, 1_390_000, 2_960_800, 3_212_300, 1_918_800]
 const goods = ['Non obi 400 g', 'Молоко Nestlé 3,2 % 1 л', 'Coca-Cola 1,5 l', 'Guruch Lazer', 'Choy Akbar Gold 100 g']
@@ -32,30 +35,37 @@ const report = (period: ReportView['period']): ReportView => ({
   discountMinor: sum(289_600),
   refundsCount: 2,
   refundsMinor: sum(54_500),
+  revenueMinor: sum(13_785_300),
   tables: {
     hour: hours.map((amount, index) => row('', 20 + index, amount, { at: at - (7 - index) * hourMs })),
     product: goods.map((name, index) =>
-      row(name, 80 - index * 9, 1_960_000 - index * 300_000, {
+      net(name, 80 - index * 9, 1_960_000 - index * 300_000, index === 1 ? 37_000 : 0, {
         quantity: String(160 - index * 20) as Quantity,
+        backQuantity: (index === 1 ? '2' : '0') as Quantity,
+        netQuantity: 160 - index * 20 - (index === 1 ? 2 : 0),
         unit: 'dona'
       })
     ),
-    category: [row('Нон ва пишириқлар', 120, 5_200_000), row('Sut mahsulotlari', 98, 4_100_000), row('', 12, 310_000)],
-    method: [
-      row('Naqd', 120, 6_084_500),
-      row('Naqd', 2, 4_000, { currencyId: dollar.id }),
-      row('Uzcard', 61, 3_912_000)
+    category: [
+      net('Нон ва пишириқлар', 120, 5_200_000),
+      net('Sut mahsulotlari', 98, 4_100_000, 37_000),
+      net('', 12, 310_000)
     ],
-    cashier: [row('Nodira A.', 150, 9_500_000), row('Rustam K.', 64, 4_339_800)],
+    method: [
+      net('Naqd', 120, 6_084_500, 54_500),
+      net('Naqd', 2, 4_000, 0, { currencyId: dollar.id }),
+      net('Uzcard', 61, 3_912_000)
+    ],
+    cashier: [net('Nodira A.', 150, 9_500_000, 54_500), net('Rustam K.', 64, 4_339_800)],
     seller: [
-      row('Sardor Ismoilov', 92, 7_120_000),
-      row('Nodira A.', 71, 3_900_000),
-      row('Дильшод Каримов', 51, 2_819_800)
+      net('Sardor Ismoilov', 92, 7_120_000),
+      net('Nodira A.', 71, 3_900_000),
+      net('Дильшод Каримов', 51, 2_819_800)
     ],
     customer: [
-      row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 6, 2_412_000),
-      row('Dilnoza Karimova', 3, 310_500),
-      row('Vali Aliyev', 1, 54_000)
+      net('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 6, 2_412_000),
+      net('Dilnoza Karimova', 3, 310_500),
+      net('Vali Aliyev', 1, 54_000)
     ],
     debt: [row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 2, 126_500)],
     discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
@@ -64,7 +74,7 @@ const report = (period: ReportView['period']): ReportView => ({
   before: [1, 2, 3].map((week) => ({
     from: at - week * 7 * 24 * hourMs - 7 * hourMs,
     count: 180 + week,
-    totalMinor: sum(12_100_000 + week * 700_000)
+    revenueMinor: sum(12_100_000 + week * 700_000)
   }))
 })
 

@@ -3,14 +3,18 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../shared/format.ts'
 import '../../shared/locales/all.ts'
 import { text } from '../../shared/locales/index.ts'
-import { sum } from '../../shared/money.ts'
-import { outsideWords } from '../../shared/reports.ts'
+import { minus, sum, type Minor } from '../../shared/money.ts'
+import { isNetTable, outsideWords } from '../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../shared/views.ts'
 import type { Place } from '../domain/model.ts'
 import { average, reportTablesOf, sameWeekdays, spanOf } from '../domain/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../domain/report-sheet.ts'
 import { categoryNames } from '../store/goods.ts'
 import {
+  backFacts,
+  backMethods,
+  backOutside,
+  backProducts,
   discountFacts,
   methodFacts,
   outsideFacts,
@@ -56,23 +60,33 @@ async function allowedSpan(context: Context, { period, approval }: Asked, use: U
 function reportView({ store, catalog, mode }: Context, { shop, span }: At, period: ReportView['period']): ReportView {
   const cache = catalog()
   const products = productFacts(store, span)
-  const ids = products.map(({ productId }) => productId)
+  const back = backProducts(store, span)
+  const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
   const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
   const total = sum(sales.map((sale) => sale.total))
   const locale = localeOf(store)
-  const outside = outsideFacts(store, span).map(({ what, ...sums }) => ({
-    ...sums,
-    name: text(locale, outsideWords[what]),
-    currencyId: shop.main.id
-  }))
+  const outside = (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
+    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: shop.main.id },
+    ...{ total, count }
+  })
+  const { fromCashback, credited } = backOutside(store, span)
+  const backElsewhere = [outside('fromCashback', fromCashback), outside('credited', credited)]
   const facts = {
     sales,
     refunds,
     products,
-    methods: [...methodFacts(store, span), ...outside],
-    discounts: discountFacts(store, span)
+    methods: [
+      ...methodFacts(store, span),
+      ...outsideFacts(store, span).map(({ what, count, total: sold }) => outside(what, sold, count))
+    ],
+    discounts: discountFacts(store, span),
+    back: {
+      refunds: backFacts(store, span),
+      products: back,
+      methods: [...backMethods(store, span), ...backElsewhere.filter(({ total: given }) => given !== 0)]
+    }
   }
   return {
     period,
@@ -86,11 +100,12 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     discountMinor: sum(sales.map((sale) => sale.discount)),
     refundsCount: refunds.reduce((count, each) => count + each.count, 0),
     refundsMinor: sum(refunds.map((each) => each.total)),
+    revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
     tables: reportTablesOf(facts, shop.main.id, (id) => names.get(id) ?? ''),
     before: sameWeekdays(span)
       .map((back) => ({ from: back.from, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
       .filter(({ count }) => count > 0)
-      .map(({ from, count, total: totalMinor }) => ({ from, count, totalMinor }))
+      .map(({ from, count, revenue }) => ({ from, count, revenueMinor: revenue }))
   }
 }
 
@@ -104,7 +119,9 @@ function exported(context: Context, at: At, { period, table, format }: CallParse
     count: text(locale, 'reports.count'),
     quantity: text(locale, 'reports.quantity'),
     unit: text(locale, 'reports.unit'),
-    amount: text(locale, 'reports.amount'),
+    amount: text(locale, isNetTable(table) ? 'reports.sold' : 'reports.amount'),
+    back: text(locale, 'reports.returned'),
+    net: text(locale, 'reports.net'),
     currency: text(locale, 'reports.currency')
   }
   const nameOf = ({ at: hour, name }: ReportRowView): string => {

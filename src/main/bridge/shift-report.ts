@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
-import { zero, type Minor } from '../../shared/money.ts'
+import { minus, zero, type Minor } from '../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../shared/views.ts'
 import { cashRowView } from '../domain/cash.ts'
 import { countingViews } from '../domain/counting.ts'
@@ -56,7 +56,7 @@ export function reportOf(
     salesCount: totals.count,
     discountMinor: totals.discount,
     refundsCount: returned.count,
-    ...(isBlind ? {} : { salesMinor: totals.total, refundsMinor: returned.total }),
+    ...(isBlind ? {} : sums(totals.total, returned.total)),
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned.credited),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
@@ -70,6 +70,8 @@ export function reportOf(
     ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
   }
 }
+
+const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
 
 const outsideRows = (sold: ReturnType<typeof outsideOfShift>, credited: Minor): ShiftReportView['outside'] =>
   [...sold, ...(credited === zero ? [] : [{ what: 'credited' as const, total: credited }])].map(({ what, total }) => ({

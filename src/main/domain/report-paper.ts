@@ -91,8 +91,15 @@ const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock
   ...(report.refundsCount === 0 || report.refundsMinor === undefined
     ? []
     : [pair(text(language, 'report.refunded'), money(report.refundsMinor))]),
+  ...revenue(report, language, money),
   ...report.outside.map(({ what, amountMinor }) => pair(text(language, outsideWords[what]), money(amountMinor)))
 ]
+
+/** What was sold less what came back; where nothing did, it is what was sold. */
+const revenue = (report: ShiftReportView, language: LocaleName, money: Words['money']): PaperBlock[] =>
+  report.refundsCount === 0 || report.revenueMinor === undefined
+    ? []
+    : [pair(text(language, 'report.revenue'), money(report.revenueMinor), 'bold')]
 
 /** A method that nothing was paid by takes no paper. */
 const isUsed = (row: Row): boolean =>

@@ -1,4 +1,4 @@
-import type { ReportTableName } from '../../shared/reports.ts'
+import { isNetTable, type ReportTableName } from '../../shared/reports.ts'
 import type { ReportRowView } from '../../shared/views.ts'
 
 // A report as the cells of a file that a spreadsheet opens.
@@ -10,7 +10,10 @@ export type SheetWords = {
   count: string
   quantity: string
   unit: string
+  /** The sum; in a table that says what came back, what was sold. */
   amount: string
+  back: string
+  net: string
   currency: string
 }
 type Money = { decimals: number; code: string }
@@ -28,12 +31,23 @@ export function sheetRows(
   words: SheetWords,
   { nameOf, moneyOf }: { nameOf: (row: ReportRowView) => string; moneyOf: (row: ReportRowView) => Money }
 ): SheetCell[][] {
-  const isGoods = table === 'product'
-  const head = [words.what, words.count, ...(isGoods ? [words.quantity, words.unit] : []), words.amount, words.currency]
+  const [isGoods, isNet] = [table === 'product', isNetTable(table)]
+  const { quantity, back, net } = words
+  const head = [
+    ...[words.what, words.count],
+    ...(isGoods ? [quantity, `${quantity}, ${back}`, `${quantity}, ${net}`, words.unit] : []),
+    ...[words.amount, ...(isNet ? [back, net] : []), words.currency]
+  ]
   const cells = rows.map((row): SheetCell[] => {
     const { decimals, code } = moneyOf(row)
-    const goods = isGoods ? [Number(row.quantity ?? 0), notFormula(row.unit ?? '')] : []
-    return [notFormula(nameOf(row)), row.count, ...goods, row.amountMinor / 10 ** decimals, notFormula(code)]
+    const major = (amount: number | undefined): number => (amount ?? 0) / 10 ** decimals
+    const pieces = [row.quantity, row.backQuantity, row.netQuantity].map((each) => Number(each ?? 0))
+    return [
+      ...[notFormula(nameOf(row)), row.count],
+      ...(isGoods ? [...pieces, notFormula(row.unit ?? '')] : []),
+      ...[row.amountMinor, ...(isNet ? [row.backMinor, row.netMinor] : [])].map(major),
+      notFormula(code)
+    ]
   })
   return [head, ...cells]
 }

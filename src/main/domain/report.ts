@@ -1,9 +1,9 @@
 import type { CurrencyId, ProductId } from '../../shared/ids.ts'
 import { divided, minor, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import { decimalOfNumber } from '../../shared/quantity.ts'
 import type { ReportPeriod, ReportTableName } from '../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../shared/views.ts'
+import { mostKept, netRows, type Entry, type Row } from './report-net.ts'
 
 // Reports from the till's own books: sums of what was sold, by one thing at a time.
 
@@ -28,15 +28,25 @@ export type ProductFact = {
   total: Minor
 }
 /** In the currency that was handed over, less the change. */
-export type MethodFact = { name: string; currencyId: CurrencyId; count: number; total: Minor }
+export type MethodFact = {
+  methodId: string
+  name: string
+  currencyId: CurrencyId
+  count: number
+  total: Minor
+}
 export type DiscountFact = { name: string; total: Minor }
 export type RefundFact = { name: string; count: number; total: Minor }
+/** A refund by who gave it, and by whom and to whom its goods had been sold. */
+export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
 export type ReportFacts = {
   sales: readonly SaleFact[]
   products: readonly ProductFact[]
   methods: readonly MethodFact[]
   discounts: readonly DiscountFact[]
   refunds: readonly RefundFact[]
+  /** What came back, by the same things. */
+  back: { refunds: readonly BackFact[]; products: readonly ProductFact[]; methods: readonly MethodFact[] }
 }
 
 /** The time of a report by the clock on the wall. A shift's ends now, also when it runs over midnight. */
@@ -66,29 +76,33 @@ export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { fr
   return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
 }
 
-type Row = Omit<ReportRowView, 'currencyId'> & { currencyId?: CurrencyId }
-
 export function reportTablesOf(
   facts: ReportFacts,
   currencyId: CurrencyId,
   categoryOf: (id: ProductId) => string
 ): ReportView['tables'] {
-  const { sales, products, methods, discounts, refunds } = facts
+  const { sales, products, methods, discounts, refunds, back } = facts
+  const net = <Fact>(
+    sold: readonly Fact[],
+    returned: readonly NoInfer<Fact>[],
+    entryOf: (fact: NoInfer<Fact>) => Entry
+  ) => netRows(sold.map(entryOf), returned.map(entryOf))
+  const people = (name: 'cashier' | 'seller') =>
+    mostKept(net<BackFact>(sales, back.refunds, (fact) => ({ key: fact[name], name: fact[name], total: fact.total })))
+  const categoryEntry = ({ productId, count, total }: ProductFact): Entry => {
+    const name = categoryOf(productId)
+    return { key: name, name, count, total }
+  }
   const tables: Record<ReportTableName, Row[]> = {
     hour: byHour(sales),
-    product: largest(products.map(productRow)),
-    category: largest(grouped(products, ({ productId }) => categoryOf(productId))),
-    method: methods.map(({ name, currencyId: id, count, total }) => ({
-      name,
-      count,
-      amountMinor: total,
-      currencyId: id
-    })),
-    cashier: largest(grouped(sales, ({ cashier }) => cashier)),
+    product: mostKept(net(products, back.products, ({ productId, ...fact }) => ({ key: productId, ...fact }))),
+    category: mostKept(net(products, back.products, categoryEntry)),
+    method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
+    cashier: people('cashier'),
     discount: largest(grouped(discounts, ({ name }) => name)),
     refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
-    seller: largest(grouped(sales, ({ seller }) => seller)),
-    customer: byCustomer(sales),
+    seller: people('seller'),
+    customer: mostKept(netRows(customerEntries(sales), customerEntries(back.refunds))),
     debt: byCustomer(sales.flatMap((sale) => (sale.debt === 0 ? [] : [{ ...sale, total: sale.debt }])))
   }
   const inMoney = (row: Row): ReportRowView => ({ ...row, currencyId: row.currencyId ?? currencyId })
@@ -131,10 +145,11 @@ function byHour(sales: readonly SaleFact[]): Row[] {
   })
 }
 
-const productRow = ({ name, unit, count, quantity, total }: ProductFact): Row => {
-  const exact = decimalOfNumber(Math.round(quantity * 1e6) / 1e6)
-  return { name, count, unit, amountMinor: total, ...(exact === undefined ? {} : { quantity: exact }) }
-}
+/** Those who are known by name: each once, however many of them have one name. */
+const customerEntries = (facts: readonly BackFact[]): Entry[] =>
+  facts.flatMap(({ customerId, customer, total }) =>
+    customerId === null ? [] : [{ key: customerId, name: customer ?? '', total }]
+  )
 
 /** Each customer once, however many of them have one name; called as they were last. */
 function byCustomer(sales: readonly SaleFact[]): Row[] {

@@ -96,5 +96,5 @@ export const foreignSaleAt = (db: Reader, serverId: string): ForeignSale | undef
 export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined => saleById(db, id) ?? foreignBy(db, 'id', id)
 
 /** Both as one table, of what refunds are counted by. */
-export const anySales = `(SELECT id, customer_id, currency FROM sale
-  UNION ALL SELECT id, customer_id, currency FROM foreign_sale)`
+export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency FROM sale
+  UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency FROM foreign_sale)`

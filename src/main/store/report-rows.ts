@@ -1,8 +1,8 @@
-import type { CurrencyId, MethodId, ProductId, ShiftId } from '../../shared/ids.ts'
+import type { CurrencyId, ShiftId } from '../../shared/ids.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { LineDiscount, LineSums } from '../domain/model.ts'
-import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
+import type { BackFact, DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
 import { toSaleDiscounts } from './discounts.ts'
 import { anySales } from './foreign-sales.ts'
 import type { Reader } from './open.ts'
@@ -15,6 +15,9 @@ export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefi
 
 const ofSale = `sale.sold_at >= @from AND sale.sold_at < @to AND (@shift IS NULL OR sale.shift_id = @shift)
   AND json_extract(sale.currency, '$.id') = @currency`
+const refundsIn = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
+const ofRefund = `refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
+  AND json_extract(sale.currency, '$.id') = @currency`
 const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   from,
   to,
@@ -22,22 +25,28 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   currency: currencyId
 })
 
+/** A customer made here has two ids, and is one. */
+const customerId = `COALESCE(
+  (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id)`
+
 export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
   db
     .prepare(
-      // A customer made here has two ids, and is one.
       `SELECT sold_at AS at, employee_name AS cashier, COALESCE(seller_name, employee_name) AS seller, total, discount,
-         debt, customer_name AS customer, COALESCE(
-           (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id) AS customerId
+         debt, customer_name AS customer, ${customerId} AS customerId
        FROM sale WHERE ${ofSale} ORDER BY sold_at`
     )
     .all(factsOf(span)) as SaleFact[]
 
-/** How many sales, and what they came to: all that a comparison needs. */
-export const saleSum = (db: Reader, span: ReportSpan): { count: number; total: Minor } =>
+/** How many sales, and what of them was kept: all that a comparison needs. */
+export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue: Minor } =>
   db
-    .prepare(`SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total FROM sale WHERE ${ofSale}`)
-    .get(factsOf(span)) as { count: number; total: Minor }
+    .prepare(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) - (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund})
+         AS revenue
+       FROM sale WHERE ${ofSale}`
+    )
+    .get(factsOf(span)) as { count: number; revenue: Minor }
 
 export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
   db
@@ -48,17 +57,18 @@ export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
          SUM(json_extract(sums, '$.total')) AS total
        FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY productId`
     )
-    .all(factsOf(span)) as (ProductFact & { productId: ProductId })[]
+    .all(factsOf(span)) as ProductFact[]
 
+/** What was handed over: the money of goods that came back in the same act was not. */
 export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
   db
     .prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(sale_tender.currency, '$.id') AS currencyId,
          COUNT(DISTINCT sale_id) AS count, SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) AS total
-       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${ofSale}
+       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${ofSale} AND is_exchanged = 0
        GROUP BY method_id, currencyId ORDER BY method_id, currencyId`
     )
-    .all(factsOf(span)) as (MethodFact & { methodId: MethodId })[]
+    .all(factsOf(span)) as MethodFact[]
 
 type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt'; count: number; total: Minor }
 const outsideColumns = [
@@ -105,14 +115,56 @@ export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   return [...onLines, ...onReceipts]
 }
 
-export const refundFacts = (db: Reader, { from, to, shiftId, currencyId }: ReportSpan): RefundFact[] =>
+export const refundFacts = (db: Reader, span: ReportSpan): RefundFact[] =>
   db
     .prepare(
       `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
          SUM(refund.total) AS total
-       FROM refund JOIN ${anySales} AS sold ON sold.id = refund.sale_id
-       WHERE refunded_at >= @from AND refunded_at < @to AND (@shift IS NULL OR refund.shift_id = @shift)
-         AND json_extract(sold.currency, '$.id') = @currency
-       GROUP BY name ORDER BY total DESC`
+       ${refundsIn} WHERE ${ofRefund} GROUP BY name ORDER BY total DESC`
     )
-    .all(factsOf({ from, to, shiftId, currencyId })) as RefundFact[]
+    .all(factsOf(span)) as RefundFact[]
+
+/** Refunds count for the cashier who gave them, and for whoever is credited with the goods. */
+export const backFacts = (db: Reader, span: ReportSpan): BackFact[] =>
+  db
+    .prepare(
+      `SELECT refund.employee_name AS cashier, COALESCE(seller_name, sale.employee_name) AS seller, refund.total AS total,
+         customer_name AS customer, ${customerId} AS customerId
+       ${refundsIn} WHERE ${ofRefund} ORDER BY refunded_at`
+    )
+    .all(factsOf(span)) as BackFact[]
+
+export const backProducts = (db: Reader, span: ReportSpan): ProductFact[] =>
+  db
+    .prepare(
+      `SELECT ${catalogIdOf('product_id')} AS productId, MAX(refund_line.name) AS name, MAX(unit_name) AS unit,
+         0 AS count, SUM(CAST(quantity AS REAL)) AS quantity, SUM(json_extract(sums, '$.total')) AS total
+       ${refundsIn} JOIN refund_line ON refund_line.refund_id = refund.id WHERE ${ofRefund} GROUP BY productId`
+    )
+    .all(factsOf(span)) as ProductFact[]
+
+/** What was given out for goods that came back; what paid for other goods in the same act was not. */
+export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
+  db
+    .prepare(
+      `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(given, '$.id') AS currencyId, 0 AS count,
+         SUM(amount) AS total
+       FROM (
+         SELECT method_id, method_name, refund_tender.currency AS given, amount
+         ${refundsIn} JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE ${ofRefund}
+         UNION ALL
+         SELECT method_id, method_name, sale_tender.currency, -amount
+         ${refundsIn} JOIN sale_tender ON sale_tender.sale_id = refund.exchanged_for AND is_exchanged = 1 WHERE ${ofRefund}
+       )
+       GROUP BY method_id, currencyId HAVING SUM(amount) <> 0 ORDER BY method_id, currencyId`
+    )
+    .all(factsOf(span)) as MethodFact[]
+
+/** What of what came back went to no hand: back to cashback, and against debt and balance. */
+export const backOutside = (db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor } =>
+  db
+    .prepare(
+      `SELECT COALESCE(SUM(to_cashback), 0) AS fromCashback, COALESCE(SUM(credited - to_cashback), 0) AS credited
+       ${refundsIn} WHERE ${ofRefund}`
+    )
+    .get(factsOf(span)) as ReturnType<typeof backOutside>

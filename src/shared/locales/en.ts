@@ -598,7 +598,7 @@ export const en = {
   'reports.csv': 'CSV file',
   'reports.figure.receipts': 'Receipts',
   'reports.figure.gross_sales': 'Before discounts',
-  'reports.figure.net_sales': 'Sold',
+  'reports.figure.net_sales': 'Revenue',
   'reports.figure.discount': 'Discounts',
   'reports.figure.refund': 'Refunds',
   'reports.figure.profit': 'Profit',

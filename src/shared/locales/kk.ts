@@ -592,7 +592,7 @@ export const kk = {
   'reports.csv': 'CSV файлы',
   'reports.figure.receipts': 'Чектер',
   'reports.figure.gross_sales': 'Жеңілдіксіз',
-  'reports.figure.net_sales': 'Сатылды',
+  'reports.figure.net_sales': 'Түсім',
   'reports.figure.discount': 'Жеңілдіктер',
   'reports.figure.refund': 'Қайтарулар',
   'reports.figure.profit': 'Пайда',

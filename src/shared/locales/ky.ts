@@ -592,7 +592,7 @@ export const ky = {
   'reports.csv': 'CSV файлы',
   'reports.figure.receipts': 'Чектер',
   'reports.figure.gross_sales': 'Арзандатуусуз',
-  'reports.figure.net_sales': 'Сатылды',
+  'reports.figure.net_sales': 'Түшүм',
   'reports.figure.discount': 'Арзандатуулар',
   'reports.figure.refund': 'Кайтаруулар',
   'reports.figure.profit': 'Пайда',

@@ -600,7 +600,7 @@ export const ru = {
   'reports.csv': 'Файл CSV',
   'reports.figure.receipts': 'Чеки',
   'reports.figure.gross_sales': 'До скидок',
-  'reports.figure.net_sales': 'Продано',
+  'reports.figure.net_sales': 'Выручка',
   'reports.figure.discount': 'Скидки',
   'reports.figure.refund': 'Возвраты',
   'reports.figure.profit': 'Прибыль',

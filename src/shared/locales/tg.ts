@@ -594,7 +594,7 @@ export const tg = {
   'reports.csv': 'Файли CSV',
   'reports.figure.receipts': 'Чекҳо',
   'reports.figure.gross_sales': 'То тахфиф',
-  'reports.figure.net_sales': 'Фурӯхта шуд',
+  'reports.figure.net_sales': 'Даромад',
   'reports.figure.discount': 'Тахфифҳо',
   'reports.figure.refund': 'Баргардониҳо',
   'reports.figure.profit': 'Фоида',

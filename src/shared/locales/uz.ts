@@ -598,7 +598,7 @@ export const uz = {
   'reports.csv': 'CSV fayli',
   'reports.figure.receipts': 'Cheklar',
   'reports.figure.gross_sales': 'Chegirmasiz',
-  'reports.figure.net_sales': 'Sotildi',
+  'reports.figure.net_sales': 'Tushum',
   'reports.figure.discount': 'Chegirmalar',
   'reports.figure.refund': 'Qaytarishlar',
   'reports.figure.profit': 'Foyda',
