@@ -7,7 +7,7 @@ import { dotsPerColumn, millimetresOf } from '../shared/paper.ts'
 import type { PaperView } from '../shared/printing.ts'
 import { toBitmap } from './devices/bitmap.ts'
 import type { PaperWindow } from './print-queue.ts'
-import { origin } from './security.ts'
+import { addressOf } from './security.ts'
 import { confined } from './window.ts'
 
 // A window that nobody sees draws paper: the same page for the dots of a receipt printer, the printers of the system,
@@ -77,7 +77,7 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
       })
       drawn.catch(() => undefined)
       try {
-        await window.loadURL(`${origin}/paper.html`)
+        await window.loadURL(addressOf('paper'))
         return await work(window, await drawn)
       } finally {
         cancel()
@@ -118,7 +118,7 @@ function createDisplay(outFolder: string) {
         skipTaskbar: true,
         backgroundColor: '#ffffff'
       })
-      void window.loadURL(`${origin}/display.html`)
+      void window.loadURL(addressOf('display'))
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
 import { serviceLanguage, type Connection } from './api/connection.ts'
 import { createSend } from './api/send.ts'
-import type { Context, WelcomePort } from './bridge/context.ts'
+import type { Context, WelcomePort, ZoomPort } from './bridge/context.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
 import { openCache, type Cache } from './cache.ts'
@@ -69,6 +69,7 @@ export type ShopOptions = {
   aside: AsidePort
   /** What this computer is called. */
   machine: string
+  zoom: ZoomPort
   chooseFolder(): Promise<string | undefined>
   /** Ends this shop, does the work over its files, and opens it anew. */
   reopen(work: () => void): Promise<Result<void>>
@@ -130,7 +131,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     ...askingPorts(way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, rights, serial, books: keeping.port },
+    ...{ updates, rights, serial, zoom: options.zoom, books: keeping.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)
   }
   const prints = createPrints(options, context, tell)

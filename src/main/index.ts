@@ -11,10 +11,12 @@ import { readFlags, readSettings } from './config.ts'
 import { machineName } from './machine.ts'
 import { openTheTill, type Till } from './doors.ts'
 import { createLog, type Log } from './log.ts'
+import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
 import { asidePageOf, guard, harden, isOurPage } from './security.ts'
+import { inEach, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
-import { openWindow } from './window.ts'
+import { openWindow, takeMenu } from './window.ts'
 
 // The composition root. Nothing is decided here: things are made, in order, and handed to each other.
 
@@ -32,15 +34,18 @@ async function run(): Promise<void> {
   const folder = app.getPath('userData')
   await app.whenReady()
   guard(join(outFolder, 'renderer'))
+  takeMenu()
   const { settings, error } = readSettings(folder)
   const logPath = join(folder, 'kassa.log')
   const log = createLog(logPath, systemClock)
   if (error !== undefined) log('config.unused', { error })
 
-  const window = openWindow(outFolder)
+  const { window, zoom } = openWindow(outFolder, folder)
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
+  const onBack = (): void => emit('attention', { kind: 'reloaded' })
+  const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
   const aside = createAside(outFolder, systemClock)
   // The window loads while the files are opened; calls that come early wait for the till.
   const opening = openTheTill({
@@ -59,6 +64,7 @@ async function run(): Promise<void> {
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
     aside,
     machine: machineName(),
+    zoom,
     chooseFolder,
     restore: flags.restore,
     emit
@@ -74,6 +80,7 @@ async function run(): Promise<void> {
     const page = asidePageOf(event.senderFrame)
     if (page !== undefined) return aside.answer(page, event.sender.id, name, input)
     const answer = await (await serving)(event, name, input)
+    answered()
     const view = answer.ok ? displayAfter((await opening).context(), name, answer.value) : undefined
     if (view !== undefined) aside.show(view)
     return answer
@@ -85,9 +92,7 @@ async function run(): Promise<void> {
     window.focus()
     emit('attention', { kind: 'secondStart' })
   })
-  app.on('window-all-closed', () => {
-    app.quit()
-  })
+  app.on('window-all-closed', () => app.quit())
   try {
     endInOrder(await opening)
   } catch (cause) {
@@ -95,6 +100,12 @@ async function run(): Promise<void> {
     dialog.showErrorBox('Kassa', startFailure(cause))
     app.exit(1)
   }
+}
+
+/** The window cannot be kept. What was done is in the file; whoever stands here hears why it ends. */
+function giveUp(): void {
+  dialog.showErrorBox('Kassa', inEach('start.pageLost'))
+  app.quit()
 }
 
 /** Before the program ends: queue and pull stop, the boot is closed, the files are let go. */
@@ -127,24 +138,6 @@ const program = (folder: string, channel: string | undefined, log: Log): Program
 async function chooseFolder(): Promise<string | undefined> {
   const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
   return canceled ? undefined : filePaths[0]
-}
-
-/** Shown before any language is known, so in the three that are complete. */
-function startFailure(cause: unknown): string {
-  const known = cause instanceof Error ? startFailures[cause.name] : undefined
-  return known ?? `${cannotOpen}\n\n${String(cause)}`
-}
-
-const cannotOpen =
-  "The till's files cannot be opened. Nothing was changed.\n\nНе удаётся открыть файлы кассы. Ничего не изменено.\n\nKassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi."
-
-const startFailures: Record<string, string> = {
-  FromTheFuture:
-    'The files were written by a newer Kassa. Nothing was changed; install the newer version.\n\nФайлы созданы более новой версией Kassa. Ничего не изменено; установите новую версию.\n\nFayllar Kassaning yangiroq versiyasida yozilgan. Hech narsa oʻzgartirilmadi; yangi versiyani oʻrnating.',
-  NotOurs:
-    'The file till.db in the folder of Kassa belongs to another program. Nothing was changed; move that file elsewhere.\n\nФайл till.db в папке Kassa принадлежит другой программе. Ничего не изменено; уберите этот файл в другое место.\n\nKassa papkasidagi till.db fayli boshqa dasturniki. Hech narsa oʻzgartirilmadi; bu faylni boshqa joyga oling.',
-  NotWritable:
-    'Kassa may not write to its folder, so it cannot sell. Nothing was changed; allow this user to write there.\n\nKassa не может писать в свою папку и поэтому не может продавать. Ничего не изменено; разрешите этому пользователю запись.\n\nKassa oʻz papkasiga yoza olmaydi, shuning uchun sota olmaydi. Hech narsa oʻzgartirilmadi; bu foydalanuvchiga yozishga ruxsat bering.'
 }
 
 /** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */

@@ -5,8 +5,10 @@ import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/security.md names the test of each.
 
-/** The only place pages come from. */
+/** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
 export const origin = 'app://app'
+export const asideOrigin = 'app://aside'
+const hosts = [origin, asideOrigin].map((place) => new URL(place).host)
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,14 +54,18 @@ export function guard(rendererFolder: string): void {
 type Frame = { url: string; parent: unknown } | null
 
 /** Is this the till's own page, in its top frame? */
-export const isOurPage = (frame: Frame): boolean => isPage(frame, 'index')
+export const isOurPage = (frame: Frame): boolean => isPage(frame, `${origin}/index.html`)
 
 /** Which of the pages beside the cashier's calls, in its top frame; undefined when it is none of them. */
-export const asidePageOf = (frame: Frame): AsidePage | undefined => asidePages.find((name) => isPage(frame, name))
+export const asidePageOf = (frame: Frame): AsidePage | undefined =>
+  asidePages.find((name) => isPage(frame, addressOf(name)))
 
-function isPage(frame: Frame, name: string): boolean {
+/** Where a page beside the cashier's lies. */
+export const addressOf = (page: AsidePage): string => `${asideOrigin}/${page}.html`
+
+function isPage(frame: Frame, address: string): boolean {
   if (frame?.parent !== null) return false
-  return frame.url === `${origin}/${name}.html` || frame.url.startsWith(`${origin}/${name}.html#`)
+  return frame.url === address || frame.url.startsWith(`${address}#`)
 }
 
 function confine(contents: WebContents): void {
@@ -79,7 +85,7 @@ async function serveFile(folder: string, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const path = normalize(join(folder, decodeURIComponent(url.pathname)))
   const type = contentTypes[extname(path)]
-  if (request.method !== 'GET' || url.host !== 'app' || !path.startsWith(folder + sep) || type === undefined)
+  if (request.method !== 'GET' || !hosts.includes(url.host) || !path.startsWith(folder + sep) || type === undefined)
     return new Response('not found', { status: 404 })
   try {
     const body = await readFile(path)

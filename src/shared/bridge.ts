@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeNames, mostIdleMinutes, themeNames } from './choices.ts'
+import { localeNames, mostIdleMinutes, themeNames, zooms } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
@@ -156,6 +156,8 @@ export const calls = {
   'app.state': { input: nothing, output: StateView },
   'app.setLocale': { input: z.strictObject({ locale: z.enum(localeNames) }), output: StateView },
   'app.setTheme': { input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
+  /** How large everything is, as far as the display can show it. */
+  'app.setZoom': { input: z.strictObject({ zoom: z.literal(zooms) }), output: StateView },
   /** Work offline by hand; it sticks until it is taken back. */
   'app.setOffline': { input: z.strictObject({ offline: z.boolean() }), output: StateView },
 
@@ -765,7 +767,7 @@ export const events = {
   /** The system screen may want to read itself again. */
   system: z.object({}),
   /** A scanner on a port of its own read a code, or a second start asked for this window. */
-  attention: z.object({ kind: z.enum(['secondStart', 'scanned']), code: z.string().optional() })
+  attention: z.object({ kind: z.enum(['secondStart', 'scanned', 'reloaded']), code: z.string().optional() })
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof calls

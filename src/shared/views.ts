@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeNames, themeNames } from './choices.ts'
+import { localeNames, themeNames, zooms } from './choices.ts'
 import {
   ArticleId,
   CashboxId,
@@ -119,6 +119,8 @@ export const StateView = z.object({
   mode: z.enum(['live', 'training']),
   locale: z.enum(localeNames),
   theme: z.enum(themeNames),
+  /** How large everything is, and what the display has room for. */
+  zoom: z.object({ now: z.literal(zooms), offered: z.array(z.literal(zooms)) }),
   /** A scan and what goes wrong can be heard. */
   hasSounds: z.boolean(),
   /** The till locks itself after so many minutes without a key; 0 is never. */

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { readSettings } from '../../src/main/config.ts'
 import { createLog } from '../../src/main/log.ts'
 import { createSecrets } from '../../src/main/secrets.ts'
+import { noZoom } from '../support/no-printing.ts'
 import type { Result } from '../../src/shared/failure.ts'
 
 /** Without a name: what this process takes after a collection. */
@@ -37,6 +38,7 @@ const till = await openTheTill({
   program: { version, folder, log, channel: undefined, isPackaged: false, openPath: none, leave: () => undefined },
   reportsFolder: join(folder, 'reports'),
   aside: { turnDisplay: () => undefined, draw: none, pdf: none, print: none, printers: () => Promise.resolve([]) },
+  zoom: noZoom,
   chooseFolder: () => Promise.resolve(undefined)
 })
 const serve = createServe(

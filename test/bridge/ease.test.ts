@@ -36,6 +36,22 @@ describe('a language for each person', () => {
   })
 })
 
+describe('the size of everything', () => {
+  it('is chosen also where nobody has signed in, is told to the screen, and is one of those there are', async () => {
+    at = till()
+    const chosen: number[] = []
+    at.context.zoom = {
+      view: () => ({ now: chosen.at(-1) === 150 ? 150 : 100, offered: [100, 125, 150] }),
+      choose: (zoom) => void chosen.push(zoom)
+    }
+    expect((await at.call('app.state', {})).zoom).toEqual({ now: 100, offered: [100, 125, 150] })
+    expect((await at.call('app.setZoom', { zoom: 150 })).zoom.now).toBe(150)
+    expect((await at.refused('app.setZoom', { zoom: 130 as never })).kind).toBe('input.invalid')
+    expect(chosen).toEqual([150])
+    expect(at.emitted).toContain('state')
+  })
+})
+
 describe('sounds', () => {
   it('are on until somebody at the till turns them off', async () => {
     at = till()

@@ -6,7 +6,7 @@ import { newSession } from '../../src/main/bridge/session.ts'
 import { seededRandom } from '../../src/main/chance.ts'
 import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
-import { noPrinting, noSerial } from '../support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, type Store } from '../../src/main/store/open.ts'
@@ -163,6 +163,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     diagnostics: noDiagnostics,
     printing: noPrinting,
     serial: noSerial,
+    zoom: noZoom,
     books: noBooks
   })
 

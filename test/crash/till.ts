@@ -13,7 +13,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { diskFailure } from '../../src/main/store/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
-import { noPrinting, noSerial } from '../support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/store/open.ts'
@@ -141,6 +141,7 @@ const context: Context = {
   diagnostics: noDiagnostics,
   printing: noPrinting,
   serial: noSerial,
+  zoom: noZoom,
   books: noBooks
 }
 const serve = createServe<'window'>(

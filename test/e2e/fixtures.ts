@@ -39,12 +39,13 @@ type Options = {
   settings: Record<string, number | string>
   /** Another build of the app than that of this checkout. */
   appRoot: string | undefined
+  /** How large the display is, as `1024x768`; heard by the stand-in alone. */
+  display: string | undefined
 }
 
 function makeKassa(
   folder: string,
-  flags: readonly string[],
-  appRoot: string | undefined
+  { flags, appRoot, display }: Omit<Options, 'settings'>
 ): Kassa & { end(): Promise<void> } {
   const dataDir = join(folder, 'data')
   const tempDir = join(folder, 'temp')
@@ -79,7 +80,7 @@ function makeKassa(
     async relaunch(again = flags) {
       await end('close')
       const from = output.length
-      const how = { dataDir, tempDir, appRoot, flags: again, onOutput: (text: string) => (output += text) }
+      const how = { dataDir, tempDir, appRoot, display, flags: again, onOutput: (text: string) => (output += text) }
       running = await start(how).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
       })
@@ -90,16 +91,14 @@ function makeKassa(
   }
 }
 
-type Beside = Pick<Options, 'flags' | 'settings' | 'appRoot'>
-
 /** A till in a folder of its own, from its first start to the end of the test. */
 async function withKassa(
-  { flags, settings, appRoot }: Beside,
+  { settings, ...options }: Options,
   use: (kassa: Kassa) => Promise<void>,
   info: TestInfo
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-e2e-'))
-  const kassa = makeKassa(folder, flags, appRoot)
+  const kassa = makeKassa(folder, options)
   mkdirSync(kassa.dataDir, { recursive: true })
   writeFileSync(join(kassa.dataDir, 'config.json'), JSON.stringify(settings))
   try {
@@ -119,8 +118,11 @@ export const test = base.extend<Options & Fixtures>({
   flags: [[], { option: true }],
   settings: [{}, { option: true }],
   appRoot: [undefined, { option: true }],
-  kassa: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
-  second: ({ flags, settings, appRoot }, use, info) => withKassa({ flags, settings, appRoot }, use, info),
+  display: [undefined, { option: true }],
+  kassa: ({ flags, settings, appRoot, display }, use, info) =>
+    withKassa({ flags, settings, appRoot, display }, use, info),
+  second: ({ flags, settings, appRoot, display }, use, info) =>
+    withKassa({ flags, settings, appRoot, display }, use, info),
   page: ({ kassa }, use) => use(kassa.page),
   service: async ({ kassa }, use) => {
     const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })

@@ -30,6 +30,8 @@ export type Start = {
   flags: readonly string[]
   /** Where the built app is; the one of this checkout where it is not said. */
   appRoot?: string | undefined
+  /** How large the one display is, as `1024x768`; the stand-in alone can choose. */
+  display?: string | undefined
   onOutput: (text: string) => void
 }
 
@@ -106,11 +108,11 @@ async function pageOf(browser: Browser): Promise<Page> {
   return page
 }
 
-async function startChromium({ dataDir, tempDir, flags, appRoot = root, onOutput }: Start): Promise<Running> {
+async function startChromium({ dataDir, tempDir, flags, appRoot = root, display, onOutput }: Start): Promise<Running> {
   const child = fork(join(appRoot, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
     execArgv: ['--import', register],
-    env: { ...process.env, KASSA_HOST_BIND: '1', TMPDIR: tempDir },
+    env: { ...process.env, KASSA_HOST_BIND: '1', TMPDIR: tempDir, ...(display ? { KASSA_HOST_DISPLAY: display } : {}) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   child.stdout?.on('data', (part) => onOutput(String(part)))

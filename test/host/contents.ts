@@ -23,13 +23,16 @@ import { defaultSession } from './session.ts'
 
 const { encode } = makeCodec()
 const taken = new WeakSet<Page>()
+const living = new Set<HostWebContents>()
 let lastId = 0
 
 type Imitated =
   | 'capturePage'
   | 'close'
+  | 'forcefullyCrashRenderer'
   | 'getPrintersAsync'
   | 'getURL'
+  | 'getZoomFactor'
   | 'id'
   | 'isCrashed'
   | 'isDestroyed'
@@ -38,6 +41,7 @@ type Imitated =
   | 'printToPDF'
   | 'reload'
   | 'send'
+  | 'setZoomFactor'
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 
 /** One page of Chromium, with the preload script and the app's own handlers around it. */
@@ -49,11 +53,15 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
   readonly #preferences: WebPreferences
   #page: Page | undefined
   #isCrashed = false
+  #zoom: number
   #mayOpen: OpenHandler = () => ({ action: 'allow' })
 
   constructor(preferences: WebPreferences) {
     super()
     this.#preferences = preferences
+    this.#zoom = preferences.zoomFactor ?? 1
+    living.add(this)
+    this.once('destroyed', () => living.delete(this))
     this.page = this.#open()
     this.page.catch((error: unknown) => console.error('[host] no page:', error))
   }
@@ -149,6 +157,16 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#mayOpen = handler
   }
+  getZoomFactor = () => this.#zoom
+  /** As Electron does it: every page of the same host is drawn as large. */
+  setZoomFactor(factor: number): void {
+    const host = originOf(this.getURL())
+    for (const each of living) {
+      if (each.#zoom === factor || originOf(each.getURL()) !== host) continue
+      each.#zoom = factor
+      each.emit('zoomed')
+    }
+  }
   async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
     const { pageSize, margins = {}, scale = 1 } = options
     const inches = (size: number | undefined): string => `${size ?? 0}in`
@@ -191,6 +209,10 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
       ?.reload()
       .catch(debug)
       .finally(() => (this.isLoading = false))
+  }
+  /** A crashed page of Playwright's never loads again, so it is only said to have gone. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
   close(): void {
     void this.page.then((page) => page.close()).catch(debug)

@@ -11,7 +11,7 @@ import { ipcMain } from './ipc.ts'
 import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { answerTests } from './test-hand.ts'
-import { BrowserWindow } from './window.ts'
+import { BrowserWindow, screenSize } from './window.ts'
 
 const protocol = {
   registerSchemesAsPrivileged(schemes) {
@@ -24,9 +24,11 @@ const protocol = {
   }
 } satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
 
+/** As Electron makes it where the app says nothing: a menu that Alt opens. */
+let menu: { items: unknown[] } | null = { items: ['File', 'Edit', 'View', 'Window', 'Help'] }
 const Menu = {
-  setApplicationMenu: () => undefined,
-  getApplicationMenu: () => null,
+  setApplicationMenu: (next: typeof menu) => void (menu = next),
+  getApplicationMenu: () => menu,
   buildFromTemplate: (items: unknown[]) => ({ items })
 }
 
@@ -37,10 +39,14 @@ const dialog = {
   showMessageBox: (): Promise<MessageBoxReturnValue> => Promise.resolve({ response: 0, checkboxChecked: false })
 } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog'>
 
-const bounds: Rectangle = { x: 0, y: 0, width: 1366, height: 768 }
-const size = { width: bounds.width, height: bounds.height }
+const size = screenSize()
+const bounds: Rectangle = { x: 0, y: 0, ...size }
 const display = { id: 1, bounds, workArea: bounds, size, workAreaSize: size, scaleFactor: 1 } satisfies Partial<Display>
-const screen = Object.assign(new EventEmitter(), { getPrimaryDisplay: () => display, getAllDisplays: () => [display] })
+const screen = Object.assign(new EventEmitter(), {
+  getPrimaryDisplay: () => display,
+  getAllDisplays: () => [display],
+  getDisplayMatching: () => display
+})
 
 /** Addresses the app asked the system to open, for tests to read. */
 const opened: string[] = []

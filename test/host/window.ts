@@ -10,6 +10,8 @@ type Imitated =
   | 'destroy'
   | 'focus'
   | 'getBounds'
+  | 'getMinimumSize'
+  | 'getNormalBounds'
   | 'getTitle'
   | 'hide'
   | 'isDestroyed'
@@ -22,14 +24,23 @@ type Imitated =
   | 'minimize'
   | 'removeMenu'
   | 'restore'
+  | 'setBounds'
   | 'setContentSize'
   | 'setFullScreen'
   | 'setKiosk'
   | 'setMenuBarVisibility'
+  | 'setMinimumSize'
   | 'setTitle'
   | 'show'
+  | 'unmaximize'
 type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 let lastId = 0
+
+/** The one display there is, as large as a test wants it. */
+export function screenSize(): { width: number; height: number } {
+  const [width = 1366, height = 768] = (process.env['KASSA_HOST_DISPLAY'] ?? '1366x768').split('x').map(Number)
+  return { width, height }
+}
 
 /** Chromium's own window around a page. Without a screen its frame would take room from the page and show nothing. */
 async function shape(page: Page, bounds: { windowState: State } | { width: number; height: number }): Promise<void> {
@@ -54,18 +65,22 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   #isVisible: boolean
   #isDestroyed = false
   #state: State = 'normal'
-  #size: { width: number; height: number }
+  #bounds: Rectangle
+  #least = { width: 0, height: 0 }
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
     this.#title = options.title ?? app.name
     this.#isVisible = options.show !== false
-    this.#size = { width: options.width ?? 800, height: options.height ?? 600 }
+    const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
+    this.#least = { width: minWidth, height: minHeight }
+    this.#bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
     this.webContents = new HostWebContents(options.webPreferences ?? {})
     this.webContents.once('destroyed', () => this.vanish())
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}))
     app.windows.add(this)
-    this.#shape(this.#size)
+    this.webContents.on('zoomed', () => this.#shape(this.#seen()))
+    this.#shape(this.#seen())
     if (options.fullscreen || options.kiosk) this.setFullScreen(true)
     app.emit('web-contents-created', {}, this.webContents)
     app.emit('browser-window-created', {}, this)
@@ -77,6 +92,14 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   #setState(windowState: State): void {
     this.#state = windowState
     this.#shape({ windowState })
+    if (!isHeadful) this.#shape(this.#seen())
+  }
+  /** What the page has of the window: less of it, the larger everything is drawn. */
+  #seen(): { width: number; height: number } {
+    const isWhole = this.#state === 'maximized' || this.#state === 'fullscreen'
+    const { width, height } = isWhole ? screenSize() : this.#bounds
+    const zoom = this.webContents.getZoomFactor()
+    return { width: Math.round(width / zoom), height: Math.round(height / zoom) }
   }
 
   loadURL = (url: string) => this.webContents.loadURL(url)
@@ -93,12 +116,20 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   }
   maximize = () => this.#setState('maximized')
   minimize = () => this.#setState('minimized')
+  unmaximize = () => this.#setState('normal')
   restore = () => this.#setState('normal')
   setFullScreen = (isFull: boolean) => this.#setState(isFull ? 'fullscreen' : 'normal')
   setKiosk = (isKiosk: boolean) => this.setFullScreen(isKiosk)
   setContentSize(width: number, height: number): void {
-    this.#size = { width, height }
-    this.#shape(this.#size)
+    this.setBounds({ width, height })
+  }
+  setBounds(bounds: Partial<Rectangle>): void {
+    const { width, height, ...rest } = { ...this.#bounds, ...bounds }
+    this.#bounds = { ...rest, width: Math.max(width, this.#least.width), height: Math.max(height, this.#least.height) }
+    this.#shape(this.#seen())
+  }
+  setMinimumSize(width: number, height: number): void {
+    this.#least = { width, height }
   }
   setTitle(title: string): void {
     this.#title = title
@@ -110,7 +141,10 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     // Chromium's window has no menu.
   }
   getTitle = () => this.#title
-  getBounds = (): Rectangle => ({ x: 0, y: 0, ...this.#size })
+  getBounds = (): Rectangle =>
+    this.isMaximized() || this.isFullScreen() ? { x: 0, y: 0, ...screenSize() } : this.#bounds
+  getNormalBounds = (): Rectangle => this.#bounds
+  getMinimumSize = (): number[] => [this.#least.width, this.#least.height]
   isVisible = () => this.#isVisible
   isMinimized = () => this.#state === 'minimized'
   isMaximized = () => this.#state === 'maximized'

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leastPage } from '../../src/main/domain/window-place.ts'
 import { projectFiles } from '../support/tidy.ts'
 import type { Inspect } from './inspect.ts'
 import { pictures, type Picture } from './scenarios.ts'
@@ -21,14 +22,15 @@ declare global {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const full = { width: 1366, height: 768 }
-/** What a zoom leaves of the window, and the smallest screen of a till. */
+/** What a zoom leaves of the window, the smallest screen of a till, and the least page that a window is let shrink to. */
 const sizes = [
   { name: '1024 x 768', width: 1024, height: 768 },
   ...[125, 150, 200].map((zoom) => ({
     name: `zoom ${zoom} %`,
     width: Math.floor((full.width * 100) / zoom),
     height: Math.floor((full.height * 100) / zoom)
-  }))
+  })),
+  { name: 'the least page', ...leastPage }
 ]
 
 const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'moving'): Promise<string[]> =>

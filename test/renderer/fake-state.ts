@@ -10,6 +10,7 @@ export function stateOf(state: Partial<StateView> = {}): StateView {
     mode: 'live',
     locale: 'en',
     theme: 'light',
+    zoom: { now: 100, offered: [100, 125, 150, 175, 200] },
     hasSounds: true,
     idleLockMinutes: 15,
     network: 'online',

@@ -131,6 +131,7 @@ export function fakeWall(scenario: Scenario): Wall {
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
+    'app.setZoom': ({ zoom }) => change({ zoom: { ...state.zoom, now: zoom } }),
     'app.setGuide': ({ isOn }) => change({ isGuided: isOn || undefined }),
     'app.setSounds': ({ isOn }) => change({ hasSounds: isOn }),
     'app.setIdleLock': ({ minutes, approval }) => needsManager(approval) ?? change({ idleLockMinutes: minutes }),

@@ -25,6 +25,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     ...(Object.fromEntries(Object.keys(calls).map((name) => [name, {}])) as Record<CallName, unknown>),
     'app.setLocale': { locale: 'ru' },
     'app.setTheme': { theme: 'dark' },
+    'app.setZoom': { zoom: 125 },
     'app.setOffline': { offline: true },
     'app.setSounds': { isOn: false },
     'app.setGuide': { isOn: true },

@@ -5,7 +5,7 @@ import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'
 import { startBoot } from '../../src/main/store/boots.ts'
-import { noPrinting, noSerial } from '../support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
 import { openCatalogReader } from '../../src/main/store/open.ts'
 import { defaultLimits } from '../../src/main/sync/limits.ts'
@@ -176,6 +176,7 @@ export class Machine {
       diagnostics: noDiagnostics,
       printing: noPrinting,
       serial: noSerial,
+      zoom: noZoom,
       books: noBooks
     }
     this.#serve = createServe<'window'>(

@@ -76,6 +76,8 @@ export const parts: readonly Part[] = [
   { name: 'journal watch', at: 'src/main/journal-watch.ts', side: 'main', row: 4 },
   { name: 'known keys', at: 'src/main/known-keys.ts', side: 'main', row: 4 },
   { name: 'network drive', at: 'src/main/network-drive.ts', side: 'main', row: 4 },
+  { name: 'page watch', at: 'src/main/page-watch.ts', side: 'main', row: 4 },
+  { name: 'start failure', at: 'src/main/start-failure.ts', side: 'main', row: 4 },
   { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
   // Those that construct stand on each other in this order.
   {
@@ -129,7 +131,10 @@ export const parts: readonly Part[] = [
     at: 'src/main/index.ts',
     side: 'main',
     row: 4,
-    also: ['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine']
+    also: [
+      ...['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine'],
+      ...['page watch', 'start failure']
+    ]
   },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
@@ -145,6 +150,7 @@ export const packages: Record<string, readonly string[]> = {
   electron: [
     'src/main/index.ts',
     'src/main/window.ts',
+    'src/main/page-watch.ts',
     'src/main/aside.ts',
     'src/main/security.ts',
     'src/main/config.ts',

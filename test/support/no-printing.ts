@@ -8,6 +8,9 @@ export const noSerial: Context['serial'] = {
   weigh: () => Promise.resolve(fail('serial.none'))
 }
 
+/** A till that no display shows. */
+export const noZoom: Context['zoom'] = { view: () => ({ now: 100, offered: [100] }), choose: () => undefined }
+
 /** A till without a printer, whose window draws nothing. */
 export const noPrinting: Context['printing'] = {
   wake: () => undefined,

@@ -30,6 +30,11 @@ export const app = {
   'app.state': (context) => ok(stateView(context)),
   'app.setLocale': (context, { locale }) => ok(speak(context, locale)),
   'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
+  'app.setZoom': (context, { zoom }) => {
+    context.zoom.choose(zoom)
+    announce(context)
+    return ok(stateView(context))
+  },
   'app.setSounds': (context, { isOn }) =>
     actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'hasSounds', isOn)),
   'app.setGuide': (context, { isOn }) =>

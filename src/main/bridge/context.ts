@@ -1,4 +1,5 @@
 import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../shared/bridge.ts'
+import type { Zoom } from '../../shared/choices.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../shared/ids.ts'
@@ -136,6 +137,9 @@ export type SerialPort = {
   weigh(): Promise<Result<WeightView>>
 }
 
+/** How large everything in the window is: of the till's screen, and so of every shop that is opened at it. */
+export type ZoomPort = { view(): StateView['zoom']; choose(zoom: Zoom): void }
+
 /** The keeping of the till's own file. */
 export type BooksPort = {
   /** Writes a backup now and checks it. */
@@ -203,6 +207,7 @@ export type Context = {
   diagnostics: DiagnosticsPort
   printing: PrintingPort
   serial: SerialPort
+  zoom: ZoomPort
   books: BooksPort
 }
 

@@ -79,6 +79,7 @@ const open: ReadonlySet<CallName> = new Set<CallName>([
   'app.state',
   'app.setLocale',
   'app.setTheme',
+  'app.setZoom',
   'app.setOffline',
   'welcome.test',
   'welcome.connect',

@@ -31,7 +31,7 @@ export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Cur
 
 /** The state of the till, whole. */
 export function stateView(context: Context): StateView {
-  const { store, mode, session, queue, pull, doors, version } = context
+  const { store, mode, session, queue, pull, doors, version, zoom } = context
   const here = place(store)
   const shop = shopOf(context, here)
   const who = cashier(context)
@@ -46,6 +46,7 @@ export function stateView(context: Context): StateView {
     mode,
     locale: actor(context)?.locale ?? localeOf(store),
     theme: setting(store, 'theme') ?? 'auto',
+    zoom: zoom.view(),
     hasSounds: setting(store, 'hasSounds') ?? true,
     idleLockMinutes: setting(store, 'idleLockMinutes') ?? firstIdleMinutes,
     network,

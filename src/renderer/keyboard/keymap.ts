@@ -72,6 +72,9 @@ const table = [
   { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },
   { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
+  // As in a browser, and with Shift, since Ctrl and these keys alone are the last two tiles.
+  { key: 'Ctrl+Shift+=', when: 'always', command: 'till.larger', label: 'key.larger' },
+  { key: 'Ctrl+Shift+-', when: 'always', command: 'till.smaller', label: 'key.smaller' },
 
   // Sale
   { key: 'Escape', when: 'sale', command: 'finder.clear', label: 'key.clearSearch' },

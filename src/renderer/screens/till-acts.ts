@@ -16,6 +16,19 @@ export function changeTheme(till: Till): void {
   if (theme !== undefined) void till.change('app.setTheme', { theme: after(themeNames, theme) })
 }
 
+/** Everything in the window larger or smaller by one step, where the display has room for it. */
+export function changeZoom(till: Till, by: 1 | -1): void {
+  const zoom = till.view?.zoom
+  const next = zoom?.offered[zoom.offered.indexOf(zoom.now) + by]
+  if (next !== undefined) void till.change('app.setZoom', { zoom: next })
+}
+
+/** The next larger step; after the largest the smallest. */
+export function turnZoom(till: Till): void {
+  const zoom = till.view?.zoom
+  if (zoom !== undefined) void till.change('app.setZoom', { zoom: after(zoom.offered, zoom.now) })
+}
+
 /** The keys of how the till looks, on screens where nobody has signed in yet. */
 export const lookActs = (till: Till): Acts => ({
   'till.language': () => chooseLanguage(till),

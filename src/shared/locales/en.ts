@@ -28,11 +28,22 @@ export const en = {
   'notice.networkDrive': 'The till’s files lie on a network drive, where they are not safe.',
   'notice.journalBroken': 'The journal of this till does not add up. Call the owner.',
   'notice.catalogRebuilt': 'The list of goods was damaged and is being read again.',
+  'start.cannotOpen': 'The till’s files cannot be opened. Nothing was changed.',
+  'start.newer': 'The files were written by a newer Kassa. Nothing was changed; install the newer version.',
+  'start.notOurs':
+    'The file till.db in the folder of Kassa belongs to another program. Nothing was changed; move that file elsewhere.',
+  'start.notWritable':
+    'Kassa may not write to its folder, so it cannot sell. Nothing was changed; allow this user to write there.',
+  'start.pageLost': 'The window of Kassa stops again and again. Nothing was lost; start Kassa anew.',
+  'window.reloaded': 'The screen stopped and was drawn anew. Nothing was lost.',
+  'window.typeAgain': 'What was typed and not yet taken is typed again.',
 
   // ---- Keys: a verb or a noun, two short lines at most
   'key.help': 'All keys',
   'key.lock': 'Lock',
   'key.unsent': 'Unsent work',
+  'key.larger': 'Larger',
+  'key.smaller': 'Smaller',
   'key.back': 'Back',
   'key.clearSearch': 'Clear search',
   'key.find': 'Find',
@@ -314,6 +325,7 @@ export const en = {
   'menu.goOnline': 'Work online again',
   'menu.language': 'Language: {name}',
   'menu.theme': 'Colours: {name}',
+  'menu.zoom': 'Size of everything: {percent} %',
   'menu.leaveTraining': 'Leave the practice shop',
   'theme.light': 'light',
   'theme.dark': 'dark',

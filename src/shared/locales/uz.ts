@@ -28,11 +28,24 @@ export const uz = {
   'notice.networkDrive': 'Kassa fayllari tarmoq diskida turibdi, u yerda xavfsiz emas.',
   'notice.journalBroken': 'Bu kassaning jurnali toʻgʻri kelmayapti. Egasini chaqiring.',
   'notice.catalogRebuilt': 'Tovarlar roʻyxati buzilgan edi, qayta oʻqilmoqda.',
+  'start.cannotOpen': 'Kassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi.',
+  'start.newer':
+    'Fayllar Kassaning yangiroq versiyasida yozilgan. Hech narsa oʻzgartirilmadi; yangi versiyani oʻrnating.',
+  'start.notOurs':
+    'Kassa papkasidagi till.db fayli boshqa dasturniki. Hech narsa oʻzgartirilmadi; bu faylni boshqa joyga oling.',
+  'start.notWritable':
+    'Kassa oʻz papkasiga yoza olmaydi, shuning uchun sota olmaydi. Hech narsa oʻzgartirilmadi; bu foydalanuvchiga yozishga ruxsat bering.',
+  'start.pageLost':
+    'Kassa oynasi qayta-qayta toʻxtab qolmoqda. Hech narsa yoʻqolmadi; Kassani qaytadan ishga tushiring.',
+  'window.reloaded': 'Ekran toʻxtab qoldi va qaytadan ochildi. Hech narsa yoʻqolmadi.',
+  'window.typeAgain': 'Yozilgan, lekin hali qabul qilinmagan narsani qayta yozing.',
 
   // ---- Keys
   'key.help': 'Barcha tugmalar',
   'key.lock': 'Qulflash',
   'key.unsent': 'Yuborilma\u00adganlar',
+  'key.larger': 'Kattaroq',
+  'key.smaller': 'Kichikroq',
   'key.back': 'Orqaga',
   'key.clearSearch': 'Qidiruvni tozalash',
   'key.find': 'Qidirish',
@@ -314,6 +327,7 @@ export const uz = {
   'menu.goOnline': 'Yana aloqada ishlash',
   'menu.language': 'Til: {name}',
   'menu.theme': 'Ranglar: {name}',
+  'menu.zoom': 'Kattalik: {percent} %',
   'menu.leaveTraining': 'Mashq doʻkonidan chiqish',
   'theme.light': 'yorugʻ',
   'theme.dark': 'qorongʻi',
