@@ -40,25 +40,27 @@ type Options = {
 
 const pointer = 'backup.json'
 
+const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
+  store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
+
+/** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
+function noteFailure(
+  { store, log }: Pick<Options, 'store' | 'log'>,
+  failure: Pick<SettingValue<'backup'>, 'failedAt' | 'why'>
+): void {
+  try {
+    note(store, failure)
+  } catch (error) {
+    log('backup.unnoted', { error: String(error) })
+  }
+}
+
 /** The backups of one till. */
 export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
   let running: Promise<Result<void>> | undefined
   let progress: number | undefined
   const beside = join(folder, 'backups')
   const chosen = () => setting(store, 'backupFolder') ?? beside
-
-  const note = (more: Partial<SettingValue<'backup'>>) => {
-    store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
-  }
-
-  /** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
-  const noteFailure = (why: string): void => {
-    try {
-      note({ failedAt: clock.now(), why })
-    } catch (error) {
-      log('backup.unnoted', { error: String(error) })
-    }
-  }
 
   const writeTo = async (place: string): Promise<void> => {
     mkdirSync(place, { recursive: true })
@@ -80,7 +82,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     } finally {
       rmSync(part, { force: true })
     }
-    note({ lastAt: at, file: join(place, name), failedAt: undefined, why: undefined })
+    note(store, { lastAt: at, file: join(place, name), failedAt: undefined, why: undefined })
     replaceFile(join(folder, pointer), JSON.stringify({ file: join(place, name) }))
     for (const old of tooOld(readdirSync(place), till)) rmSync(join(place, old), { force: true })
   }
@@ -94,7 +96,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
       log('backup.failed', { error: why })
       // A disk that was pulled out is no reason to have none at all.
       if (chosen() !== beside) await writeTo(beside).catch(() => undefined)
-      noteFailure(why)
+      noteFailure({ store, log }, { failedAt: clock.now(), why })
       return fail('backup.failed', { why })
     }
   }

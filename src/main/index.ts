@@ -88,8 +88,7 @@ async function run(): Promise<void> {
   // The customer's screen must not keep the program alive.
   window.on('closed', () => aside.turnDisplay(false))
   app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore()
-    window.focus()
+    comeForward(window)
     emit('attention', { kind: 'secondStart' })
   })
   app.on('window-all-closed', () => app.quit())
@@ -100,6 +99,11 @@ async function run(): Promise<void> {
     dialog.showErrorBox('Kassa', startFailure(cause))
     app.exit(1)
   }
+}
+
+function comeForward(window: Electron.BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.focus()
 }
 
 /** The window cannot be kept. What was done is in the file; whoever stands here hears why it ends. */

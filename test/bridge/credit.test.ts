@@ -21,9 +21,8 @@ async function withAziz(known: Known, shop: Partial<Shop> = {}): Promise<void> {
   at = await selling({ shop })
   at.catalog.transaction((db) => {
     putCustomer(db, { id: aziz.id, value: { ...aziz, ...known } }, 0, 1)
-    db.prepare(`INSERT OR REPLACE INTO cursor (resource, rows, synced_at) VALUES ('customer', 1, ?)`).run(
-      1_799_999_000_000
-    )
+    const read = db.prepare(`INSERT OR REPLACE INTO cursor (resource, rows, synced_at) VALUES ('customer', 1, ?)`)
+    read.run(1_799_999_000_000)
   })
   await scan(at, '4780001')
   await at.call('ticket.setCustomer', { customerId: aziz.id })
@@ -44,12 +43,8 @@ const sold = (id: SaleId) => {
 describe('what a customer has with the shop', () => {
   it('is shown with its age, and pays as much of the sale as there is', async () => {
     await withAziz(has('2500'))
-    expect((await current(at)).customer).toEqual({
-      id: 'aziz',
-      name: 'Aziz',
-      balanceMinor: 2500,
-      balanceReadAt: 1_799_999_000_000
-    })
+    const seen = { id: 'aziz', name: 'Aziz', balanceMinor: 2500, balanceReadAt: 1_799_999_000_000 }
+    expect((await current(at)).customer).toEqual(seen)
     const paid = await at.call('checkout.payFromBalance', {})
     expect(paid).toMatchObject({ fromBalanceMinor: 2500, paidMinor: 2500, remainingMinor: 1500 })
     expect((await at.refused('ticket.setCustomer', { customerId: null })).kind).toBe('ticket.paying')

@@ -82,7 +82,10 @@ describe('a sale of another till', () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const done = await giveBack(other, saleId, '2')
-    expect(done).toMatchObject({ ok: true, value: { slip: { receiptNumber: sold.number, given: [{ amountMinor: 25_000 }] } } })
+    expect(done).toMatchObject({
+      ok: true,
+      value: { slip: { receiptNumber: sold.number, given: [{ amountMinor: 25_000 }] } }
+    })
     expect(journalActs(other.at).at(-1)).toBe('refund')
     const job = jobs(other.at).find(({ kind }) => kind === 'refund.create')
     expect(job).toMatchObject({ state: 'queued', lane: `sale:${saleId}` })

@@ -519,8 +519,14 @@ const tickets: Feature[] = [
 const back: Feature[] = [
   {
     feature: 'Return by receipt',
-    ...done(of('e2e/refund.spec.ts', 'goods come back in two parts, and the count agrees')),
-    rest: 'in part: of the sales of this till'
+    ...done(
+      of('e2e/refund.spec.ts', 'goods come back in two parts, and the count agrees'),
+      of(
+        'e2e/two-tills.spec.ts',
+        'goods sold at one till come back at the other, once, and neither gives them back again'
+      )
+    ),
+    rest: 'of other tills’ sales with the service alone, and not for other goods in one act'
   },
   {
     feature: 'Return without a receipt',

@@ -26,9 +26,15 @@ export function customersOnce(till: Till, audited: Audited): void {
       .map((job) => [job.subject_id, job])
   )
   const all = sandbox.world.all('customer')
-  /** Whom a change was ever sent of: they need not be called as they were made. */
+  /**
+   * Whom a change was ever sent of: they need not be called as they were made. Who was written down twice with one phone
+   * is one record, and a change of either is a change of both.
+   */
   const isChanged = till.file
-    .prepare(`SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND subject_id = ?`)
+    .prepare(
+      `SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND (subject_id = ?
+         OR subject_id IN (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?))`
+    )
     .pluck()
   /** A phone that was changed away may be somebody else's now. */
   const claimed = new Set([...jobs.values()].map((job) => job.server_id))
@@ -46,7 +52,7 @@ export function customersOnce(till: Till, audited: Audited): void {
     hold('at most one record a customer', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
     if (job.state !== 'done') continue
     const there = all.find((row) => row._id === job.server_id)
-    const isOther = isChanged.get(id) !== undefined || touched.has(there?._id ?? '')
+    const isOther = isChanged.get(id, job.server_id) !== undefined || touched.has(there?._id ?? '')
     const isTheirs = there !== undefined && (ours.includes(there) || there.phone_number === phone || isOther)
     hold('no false DONE: a customer', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
     const isDecided =

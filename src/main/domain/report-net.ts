@@ -20,15 +20,20 @@ export type Entry = {
   unit?: string
   currencyId?: CurrencyId
 }
-type Sum = Omit<Entry, 'key' | 'total'> & { count: number; sold: number; back: number; backQuantity: number }
+type Sum = Pick<Entry, 'name' | 'unit' | 'currencyId'> &
+  Record<'count' | 'sold' | 'quantity' | 'back' | 'backQuantity', number>
 
 /** The rows, called as they were last when something was sold, in the order they were met. */
 export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
   const sums = new Map<string, Sum>()
-  const sumOf = ({ key, total: _, ...entry }: Entry): Sum => {
+  const sumOf = ({ key, name, unit, currencyId }: Entry): Sum => {
     const known = sums.get(key)
     if (known !== undefined) return known
-    const fresh = { ...entry, quantity: 0, count: 0, sold: 0, back: 0, backQuantity: 0 }
+    const fresh: Sum = {
+      ...{ name, count: 0, sold: 0, quantity: 0, back: 0, backQuantity: 0 },
+      ...(unit === undefined ? {} : { unit }),
+      ...(currencyId === undefined ? {} : { currencyId })
+    }
     sums.set(key, fresh)
     return fresh
   }
@@ -37,7 +42,7 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
     sum.name = entry.name
     sum.count += entry.count ?? 1
     sum.sold += entry.total
-    sum.quantity = (sum.quantity ?? 0) + (entry.quantity ?? 0)
+    sum.quantity += entry.quantity ?? 0
   }
   for (const entry of back) {
     const sum = sumOf(entry)
@@ -47,7 +52,7 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
   return [...sums.values()].map(rowOf)
 }
 
-function rowOf({ name, unit, currencyId, count, quantity = 0, sold, back, backQuantity }: Sum): Row {
+function rowOf({ name, unit, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
   const amounts = { amountMinor: minor(sold), backMinor: minor(back), netMinor: minus(minor(sold), minor(back)) }
   const row = { name, count, ...amounts, ...(currencyId === undefined ? {} : { currencyId }) }
   if (unit === undefined) return row

@@ -141,3 +141,8 @@ function customersCalled(db: Reader, text: string): string[] {
     .all() as { name: string }[]
   return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
 }
+
+/** The sale of this till that a whole code or receipt number names. */
+export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
+  db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck().get({ text }) as
+    SaleId | undefined

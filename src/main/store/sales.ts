@@ -208,11 +208,6 @@ export function saleById(db: Reader, id: SaleId): Sale | undefined {
 export const saleCode = (db: Reader, id: SaleId): string | undefined =>
   (db.prepare('SELECT code FROM sale WHERE id = ?').get(id) as { code: string } | undefined)?.code
 
-/** The sale of this till that a whole code or receipt number names. */
-export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
-  db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck().get({ text }) as
-    SaleId | undefined
-
 /** The sale that a ticket became: what a second Enter on pay gets. */
 export function saleOfTicket(db: Reader, ticketId: TicketId): Sale | undefined {
   return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE ticket_id = ?`).get(ticketId))

@@ -4,23 +4,12 @@ import type { Instant } from '../../shared/ports.ts'
 import type { CardStep, Change, Currency, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
-import {
-  fromLine,
-  fromPayment,
-  lineColumns,
-  lineValues,
-  tenderColumns,
-  tenderValues,
-  toCurrency,
-  toLine,
-  toPayment,
-  type LineColumns,
-  type TenderRow
-} from './lines.ts'
+import { lineColumns, tenderColumns, toCurrency, toLine, toPayment, type LineColumns, type TenderRow } from './lines.ts'
 import { jobAbout, type Job } from './job-rows.ts'
-import { freeMarksOfLine, putMarks } from './marks.ts'
+import { freeMarksOfLine } from './marks.ts'
 import type { Reader, Writer } from './open.ts'
 import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
+import { putLine, putTenders, removeLine } from './ticket-lines.ts'
 
 export type TicketRow = SellerColumns & {
   id: TicketId
@@ -269,43 +258,4 @@ function saveLines(db: Writer, before: Ticket, after: Ticket, at: Instant): void
   const kept = new Set(after.lines.map(({ id }) => id))
   for (const line of after.lines) if (!old.has(line)) putLine(db, after.id, line)
   for (const { id } of before.lines) if (!kept.has(id)) removeLine(db, after.id, id, at)
-}
-
-/**
- * A new line goes to the end; a known one keeps its place, also when it comes back by undo. One that stood on another
- * ticket leaves it: a line is one row, and so on one ticket.
- */
-function putLine(db: Writer, ticketId: TicketId, line: Line): void {
-  db.prepare(
-    `INSERT INTO ticket_line (id, ticket_id, position, ${lineColumns})
-     VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
-       ${lineValues})
-     ON CONFLICT (id) DO UPDATE SET ticket_id = @ticketId,
-       position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
-       price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
-       price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       marks = @marks, note = @note, taken_off = @taken_off, removed_at = NULL`
-  ).run({ id: line.id, ticketId, ...fromLine(line) })
-  if (line.marks !== undefined) putMarks(db, ticketId, line)
-}
-
-/** Later removals get later moments even when the clock was set back, so that undo takes the right one. */
-function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Instant): void {
-  db.prepare(
-    `UPDATE ticket_line SET removed_at =
-       MAX(@at, 1 + (SELECT COALESCE(MAX(removed_at), 0) FROM ticket_line WHERE ticket_id = @ticketId))
-     WHERE id = @id AND ticket_id = @ticketId`
-  ).run({ id, ticketId, at })
-  freeMarksOfLine(db, id)
-}
-
-function putTenders(db: Writer, ticket: Ticket): void {
-  db.prepare('DELETE FROM ticket_tender WHERE ticket_id = ?').run(ticket.id)
-  const insert = db.prepare(
-    `INSERT INTO ticket_tender (id, ticket_id, position, ${tenderColumns})
-     VALUES (@id, @ticketId, @position, ${tenderValues})`
-  )
-  ticket.tenders.forEach((tender, position) =>
-    insert.run({ id: tender.id, ticketId: ticket.id, position, ...fromPayment(tender) })
-  )
 }
