@@ -85,6 +85,8 @@ const kept = new RegExp(
         'macOS',
         'dialout',
         'ENQ',
+        'RTS',
+        'CTS',
         'CAS',
         'NCI',
         'ST,GS'
