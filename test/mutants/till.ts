@@ -40,13 +40,6 @@ export const tillMutants: readonly Mutant[] = [
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
-    'bill-emptied-at-close-stays',
-    'T0: a bill that is left empty owes its removal at the close too',
-    'bridge/shift.ts',
-    'if (basket?.lines.length === 0) putEmptyAway(context, db, { ...basket, exchange: undefined }, desk.person.id)',
-    'void putEmptyAway'
-  ),
-  mutant(
     'number-outside',
     'receipt numbers are gapless',
     'store/counters.ts',
