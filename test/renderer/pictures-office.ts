@@ -180,12 +180,12 @@ export const officePictures: Picture[] = [
   {
     name: 'system-paper-gone',
     scenario: {},
-    act: press('Control+J', 'F12', 'Control+H', ...'1234123412341234', 'Enter')
+    act: press('Control+J', 'F12', 'Control+H', ...Array.from('1234123412341234'), 'Enter')
   },
   {
     name: 'system-paper-there',
     scenario: {},
-    act: press('Control+J', 'Control+H', ...'9f2c 41d0 7be8 5a30', 'Enter')
+    act: press('Control+J', 'Control+H', ...Array.from('9f2c 41d0 7be8 5a30'), 'Enter')
   },
   { name: 'history', scenario: {}, act: press('F8', 'ArrowDown') },
   { name: 'foreign', scenario: {}, act: both(press('F8', 'F3'), typed('7M3TD'), press('F5')) },

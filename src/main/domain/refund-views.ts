@@ -34,6 +34,19 @@ type Offered = {
   keepsCosts?: boolean
 }
 
+/** What is said of the sale itself. */
+const saleFacts = (sale: AnySale) => ({
+  saleId: sale.id,
+  ...(isForeign(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
+  receiptNumber: sale.receiptNumber,
+  soldAt: sale.madeAt ?? sale.soldAt,
+  cashierName: sale.employeeName,
+  ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+  currency: currencyView(sale.currency),
+  saleMinor: sale.sums.total,
+  paidBy: paidBy(sale)
+})
+
 /** A sale with what may still come back of it, and the money for what is asked for. */
 export function refundPreview(
   sale: AnySale,
@@ -56,15 +69,7 @@ export function refundPreview(
   const parts = proposedWays(waysBack(sale, before, methods), due, wishes, sale)
   const lack = minus(due, sum(parts.map(({ paid }) => paid)))
   return {
-    saleId: sale.id,
-    ...(isForeign(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
-    receiptNumber: sale.receiptNumber,
-    soldAt: sale.madeAt ?? sale.soldAt,
-    cashierName: sale.employeeName,
-    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
-    currency: currencyView(sale.currency),
-    saleMinor: sale.sums.total,
-    paidBy: paidBy(sale),
+    ...saleFacts(sale),
     refunds: before.length,
     refundedMinor: sum(before.map((refund) => refund.total)),
     elsewhere: elsewhere.map(({ number, total }) => ({ number, totalMinor: total })),
