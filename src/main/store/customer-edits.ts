@@ -99,6 +99,15 @@ export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): Cus
   return earlier.flatMap(({ state, before }) => (state === 'writtenOff' ? [before] : []))
 }
 
+/** Was a change sent of the same record under another of its names? Who was made twice with one phone has two. */
+export const isChangedAsAnother = (db: Reader, { subjectId, serverId }: Pick<Job, 'subjectId' | 'serverId'>): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND subject_id <> ? AND subject_id IN
+         (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?) LIMIT 1`
+    )
+    .get(subjectId, serverId ?? '') !== undefined
+
 /** The change that a job tells the service of. */
 export function editOfJob(db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined {
   const row = db.prepare(`SELECT * FROM customer_edit WHERE id = ?`).get(payload['edit'])

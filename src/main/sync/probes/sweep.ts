@@ -2,6 +2,7 @@ import { newId } from '../../chance.ts'
 import type { Marker, ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/model.ts'
 import { lastAttempt } from '../../store/attempts.ts'
+import { isChangedAsAnother } from '../../store/customer-edits.ts'
 import { openIncident } from '../../store/incidents.ts'
 import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../store/job-rows.ts'
 import type { Writer } from '../../store/open.ts'
@@ -137,14 +138,15 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
   const at = parts.clock.now()
   const { ids, isComplete, record } = seen
   if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
-  // Tickets and customers have jobs after this one in their lane that change what it made.
+  // Tickets and customers have jobs after this one in their lane, or under their other name, that change what it made.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastStandingOfLane(db, job.lane)?.id === job.id : true
+  const isStill = isLast && !(job.kind === 'customer.create' && isChangedAsAnother(db, job))
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
     if (back.whenDoubled === 'remove') for (const id of extra) removeTwin(db, parts, job, id)
   }
-  if (!isLast || (extra.length > 0 && back.whenDoubled === 'ask')) return true
+  if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
   const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
   if (!isThere) {
     // Not there, in a list that moved while it was read: it is looked at again.
