@@ -236,7 +236,8 @@ describe('the rules of the till', () => {
       ...wanted,
       refusesOverOrder: false,
       reservesHeld: false,
-      debtNeedsBoss: false
+      debtNeedsBoss: false,
+      costKinds: []
     })
   })
 

@@ -29,7 +29,7 @@ export function bigTill(path: string, sales: number): void {
       ).run(`a${n}`, `t${n}`, n, `abcde-${n}`, `code${n}`, `marker${n}`, `hash${n}`)
       line.run(`a${n}`, 0, `l${n}-0`)
       line.run(`a${n}`, 1, `l${n}-1`)
-      put(`INSERT INTO sale_tender VALUES (?, 0, 'tender', NULL, 'cash', 'Naqd', 'cash', '{}', 500, 500)`).run(`a${n}`)
+      put(`INSERT INTO sale_tender VALUES (?, 0, 'tender', NULL, 'cash', 'Naqd', 'cash', '{}', 500, 500, 0)`).run(`a${n}`)
       put(
         `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, employee_id, organization_id, shift_id,
            payload, is_money, state, made_at, changed_at)

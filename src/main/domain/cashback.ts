@@ -3,6 +3,7 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import { creditedOf, creditOf } from './credit.ts'
+import { inCoins } from './in-coins.ts'
 import type { Currency, Sale, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import { ticketSums } from './sums.ts'
@@ -63,7 +64,7 @@ export function payFromCashback(ticket: Ticket, asked: Minor | undefined, gather
 }
 
 export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromCashback ?? zero) > 0 ? ok({ ...ticket, fromCashback: undefined }) : fail('state.changed')
+  (ticket.fromCashback ?? zero) > 0 ? ok(inCoins({ ...ticket, fromCashback: undefined })) : fail('state.changed')
 
 /**
  * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the

@@ -1,8 +1,10 @@
+import type { RoundingDirection } from '../../shared/cash-rounding.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CurrencyId, OrganizationId } from '../../shared/ids.ts'
 import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
+import { inCoins } from './in-coins.ts'
 import type { Currency, Sale, SaleRules, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import type { Act } from './people.ts'
@@ -33,6 +35,9 @@ export type SellingRules = {
   sellsByInstalments: boolean
   /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
   rateLimitPercent?: Decimal | undefined
+  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
+  cashRounding?:
+    { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
   /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
@@ -86,7 +91,7 @@ export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balan
 }
 
 export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromBalance ?? zero) > 0 ? ok({ ...ticket, fromBalance: undefined }) : fail('state.changed')
+  (ticket.fromBalance ?? zero) > 0 ? ok(inCoins({ ...ticket, fromBalance: undefined })) : fail('state.changed')
 
 /** May this be sold to whom it is for? */
 export function checkCustomer(

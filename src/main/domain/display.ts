@@ -22,7 +22,8 @@ export function displayOfTicket(ticket: TicketView, { currency, ...shop }: Shop)
     line: { name, quantity, unit, totalMinor },
     totalMinor: ticket.totalMinor,
     paidMinor: ticket.paidMinor,
-    remainingMinor: ticket.remainingMinor
+    remainingMinor: ticket.remainingMinor,
+    ...(ticket.cashDueMinor === undefined ? {} : { cashDueMinor: ticket.cashDueMinor })
   }
 }
 
@@ -32,6 +33,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
+  ...(receipt.roundingMinor === undefined ? {} : { roundingMinor: receipt.roundingMinor }),
   changes:
     receipt.changes.length === 0
       ? [{ currency: receipt.currency, amountMinor: changeMinor }]

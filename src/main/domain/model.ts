@@ -13,7 +13,6 @@ import type {
   ReasonId,
   SaleId,
   ShiftId,
-  TenderId,
   TicketId,
   WarehouseId
 } from '../../shared/ids.ts'
@@ -23,10 +22,12 @@ import type { Decimal, Quantity, UnitPrice } from '../../shared/quantity.ts'
 import type { BookingTable } from './bills.ts'
 import type { Plan } from './instalments.ts'
 import type { OrderPart } from './order-part.ts'
+import type { CardStep, Change, Tender } from './tender.ts'
 import type { LineDiscount, SaleRules, Tax } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type { LineDiscount, SaleRules, Tax } from './terms.ts'
+export type { CardStep, Change, Tender } from './tender.ts'
 
 // The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
 
@@ -86,25 +87,6 @@ export type Line = {
   order?: OrderPart | undefined
 }
 
-export type Tender = {
-  id: TenderId
-  methodId: MethodId
-  methodName: string
-  methodType: 'cash' | 'cashless'
-  currency: Currency
-  /** As handed over, in its own currency. */
-  amount: Minor
-  /** What it covers, in the ticket's currency. */
-  paid: Minor
-  /** It is the money of goods that came back for those of the sale: nothing was handed over (domain/exchange.ts). */
-  isExchanged?: true
-}
-
-export type Change = Omit<Tender, 'id' | 'isExchanged'>
-
-/** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
-export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }
-
 /** An additional cost of a sale, of the shop's own list. */
 export type Cost = {
   id: string
@@ -123,7 +105,7 @@ export type Exchange = {
   refunds: number
   lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
   goods: { name: string; quantity: Quantity; unitName: string }[]
-  /** The money for them by every way it goes, in the currency of the ticket; together `total`. */
+  /** The money for them by every way it goes, in the currency of the ticket; what it stands for is together `total`. */
   given: Change[]
   keepsCosts?: true
   reasonId?: ReasonId
@@ -210,6 +192,8 @@ export type TicketSums = {
   paid: Minor
   remaining: Minor
   change: Minor
+  /** What came in more than the total asks for, or below nothing less, because cash goes in steps. */
+  rounding: Minor
 }
 
 /** A finished ticket; never changed again. */

@@ -46,6 +46,7 @@ import till0037 from '../migrations/till/0037-price-list.sql?raw'
 import till0039 from '../migrations/till/0039-countings.sql?raw'
 import till0040 from '../migrations/till/0040-emptied.sql?raw'
 import till0041 from '../migrations/till/0041-paybacks.sql?raw'
+import till0042 from '../migrations/till/0042-cash-rounding.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -89,7 +90,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 37, name: 'price-list', sql: till0037 },
   { number: 39, name: 'countings', sql: till0039 },
   { number: 40, name: 'emptied', sql: till0040 },
-  { number: 41, name: 'paybacks', sql: till0041 }
+  { number: 41, name: 'paybacks', sql: till0041 },
+  { number: 42, name: 'cash-rounding', sql: till0042 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -224,11 +224,21 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
     )
     .all(shiftId) as Returned[]
 
-/** How often goods came back in a shift, and what for, in the currency of the sales. */
-export const refundTotals = (db: Reader, shiftId: ShiftId): { count: number; total: Minor; credited: Minor } =>
+/**
+ * How often goods came back in a shift, and what for, in the currency of the sales; `rounded` is what was given less
+ * than that because cash goes in steps.
+ */
+export const refundTotals = (
+  db: Reader,
+  shiftId: ShiftId
+): { count: number; total: Minor; credited: Minor; rounded: Minor } =>
   db
     .prepare(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
-       FROM refund WHERE shift_id = ?`
+      `SELECT COUNT(*) AS count, COALESCE(SUM(refund.total), 0) AS total, COALESCE(SUM(credited), 0) AS credited,
+         (SELECT COALESCE(SUM(paid - amount), 0) FROM refund
+            JOIN sale ON sale.id = refund.sale_id JOIN refund_tender ON refund_tender.refund_id = refund.id
+            WHERE refund.shift_id = @shiftId
+              AND json_extract(refund_tender.currency, '$.id') = json_extract(sale.currency, '$.id')) AS rounded
+       FROM refund WHERE refund.shift_id = @shiftId`
     )
-    .get(shiftId) as ReturnType<typeof refundTotals>
+    .get({ shiftId }) as ReturnType<typeof refundTotals>

@@ -1,5 +1,5 @@
 import type { CurrencyId, MethodId, ProductId, ShiftId } from '../../shared/ids.ts'
-import { zero, type Minor } from '../../shared/money.ts'
+import { minor, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { LineDiscount, LineSums } from '../domain/model.ts'
 import type { DiscountFact, MethodFact, ProductFact, RefundFact, SaleFact } from '../domain/report.ts'
@@ -59,7 +59,7 @@ export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
     )
     .all(factsOf(span)) as (MethodFact & { methodId: MethodId })[]
 
-type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt'; count: number; total: Minor }
+type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt' | 'rounding'; count: number; total: Minor }
 const outsideColumns = [
   ['fromBalance', 'from_balance'],
   ['fromCashback', 'from_cashback'],
@@ -75,9 +75,23 @@ export const outsideOfShift = (db: Reader, shiftId: ShiftId): Outside[] =>
 function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>): Outside[] {
   const columns = outsideColumns.map(([, column]) => `SUM(${column} <> 0), SUM(${column})`).join(', ')
   const sums = db.prepare(`SELECT ${columns} FROM sale WHERE ${where}`).raw().get(facts) as (Minor | null)[]
-  return outsideColumns
-    .map(([what], at) => ({ what, count: sums[2 * at] ?? 0, total: sums[2 * at + 1] ?? zero }))
-    .filter(({ count }) => count > 0)
+  const rows: Outside[] = outsideColumns.map(([what], at) => ({
+    what,
+    count: sums[2 * at] ?? 0,
+    total: sums[2 * at + 1] ?? zero
+  }))
+  return [...rows, roundedOff(db, where, facts)].filter(({ count }) => count > 0)
+}
+
+/** What sales came to more than cash was taken for them, which goes in steps; below nothing, less. */
+function roundedOff(db: Reader, where: string, facts: Record<string, unknown>): Outside {
+  const row = db
+    .prepare(
+      `SELECT COUNT(DISTINCT sale.id) AS count, -COALESCE(SUM(rounded), 0) AS total
+       FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${where} AND rounded <> 0`
+    )
+    .get(facts) as { count: number; total: number }
+  return { what: 'rounding', count: row.count, total: minor(row.total) }
 }
 
 /** Every discount that was given, on a line or on the whole receipt, with its amount. */
