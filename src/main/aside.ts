@@ -1,12 +1,15 @@
-import { BrowserWindow, screen } from 'electron'
+import { BrowserWindow, screen, type Rectangle } from 'electron'
 import { asideCalls, type AsideCall, type AsidePage, type DisplayView } from '../shared/aside.ts'
 import { eventChannel } from '../shared/bridge.ts'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { Clock } from '../shared/ports.ts'
 import { dotsPerColumn, millimetresOf } from '../shared/paper.ts'
 import type { PaperView } from '../shared/printing.ts'
-import { toBitmap } from './devices/bitmap.ts'
-import type { PaperWindow } from './print-queue.ts'
+import { blackness, capturedBitmap, rowsOf, type Bitmap } from './devices/bitmap.ts'
+import { createDisplay, type DisplayWindow } from './devices/display.ts'
+import type { Drawn } from './devices/escpos.ts'
+import { bandsOf, partsOf } from './domain/paper-parts.ts'
+import { NotDrawn, type PaperWindow } from './print-queue.ts'
 import { addressOf } from './security.ts'
 import { confined } from './window.ts'
 
@@ -20,36 +23,45 @@ const patienceMs = 15_000
 const dotsPerInch = 203.2
 const cssPerInch = 96
 const mmPerInch = 25.4
+/** A sheet of a PDF is at most 200 inches high. */
+const mostInches = 190
+const mostBlack = 0.9
+const mostCaptures = 5
+const captureAgainMs = 150
 
 export type Aside = PaperWindow & {
   /** Answers a call of one of its own pages. */
   answer(page: AsidePage, senderId: number, name: unknown, input: unknown): Result<unknown>
   /** Shows the customer's screen on the second display, where there is one, or takes it away. */
   turnDisplay(isOn: boolean): void
+  /** Whether the customer sees anything. */
+  hasDisplay(): boolean
   show(view: DisplayView): void
 }
 
-type Drawing = { paper: PaperView; drawn: (height: number) => void }
-type OnPage = <T>(paper: PaperView, work: (window: BrowserWindow, height: number) => Promise<T>) => Promise<T>
+type Laid = { height: number; tops: readonly number[] }
+type Drawing = { paper: PaperView; drawn: (laid: Laid) => void }
+type OnPage = <T>(paper: PaperView, work: (window: BrowserWindow, laid: Laid) => Promise<T>) => Promise<T>
 
 export function createAside(outFolder: string, clock: Clock): Aside {
   const drawings = new Map<number, Drawing>()
-  const display = createDisplay(outFolder)
+  const display = createDisplay(screen, (bounds) => openDisplay(outFolder, bounds))
   return {
     turnDisplay: (isOn) => display.turn(isOn),
+    hasDisplay: () => display.isOpen(),
     show: (view) => display.show(view),
-    ...paperWindow(onPages(outFolder, clock, drawings)),
+    ...paperWindow(onPages(outFolder, clock, drawings), clock),
     answer(page, senderId, name, input) {
       if (!isAsideCall(name) || !name.startsWith(`${page}.`)) return fail('call.unknown')
-      const parsed = asideCalls[name].input.safeParse(input)
+      if (!asideCalls[name].input.safeParse(input).success) return fail('call.unknown')
       if (name === 'display.get') {
         const view = display.view()
-        return parsed.success && view !== undefined ? ok(view) : fail('call.notNow')
+        return view === undefined ? fail('call.notNow') : ok(view)
       }
       const drawing = drawings.get(senderId)
-      if (!parsed.success || drawing === undefined) return fail('call.unknown')
-      if (!('height' in parsed.data)) return ok(drawing.paper)
-      drawing.drawn(parsed.data.height)
+      if (drawing === undefined) return fail('call.unknown')
+      if (name === 'paper.get') return ok(drawing.paper)
+      drawing.drawn(asideCalls[name].input.parse(input))
       return ok({})
     }
   }
@@ -65,15 +77,17 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
         show: false,
         frame: false,
         useContentSize: true,
+        // Of macOS, where a window is no higher than the screen otherwise.
+        enableLargerThanScreen: true,
         width: widthOf(paper),
         height: 600,
         backgroundColor: '#ffffff'
       })
       const { id } = window.webContents
       let cancel = (): void => undefined
-      const drawn = new Promise<number>((resolve, reject) => {
+      const drawn = new Promise<Laid>((resolve, reject) => {
         drawings.set(id, { paper, drawn: resolve })
-        cancel = clock.after(patienceMs, () => reject(new Error('the paper was not drawn in time')))
+        cancel = clock.after(patienceMs, () => reject(new NotDrawn('the paper was not drawn in time')))
       })
       drawn.catch(() => undefined)
       try {
@@ -90,54 +104,51 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
   }
 }
 
-/** The customer's screen. It never takes the keys, and shows nothing but what it is given. */
-function createDisplay(outFolder: string) {
-  let window: BrowserWindow | undefined
-  let now: DisplayView | undefined
-  const close = (): void => {
-    if (window !== undefined && !window.isDestroyed()) window.destroy()
-    window = undefined
-  }
+/** The window of the customer's screen. */
+function openDisplay(outFolder: string, bounds: Rectangle): DisplayWindow {
+  const window = new BrowserWindow({
+    ...confined(outFolder),
+    ...bounds,
+    title: 'Kassa',
+    fullscreen: true,
+    frame: false,
+    focusable: false,
+    skipTaskbar: true,
+    backgroundColor: '#ffffff'
+  })
+  void window.loadURL(addressOf('display'))
   return {
-    view: () => now,
-    show(view: DisplayView) {
-      now = view
-      if (window !== undefined && !window.isDestroyed()) window.webContents.send(eventChannel, 'display', view)
-    },
-    turn(isOn: boolean) {
-      if (!isOn) return close()
-      const second = screen.getAllDisplays().find(({ id }) => id !== screen.getPrimaryDisplay().id)
-      if (second === undefined || (window !== undefined && !window.isDestroyed())) return
-      window = new BrowserWindow({
-        ...confined(outFolder),
-        ...second.bounds,
-        title: 'Kassa',
-        fullscreen: true,
-        frame: false,
-        focusable: false,
-        skipTaskbar: true,
-        backgroundColor: '#ffffff'
-      })
-      void window.loadURL(addressOf('display'))
-    }
+    isOpen: () => !window.isDestroyed(),
+    tell: (view) => window.webContents.send(eventChannel, 'display', view),
+    close: () => window.destroy()
   }
 }
 
 const widthOf = ({ columns }: PaperView): number => columns * dotsPerColumn
 
-const paperWindow = (onPage: OnPage): PaperWindow => ({
-  draw: (paper) =>
-    onPage(paper, async (window, height) => {
-      const width = widthOf(paper)
-      window.setContentSize(width, height)
-      const image = await window.webContents.capturePage({ x: 0, y: 0, width, height }, { stayHidden: true })
-      const { width: wide, height: high } = image.getSize()
-      // A screen of finer dots captures more of them.
-      const fitted = wide === width ? image : image.resize({ width, height })
-      return toBitmap(fitted.toBitmap(), width, wide === width ? high : height)
-    }),
+const paperWindow = (onPage: OnPage, clock: Clock): PaperWindow => ({
+  async draw(paper) {
+    const first = await onPage(paper, async (window, laid) => {
+      const parts = partsOf(paper, laid.tops, laid.height)
+      return parts.length === 1 ? piecesOf(paper, laid, await captured(window, paper, laid, clock)) : parts
+    })
+    const pieces: Drawn[] = []
+    for (const part of first) {
+      if ('bitmap' in part) pieces.push(part)
+      else
+        pieces.push(
+          ...(await onPage(part, async (window, laid) =>
+            piecesOf(part, laid, await captured(window, part, laid, clock))
+          ))
+        )
+    }
+    const black = blackness(pieces.map(({ bitmap }) => bitmap))
+    // Nothing that the till prints is empty, or nearly black: then it was the window that was not painted.
+    if (black === 0 || black > mostBlack) throw new NotDrawn('the paper was not painted')
+    return pieces
+  },
   pdf: (paper) =>
-    onPage(paper, async (window, height) => {
+    onPage(paper, async (window, { height }) => {
       const { widthInch, heightInch, marginInch, scale } = sheetOf(paper, height)
       return window.webContents.printToPDF({
         printBackground: true,
@@ -147,7 +158,7 @@ const paperWindow = (onPage: OnPage): PaperWindow => ({
       })
     }),
   print: (paper, deviceName) =>
-    onPage(paper, (window, height) => {
+    onPage(paper, (window, { height }) => {
       const { widthInch, heightInch, scale } = sheetOf(paper, height)
       const microns = (inch: number): number => Math.round(inch * mmPerInch * 1000)
       const options = {
@@ -166,12 +177,29 @@ const paperWindow = (onPage: OnPage): PaperWindow => ({
   }
 })
 
+/** A page as dots. One that was just made larger may be captured as it was: it is captured again. */
+async function captured(window: BrowserWindow, paper: PaperView, { height }: Laid, clock: Clock): Promise<Bitmap> {
+  const width = widthOf(paper)
+  window.setContentSize(width, height)
+  for (let round = 0; round < mostCaptures; round += 1) {
+    const image = await window.webContents.capturePage({ x: 0, y: 0, width, height }, { stayHidden: true })
+    const bitmap = capturedBitmap(image, width, height)
+    if (bitmap !== undefined) return bitmap
+    await new Promise<void>((done) => void clock.after(captureAgainMs, () => done()))
+  }
+  throw new NotDrawn('the paper was not captured whole')
+}
+
+const piecesOf = (paper: PaperView, { tops, height }: Laid, bitmap: Bitmap): Drawn[] =>
+  bandsOf(paper, tops, height).map(({ kind, from, to }) => ({ kind, bitmap: rowsOf(bitmap, from, to) }))
+
 const isAsideCall = (name: unknown): name is AsideCall => typeof name === 'string' && Object.hasOwn(asideCalls, name)
 
 /** Paper of its real width, with the dots of a receipt printer at their real size. */
 function sheetOf({ columns }: PaperView, height: number) {
   const widthInch = millimetresOf[columns] / mmPerInch
   const marginInch = (widthInch - (columns * dotsPerColumn) / dotsPerInch) / 2
-  const heightInch = height / dotsPerInch + 2 * marginInch + 0.05
+  // What is longer goes on to another sheet.
+  const heightInch = Math.min(height / dotsPerInch + 2 * marginInch + 0.05, mostInches)
   return { widthInch, heightInch, marginInch, scale: cssPerInch / dotsPerInch }
 }

@@ -2,8 +2,9 @@ import './jitless.ts'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../shared/bridge.ts'
-import { createAside } from './aside.ts'
-import { displayAfter } from './bridge/display.ts'
+import type { Result } from '../shared/failure.ts'
+import { createAside, type Aside } from './aside.ts'
+import { createCustomerScreen } from './bridge/display.ts'
 import { createServe } from './bridge/serve.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
@@ -76,13 +77,17 @@ async function run(): Promise<void> {
       (call, cause) => log('call.failed', { call, error: String(cause) })
     )
   )
+  const showCustomer = customerScreenOf(aside, opening, log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = asidePageOf(event.senderFrame)
-    if (page !== undefined) return aside.answer(page, event.sender.id, name, input)
+    if (page !== undefined) {
+      // A customer's screen that was just opened asks before anything is done.
+      if (page === 'display') await showCustomer()
+      return aside.answer(page, event.sender.id, name, input)
+    }
     const answer = await (await serving)(event, name, input)
     answered()
-    const view = answer.ok ? displayAfter((await opening).context(), name, answer.value) : undefined
-    if (view !== undefined) aside.show(view)
+    void showCustomer(answer)
     return answer
   })
   // The customer's screen must not keep the program alive.
@@ -98,6 +103,20 @@ async function run(): Promise<void> {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))
     app.exit(1)
+  }
+}
+
+/** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
+function customerScreenOf(aside: Aside, opening: Promise<Till>, log: Log) {
+  const screen = createCustomerScreen()
+  return async (answer?: Result<unknown>): Promise<void> => {
+    if (!aside.hasDisplay()) return
+    try {
+      const view = screen.after((await opening).context(), answer?.ok === true ? answer.value : undefined)
+      if (view !== undefined) aside.show(view)
+    } catch (cause) {
+      log('display.failed', { error: String(cause) })
+    }
   }
 }
 

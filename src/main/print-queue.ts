@@ -2,8 +2,7 @@ import type { PrintId } from '../shared/ids.ts'
 import type { Clock, Instant } from '../shared/ports.ts'
 import { firstPrinter, type PrintTrouble } from '../shared/paper.ts'
 import type { PaperView, PrinterSettings } from '../shared/printing.ts'
-import type { Bitmap } from './devices/bitmap.ts'
-import { canWrite, drawerPulse, drawnPaper, writtenPaper } from './devices/escpos.ts'
+import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './devices/escpos.ts'
 import { print, pulseDrawer, type Outcome } from './devices/printer.ts'
 import type { Wire } from './devices/wire.ts'
 import type { Store } from './store/open.ts'
@@ -16,16 +15,21 @@ import { setting } from './store/settings.ts'
 //   waiting ── printing is written down ── bytes ──► printed
 //      ▲                                     ├─ nothing left ─► waiting, a little later each time, at last failed
 //      └─────────────────────────────────────┴─ perhaps ──────► unsure; and so is what a crash interrupted
+//
+// What cannot be drawn will not be drawn a little later either: it goes to a person at once, and holds up nothing.
 
 const pausesMs = [2_000, 5_000, 10_000, 20_000, 30_000]
 /** Nobody wants the receipt of a customer who left long ago: a person decides about it. */
 export const tooOldMs = 15 * 60_000
 
+/** A paper that could not be drawn: nothing of it has left. */
+export class NotDrawn extends Error {}
+
 /** What the system's own windows do for paper. */
 export type PaperWindow = {
   /** Draws it in dots; rejects where no window can be had. */
-  draw(paper: PaperView): Promise<Bitmap>
-  /** Gives it to a printer of the system; says whether it was taken. */
+  draw(paper: PaperView): Promise<Drawn[]>
+  /** Gives it to a printer of the system; says whether it was taken. Rejects with NotDrawn where nothing was given. */
   print(paper: PaperView, printerName: string): Promise<boolean>
   pdf(paper: PaperView): Promise<Uint8Array>
   printers(): Promise<string[]>
@@ -49,7 +53,7 @@ export type PrintQueue = {
 }
 
 export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
-  const { store, clock, open, onChange, onFault } = options
+  const { store, clock, onChange, onFault } = options
   let isStopped = false
   let running: Promise<void> | undefined
   let cancel = (): void => undefined
@@ -89,7 +93,7 @@ export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
     async openDrawer() {
       const printer = setting(store, 'printer') ?? firstPrinter
       if (printer.way === 'none' || printer.way === 'system') return false
-      return pulseDrawer(() => open(printer, clock), drawerPulse(printer.make))
+      return opened(options, printer)
     },
     async stop() {
       isStopped = true
@@ -106,30 +110,35 @@ async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void
     store.transaction((db) => endPrint(db, job.id, state, trouble, clock.now()))
   if (clock.now() - job.askedAt > tooOldMs) return end('failed', job.trouble ?? 'tooOld')
   if (printer.way === 'none') return end('failed', 'noPrinter')
-  const paper = options.paperOf(job)
-  if (paper === undefined) return end('failed', 'notDrawn')
-  const send = await prepared(options, printer, paper, job)
-  if (send === undefined) return hold(options, job, 'notDrawn')
+  const send = await prepared(options, printer, job)
+  if (send === undefined) {
+    end('failed', 'notDrawn')
+    // The drawer does not wait for paper.
+    if (job.opensDrawer && printer.way !== 'system') await opened(options, printer)
+    return
+  }
   store.transaction((db) => beginPrint(db, job.id))
   options.onChange()
   const outcome = await send()
+  if (outcome.kind === 'held' && outcome.trouble === 'notDrawn') return end('failed', 'notDrawn')
   if (outcome.kind === 'held') return hold(options, job, outcome.trouble)
   end(outcome.kind, outcome.kind === 'unsure' ? outcome.trouble : undefined)
 }
 
 /** All that can go wrong before the first byte goes wrong here; undefined when the paper cannot be drawn. */
 async function prepared(
-  { clock, open, window, onFault }: PrintQueueOptions,
+  { clock, open, window, paperOf, onFault }: PrintQueueOptions,
   printer: PrinterSettings,
-  paper: PaperView,
-  { opensDrawer }: PrintJob
+  job: PrintJob
 ): Promise<(() => Promise<Outcome>) | undefined> {
-  if (printer.way === 'system') return () => bySystem(window, paper, printer.name)
   try {
+    const paper = paperOf(job)
+    if (paper === undefined) return undefined
+    if (printer.way === 'system') return () => bySystem(window, paper, printer.name)
     const bytes = canWrite(paper, printer)
       ? writtenPaper(paper, printer)
       : drawnPaper(await window.draw(paper), paper.columns, printer)
-    const pulse = opensDrawer ? drawerPulse(printer.make) : undefined
+    const pulse = job.opensDrawer ? drawerPulse(printer.make) : undefined
     return () => print(() => open(printer, clock), bytes, pulse)
   } catch (error) {
     onFault(error)
@@ -141,10 +150,14 @@ async function prepared(
 async function bySystem(window: PaperWindow, paper: PaperView, name: string): Promise<Outcome> {
   try {
     return (await window.print(paper, name)) ? { kind: 'printed' } : { kind: 'held', trouble: 'unreachable' }
-  } catch {
+  } catch (error) {
+    if (error instanceof NotDrawn) return { kind: 'held', trouble: 'notDrawn' }
     return { kind: 'unsure', trouble: 'stoppedHalfWay' }
   }
 }
+
+const opened = ({ open, clock }: PrintQueueOptions, printer: PrinterSettings): Promise<boolean> =>
+  pulseDrawer(() => open(printer, clock), drawerPulse(printer.make))
 
 function hold(
   { store, clock }: PrintQueueOptions,

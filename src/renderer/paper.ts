@@ -18,7 +18,10 @@ async function draw(wall: AsideWall): Promise<void> {
   mount(Paper, { target, props: { paper: answer.value as PaperView } })
   await tick()
   await document.fonts.ready
-  await wall.call('paper.drawn', { height: Math.ceil(target.getBoundingClientRect().height) })
+  const { top, height } = target.getBoundingClientRect()
+  const blocks = target.querySelector('.paper')?.children ?? []
+  const tops = Array.from(blocks, (block) => Math.max(0, Math.floor(block.getBoundingClientRect().top - top)))
+  await wall.call('paper.drawn', { height: Math.ceil(height), tops })
 }
 
 void draw(window.kassa)

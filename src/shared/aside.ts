@@ -8,6 +8,10 @@ import { CurrencyView } from './views.ts'
 
 const shop = { locale: z.enum(localeNames), organization: z.string(), isTraining: z.boolean() }
 
+const dots = z.number().int().min(0).max(10_000_000)
+/** A thousand rows, each with its marks. */
+const mostBlocks = 100_000
+
 /** What the customer's screen shows. */
 export const DisplayView = z.discriminatedUnion('kind', [
   z.object({ ...shop, kind: z.literal('idle') }),
@@ -36,8 +40,11 @@ export type DisplayView = z.infer<typeof DisplayView>
 export const asideCalls = {
   /** The paper this page is there to draw. */
   'paper.get': { input: z.strictObject({}), output: PaperView },
-  /** It stands there, so many dots high. */
-  'paper.drawn': { input: z.strictObject({ height: z.number().int().min(1).max(20_000) }), output: z.object({}) },
+  /** It stands there, so many dots high, and its blocks begin at these. */
+  'paper.drawn': {
+    input: z.strictObject({ height: dots.min(1), tops: z.array(dots).max(mostBlocks) }),
+    output: z.object({})
+  },
   /** What the customer sees now; the rest comes by itself. */
   'display.get': { input: z.strictObject({}), output: DisplayView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -287,7 +287,8 @@ export const calls = {
       code: z.string().min(1).max(256),
       quantity: Decimal.optional(),
       /** Of several goods with one code: the one that was chosen. */
-      productId: ProductId.optional()
+      productId: ProductId.optional(),
+      approval
     }),
     output: AddedView
   },
@@ -310,7 +311,7 @@ export const calls = {
   'ticket.choose': { input: z.strictObject({ lineId: LineId }), output: TicketView },
   /** So many pieces, and full boxes beside them. */
   'ticket.setQuantity': {
-    input: z.strictObject({ lineId: LineId, quantity: Decimal, boxes: Decimal.optional() }),
+    input: z.strictObject({ lineId: LineId, quantity: Decimal, boxes: Decimal.optional(), approval }),
     output: TicketView
   },
   /** Another price list for one line. */
@@ -332,9 +333,10 @@ export const calls = {
   'ticket.setCost': { input: z.strictObject({ costId: text(64), amountMinor: Minor }), output: TicketView },
   /** What is written on a line; an empty text takes it away. */
   'ticket.noteLine': { input: z.strictObject({ lineId: LineId, note: text(200) }), output: TicketView },
-  'ticket.removeLine': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  /** Goods off the ticket, or fewer of them, may need a manager by the till's own rule. */
+  'ticket.removeLine': { input: z.strictObject({ lineId: LineId, approval }), output: TicketView },
   /** Puts back the line removed last from the current ticket. */
-  'ticket.undo': { input: nothing, output: TicketView },
+  'ticket.undo': { input: z.strictObject({ approval }), output: TicketView },
   'ticket.hold': { input: z.strictObject({ name: text(100).optional() }), output: TicketView },
   'ticket.recall': { input: z.strictObject({ ticketId: TicketId }), output: TicketView },
   'ticket.rename': { input: z.strictObject({ ticketId: TicketId, name: text(100) }), output: TicketView },
@@ -676,7 +678,7 @@ export const calls = {
   /** What lies on the scale now, to see that it is set up right. */
   'serial.weigh': { input: nothing, output: WeightView },
   /** Asks the scale, and makes what lies on it the quantity of this line. */
-  'ticket.weigh': { input: z.strictObject({ lineId: LineId }), output: TicketView },
+  'ticket.weigh': { input: z.strictObject({ lineId: LineId, approval }), output: TicketView },
   /** How the labels of scales are read. */
   'scales.view': { input: nothing, output: ScalesView },
   /** What a code would mean by profiles that are not saved yet. */
@@ -690,7 +692,7 @@ export const calls = {
   /** Gives a piece of marked goods its code. */
   'marks.add': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
   /** Takes a piece off the ticket, with its code. */
-  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  'marks.remove': { input: z.strictObject({ lineId: LineId, code: mark, approval }), output: TicketView },
   /** A hand-given discount on the whole receipt: replaces the one before; value 0 takes it away. */
   'ticket.setReceiptDiscount': {
     input: z.strictObject({ applyType: z.enum(['percent', 'cash']), value: Decimal, approval }),

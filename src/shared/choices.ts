@@ -6,6 +6,9 @@ export const firstLocale = 'uz'
 /** Minutes without a key after which a till locks itself before anybody chose, and the most that can be chosen. */
 export const firstIdleMinutes = 15
 export const mostIdleMinutes = 240
+/** When goods that come off a ticket need a manager: never, when the ticket had been put aside with them, always. */
+export const lineRemovals = ['free', 'held', 'asks'] as const
+export type LineRemoval = (typeof lineRemovals)[number]
 export const themeNames = ['light', 'dark', 'auto'] as const
 export type ThemeName = (typeof themeNames)[number]
 /** How large everything in the window is, in per cent. */

@@ -67,6 +67,7 @@ export const failureKinds = {
   'quantity.decimals': { again: false },
   'quantity.tooLarge': { again: false },
   'discount.tooLarge': { again: false },
+  'discount.notAllowed': { again: false },
   'discount.unknown': { again: false },
   'tax.unknown': { again: false },
   'price.belowMin': { again: false },

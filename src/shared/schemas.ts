@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineRemovals } from './choices.ts'
 import { isDay } from './day.ts'
 import { isHour } from './past-date.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
@@ -47,7 +48,9 @@ export const SellingRules = z.strictObject({
   rateLimitPercent: Decimal.optional(),
   refusesBlacklisted: z.boolean(),
   refusesOverOrder: z.boolean().default(false),
-  reservesHeld: z.boolean().default(false)
+  reservesHeld: z.boolean().default(false),
+  // Nor do those from before anybody was asked about goods that come off.
+  lineRemoval: z.enum(lineRemovals).default('held')
 })
 
 /** A day of the calendar (shared/day.ts). */

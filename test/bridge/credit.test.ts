@@ -231,12 +231,8 @@ describe('the rules of the till', () => {
     const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
-    expect(await at.call('rules.view', {})).toEqual({
-      ...wanted,
-      refusesOverOrder: false,
-      reservesHeld: false,
-      debtNeedsBoss: false
-    })
+    const kept = { refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held', debtNeedsBoss: false }
+    expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })
   })
 
   it('may want a customer on every sale, and nothing sold to the black list', async () => {

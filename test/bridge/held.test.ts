@@ -193,7 +193,7 @@ async function describedTable(): Promise<TicketId> {
 }
 
 async function emptyIt(): Promise<TicketView> {
-  for (const { id } of (await current(at)).lines) await at.call('ticket.removeLine', { lineId: id })
+  for (const { id } of (await current(at)).lines) await at.call('ticket.removeLine', { lineId: id, approval })
   return current(at)
 }
 

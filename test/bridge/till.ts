@@ -13,6 +13,7 @@ import { openCatalog, type Store } from '../../src/main/store/open.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import type { Pins } from '../../src/main/store/pins.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
+import type { DisplayView } from '../../src/shared/aside.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import { fail, ok, type Failure, type Result } from '../../src/shared/failure.ts'
 import type { CashboxId, EmployeeId, OrganizationId, PriceListId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
@@ -21,6 +22,7 @@ import type { Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
+import { customerSide } from '../support/customer-side.ts'
 import { tillFile } from '../support/till-file.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
@@ -92,6 +94,8 @@ export type Till = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   /** Calls and expects it to be refused. */
   refused<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Failure>
+  /** What stands on the customer's screen. */
+  customerSees(): DisplayView | undefined
   pass(ms: number): void
   /** Somebody sets the clock on the wall. */
   setClock(now: number): void
@@ -179,6 +183,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     (event) => event === 'ours',
     (_, error) => errors.push(error)
   )
+  const customer = customerSide()
   const self: Till = {
     context: start(),
     catalog,
@@ -186,7 +191,12 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     emitted,
     errors,
     woken: () => woken,
-    ask: (name, input) => serve('ours', name, input) as never,
+    async ask(name, input) {
+      const answer = await serve('ours', name, input)
+      customer.after(self.context, answer)
+      return answer as never
+    },
+    customerSees: () => customer.seen(),
     async call(name, input) {
       const answer = await self.ask(name, input)
       if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(errors.at(-1))}`)

@@ -59,7 +59,7 @@ describe('a receipt on paper', () => {
     const width = 384
     const pixels = new Uint8Array(4 * width * 150).fill(255)
     pixels.set([0, 0, 0, 255], 4 * (width * 100 + 9))
-    const printed = printedOf(drawnPaper(toBitmap(pixels, width, 150), 32, firstPrinter))
+    const printed = printedOf(drawnPaper([{ kind: 'picture', bitmap: toBitmap(pixels, width, 150) }], 32, firstPrinter))
     expect(marks(printed).map(({ kind }) => kind)).toEqual(['bitmap', 'cut'])
     const [picture] = printed
     expect(picture).toMatchObject({ width, height: 150 })

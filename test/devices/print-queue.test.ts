@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { openWire } from '../../src/main/devices/wire.ts'
-import { createPrintQueue, tooOldMs, type PaperWindow, type PrintQueue } from '../../src/main/print-queue.ts'
+import { createPrintQueue, NotDrawn, tooOldMs, type PaperWindow, type PrintQueue } from '../../src/main/print-queue.ts'
 import {
   againPrint,
   beginPrint,
@@ -10,7 +10,8 @@ import {
   isPrintKnown,
   printById,
   printCounts,
-  printViews
+  printViews,
+  type PrintJob
 } from '../../src/main/store/prints.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
 import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
@@ -44,13 +45,16 @@ const clock: Clock = {
   after: (delayMs, work) => systemClock.after(delayMs > 3_000 ? delayMs / 10 : delayMs, work)
 }
 const sold = shopSale('ru')
-const start = (window: PaperWindow = noWindow): PrintQueue => {
+const start = (window: PaperWindow = noWindow, before: (job: PrintJob) => void = () => undefined): PrintQueue => {
   const made = createPrintQueue({
     store: file.store,
     clock,
     open: openWire,
     window,
-    paperOf: ({ isCopy }) => receiptOf(sold, designed({ language: 'ru' }), { isCopy }).paper,
+    paperOf: (job) => {
+      before(job)
+      return receiptOf(sold, designed({ language: 'ru' }), { isCopy: job.isCopy }).paper
+    },
     onChange: () => undefined,
     onFault: () => undefined
   })
@@ -223,19 +227,40 @@ describe('a printer that is not well', () => {
     expect(printViews(file.store, 5)).toMatchObject([{ state: 'printed', isCopy: false }])
   })
 
-  it('lacks the letters, and no window can draw them: it waits, says so, and nothing is lost', async () => {
+  it('lacks the letters, and no window can draw them: a person decides at once, and what comes after it is not held up', async () => {
     const settings = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', port: printer.port }
     file.store.transaction((db) => putSetting(db, 'printer', { ...settings, page: 'none' }))
-    const id = ask()
-    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('notDrawn')
-    expect(stateOf(id)).toBe('waiting')
-    queue = start({
-      ...noWindow,
-      draw: () => Promise.resolve({ width: 576, height: 10, bits: new Uint8Array(720).fill(0xff) })
-    })
-    ahead += 40_000
-    queue.wake()
+    const id = ask(true)
+    await becomes(id, 'failed')
+    expect(printById(file.store, id)?.trouble).toBe('notDrawn')
+    // The drawer did not wait for a picture.
+    await expect.poll(() => printer.pulses(), patient).toBe(1)
+    const bitmap = { width: 576, height: 10, bits: new Uint8Array(720).fill(0xff) }
+    const label = { kind: 'picture' as const, bitmap }
+    queue = start({ ...noWindow, draw: () => Promise.resolve([label, { kind: 'cut', bitmap }, label]) })
+    again(id)
     await becomes(id, 'printed')
-    await expect.poll(() => printer.papers[0]?.[0]?.kind, patient).toBe('bitmap')
+    await papers(1)
+    const seen = printer.papers[0]?.map(({ kind }) => kind).filter((kind) => kind !== 'text')
+    expect(seen).toEqual(['bitmap', 'cut', 'bitmap', 'cut'])
+  })
+
+  it('is a printer of the system, and its paper cannot be drawn: nothing left, and a person decides', async () => {
+    file.store.transaction((db) => putSetting(db, 'printer', { ...firstPrinter, way: 'system' }))
+    await queue.stop()
+    queue = start({ ...noWindow, print: () => Promise.reject(new NotDrawn('not in time')) })
+    const id = ask()
+    await becomes(id, 'failed')
+    expect(printById(file.store, id)?.trouble).toBe('notDrawn')
+  })
+
+  it('gets a paper that cannot be made up: that one fails, and the next comes out', async () => {
+    await queue.stop()
+    queue = start(noWindow, (job) => {
+      if (job.opensDrawer) throw new Error('torn')
+    })
+    const [torn, whole] = [ask(true), ask()]
+    await becomes(torn, 'failed')
+    await becomes(whole, 'printed')
   })
 })

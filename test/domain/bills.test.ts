@@ -104,7 +104,7 @@ describe('tickets split and merged again', () => {
     const pizza = line({ productId: 'pizza' as never, quantity: decimal('3'), price: decimal('60000') })
     const [rest, off] = parts(held([pizza]), [portion(pizza.id, '1')])
     const merged = rest && off && merge(rest, [off])
-    expect(merged?.ok === true && merged.value.lines).toEqual([pizza])
+    expect(merged?.ok === true && merged.value.lines).toEqual([{ ...pizza, held: '3' }])
   })
 })
 

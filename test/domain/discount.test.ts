@@ -3,7 +3,6 @@ import {
   automaticDiscounts,
   changeDiscount,
   changeReceiptDiscount,
-  discountAct,
   manualDiscounts,
   pickDiscount,
   pickReceiptDiscount,
@@ -14,6 +13,7 @@ import {
 } from '../../src/main/domain/discount.ts'
 import type { Line, LineDiscount, Ticket } from '../../src/main/domain/model.ts'
 import { ticketSums } from '../../src/main/domain/sums.ts'
+import { discountAct } from '../../src/main/domain/limits.ts'
 import { changeQuantity, removeLine } from '../../src/main/domain/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../src/shared/ids.ts'
 import type { Result } from '../../src/shared/failure.ts'

@@ -174,14 +174,18 @@ onStandIn(
   async ({ kassa, service, cashier }) => {
     const { press } = cashier
     await begin(cashier, service)
-    await kassa.main(({ screen }) => {
-      const [first] = screen.getAllDisplays()
-      const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
-      screen.getAllDisplays = () => [first, second] as Electron.Display[]
-    })
+    /** Plugs a second display in, or pulls it out, as the system tells of it. */
+    const plug = (isIn: boolean) =>
+      kassa.main(({ screen }, isIn) => {
+        const first = screen.getPrimaryDisplay()
+        const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
+        screen.getAllDisplays = () => (isIn ? [first, second] : [first])
+        screen.emit(isIn ? 'display-added' : 'display-removed', {}, second)
+      }, isIn)
     await cashier.menu('Printer and receipts')
     await press('F3')
     await cashier.page.getByRole('switch', { name: /second screen/ }).click()
+    await plug(true)
 
     /** What stands on the page of the second window, and what it gets when it asks for more than is its own. */
     const seen = () =>
@@ -204,6 +208,13 @@ onStandIn(
     expect(await seen()).toMatchObject({ refused: true })
     await cashier.pay('F1', '50000')
     await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain('34 500')
+    await plug(false)
+    await expect.poll(() => seen().catch(() => 'is being closed')).toBeUndefined()
+    await cashier.nextCustomer()
+    await cashier.scan(goods.bread.code)
+    await plug(true)
+    // It comes back with what was done while it was away.
+    await expect.poll(async () => (await seen())?.text).toContain(goods.bread.name)
   }
 )
 
@@ -233,5 +244,19 @@ test('labels of what lies on the ticket are looked at, and come out one by one',
     await expect(page.getByRole('dialog', { name: 'Shelf labels: 1' })).toBeVisible()
     await press('F9')
     await expect.poll(() => printer.papers.length).toBe(2)
+  })
+  await test.step('and are cut apart where they are pictures', async () => {
+    await press('Escape', 'Escape')
+    await cashier.menu('Printer and receipts')
+    await press('F3')
+    await page.getByLabel('Letters of the printer').selectOption('none')
+    await press('F10')
+    await expect(page.getByText('Kept.')).toBeVisible()
+    await press('Escape', 'Alt+p')
+    await expect(dialog).toBeVisible()
+    await press('F9')
+    await expect.poll(() => printer.papers.length, { timeout: 20_000 }).toBe(3)
+    const kinds = printer.papers.at(-1)?.map(({ kind }) => kind)
+    expect(kinds?.filter((kind) => kind !== 'text')).toEqual(['bitmap', 'cut', 'bitmap', 'cut'])
   })
 })

@@ -186,6 +186,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     }
     const { width, height, pixels } = readPng(await page.screenshot())
     const image = {
+      isEmpty: () => width * height === 0,
       getSize: () => ({ width, height }),
       // Electron's bytes are blue first.
       toBitmap: () =>

@@ -47,6 +47,7 @@ export function sellingAnswers(): Answers {
     refusesBlacklisted: true,
     refusesOverOrder: false,
     reservesHeld: true,
+    lineRemoval: 'held',
     debtNeedsBoss: false
   }
   let ports: SerialView = {

@@ -120,6 +120,16 @@ async function betweenShifts(at: Till): Promise<Doing> {
   return (with_) => at.ask('updates.install', { despiteUnsent: true, ...with_ })
 }
 
+/** Three of a line that was put aside and is on the counter again, with another line beside it. */
+async function recalled(at: Till): Promise<LineId> {
+  await at.call('ticket.add', { productId: 'milk' as never, quantity: '3' as never })
+  const ticketId = await currentId(at)
+  await at.call('ticket.hold', { name: 'x' })
+  await at.call('ticket.recall', { ticketId })
+  await scan(at, '4780001')
+  return (await current(at)).lines[0]?.id ?? ('' as LineId)
+}
+
 export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   giveDiscountOverLimit: async (at) => {
     await under(at, { discountLimitPercent: decimal('10') })
@@ -165,6 +175,16 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
     const ticketId = await currentId(at)
     await at.call('ticket.hold', { name: 'x' })
     return (with_) => at.ask('ticket.remove', { ticketId, reason: 'gone', ...with_ })
+  },
+  removeLine: async (at) => {
+    // Two held lines, so that this one is not the last of the bill.
+    await scan(at, '4780001')
+    const lineId = await recalled(at)
+    return (with_) => at.ask('ticket.removeLine', { lineId, ...with_ })
+  },
+  lessenLine: async (at) => {
+    const lineId = await recalled(at)
+    return (with_) => at.ask('ticket.setQuantity', { lineId, quantity: '2' as never, ...with_ })
   },
   enrolPerson: (at) => (with_) => at.ask('people.enrol', { employeeId: olim, pin: '9173', ...with_ }),
   decideJob: (at) => {

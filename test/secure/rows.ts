@@ -127,12 +127,16 @@ export const items: readonly Row[] = [
   {
     name: 'Permissions',
     control: 'one table of act and role in main, nothing by default; a manager’s PIN for one act; each written down',
-    tests: of(
-      'secure/permissions.test.ts',
-      'what the table does not name is allowed to nobody',
-      '%s needs a manager’s PIN each time, and names the manager in the journal',
-      'no call but those of the list is answered while nobody is signed in'
-    )
+    tests: [
+      ...of(
+        'secure/permissions.test.ts',
+        'what the table does not name is allowed to nobody',
+        '%s needs a manager’s PIN each time, and names the manager in the journal',
+        'no call but those of the list is answered while nobody is signed in'
+      ),
+      ...of('bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of('bridge/removal.test.ts', 'need a manager once the ticket was put aside with them')
+    ]
   },
   {
     name: 'The journal is a chain',

@@ -61,6 +61,8 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
+  /** A manager stands by. */
+  const approval = { managerId: bossId, pin }
   /** Goods made at this till. */
   const made: string[] = []
   const call: Machine['call'] = async (name, input) => {
@@ -189,7 +191,8 @@ export function createCashier(
       may: ({ lines }) => lines.length > 0,
       run: async ({ lines }) => {
         const line = one(lines)
-        if (line !== undefined) await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+        if (line !== undefined)
+          await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)), approval })
       }
     },
     {
@@ -197,7 +200,7 @@ export function createCashier(
       may: ({ lines }) => lines.length > 1,
       run: async ({ lines }) => {
         const line = one(lines)
-        if (line !== undefined) await call('ticket.removeLine', { lineId: line.id })
+        if (line !== undefined) await call('ticket.removeLine', { lineId: line.id, approval })
       }
     },
     {
@@ -225,7 +228,7 @@ export function createCashier(
           const taken = await call('ticket.recall', { ticketId: ticket.id })
           const line = taken?.ok === true ? one(taken.value.lines) : undefined
           if (line === undefined) return
-          await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+          await call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)), approval })
           await call('ticket.hold', {})
         }
       }
@@ -243,7 +246,7 @@ export function createCashier(
           amountMinor: 100 * (1 + below(300)),
           articleId: articles[direction].id,
           note: 'change money',
-          approval: { managerId: bossId, pin }
+          approval
         })
       }
     },
@@ -273,7 +276,6 @@ export function createCashier(
       may: ({ held }) => held.length > 0,
       run: async ({ held }) => {
         const ticket = one(held)
-        const approval = { managerId: '660900000000000000000003' as never, pin }
         if (ticket !== undefined)
           await call('ticket.remove', { ticketId: ticket.id, reason: 'changed their mind', approval })
       }

@@ -1,6 +1,7 @@
 import { newId } from '../chance.ts'
+import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId, ProductId } from '../../shared/ids.ts'
+import type { LineId, ProductId } from '../../shared/ids.ts'
 import { oneDecimal, type Quantity, type UnitPrice } from '../../shared/quantity.ts'
 import type { AddedView } from '../../shared/views.ts'
 import { unsellable, type Goods } from '../domain/goods.ts'
@@ -10,7 +11,7 @@ import { unpricedAct } from '../domain/pricing.ts'
 import { addGoods } from '../domain/ticket.ts'
 import { shownWeights, type Weights } from '../domain/weights.ts'
 import { weightsOfGoods } from '../store/goods.ts'
-import { saveTicket } from '../store/tickets.ts'
+import { alter, type Deed } from './altering.ts'
 import { searchView } from './catalog.ts'
 import { meanings, type Meaning } from './codes.ts'
 import type { Calls, Context } from './context.ts'
@@ -18,25 +19,17 @@ import { counter, offersFor, refreshed, stockOf, viewOf, type Counter } from './
 import { takenFrom } from './marks.ts'
 import { goodsOf } from './own-goods.ts'
 import { automaticFor } from './pricing.ts'
-import { allowed } from './session.ts'
+import type { Approval } from './session.ts'
 
 // What comes onto the ticket: a scan, a pick, a price typed where there is none.
 
 type Found = { at: Counter; goods: Goods }
 
-function found(context: Context, productId: ProductId): Result<Found> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const goods = goodsOf(context, productId, at.value.place)
-  return goods === undefined ? fail('goods.unknown') : ok({ at: at.value, goods })
-}
-
 type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
   /** Of a unit, as a scale's label makes it. */
   labelPrice?: UnitPrice | undefined
-  /** By hand, for goods that have none, and who said so. */
+  /** By hand, for goods that have none. */
   price?: UnitPrice | undefined
-  by?: EmployeeId
 }
 type Added = { ticket: Ticket; lineId: LineId }
 
@@ -48,21 +41,31 @@ function put(context: Context, known: Found, ticket: Ticket, asked: Asked): Resu
   return added.ok && marking !== undefined ? marked(context, added.value, marking) : added
 }
 
-/** Adds goods as they were found a moment ago. */
-function add(context: Context, known: Found, asked: Asked): Result<AddedView> {
-  const { at, goods } = known
-  const { price, by } = asked
-  const now = context.clock.now()
-  const added = put(context, known, refreshed(context, at.ticket, at.place), asked)
-  if (!added.ok) return added
-  const { lineId } = added.value
-  context.store.transaction((db) => {
-    saveTicket(db, at.ticket, added.value.ticket, now)
-    if (price === undefined) return
-    const facts = { product: goods.id, was: 'none', price, by: by ?? at.person.id }
-    context.journal.append(db, { at: now, actor: at.person.id, act: 'line.price', subject: lineId, facts })
+type Named = { goods: Goods; asked: Asked }
+/** What of its own an act asks for and notes; a scan does neither. */
+type Own = Pick<Deed, 'actOf' | 'note'>
+
+/** Adds what is found at the counter, where it is what the counter may add. */
+async function add(
+  context: Context,
+  find: (at: Counter) => Result<Named>,
+  approval: Approval,
+  own: Own = {}
+): Promise<Result<AddedView>> {
+  const added = await alter(context, approval, {
+    ...own,
+    decide: (ticket, at) => {
+      const found = find(at)
+      if (!found.ok) return found
+      const { goods, asked } = found.value
+      const made = put(context, { at, goods }, refreshed(context, ticket, at.place), asked)
+      return made.ok ? ok(made.value.ticket) : made
+    }
   })
-  return ok({ ticket: viewOf(context, added.value.ticket), addedLineId: lineId })
+  if (!added.ok) return added
+  const { chosenLineId } = added.value
+  assert(chosenLineId !== undefined, 'what was added is the chosen line')
+  return ok({ ticket: viewOf(context, added.value), addedLineId: chosenLineId })
 }
 
 /** Adds goods to a ticket by the lists, stock and discounts of now. */
@@ -98,7 +101,7 @@ const meant = (context: Context, { place, ticket }: Counter, code: string, quant
   meanings(context, { code, at: place, currency: ticket.currency, quantity })
 
 /** The one thing that a code means, and how it is put on the ticket. */
-function only(code: string, all: readonly Meaning[]): Result<{ goods: Goods; asked: Asked }> {
+function only(code: string, all: readonly Meaning[]): Result<Named> {
   const [meaning, ...others] = all
   if (meaning === undefined) return fail('goods.unknownCode', { code })
   if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
@@ -114,17 +117,32 @@ export function addByCode(context: Context, at: Counter, code: string, quantity:
   return one.ok ? put(context, { at, goods: one.value.goods }, at.ticket, one.value.asked) : one
 }
 
+/** Goods as they were picked. A price that came meanwhile is the price; nobody is asked for a PIN then. */
+function picked(context: Context, { place }: Counter, productId: ProductId, asked: Asked): Result<Named> {
+  const goods = goodsOf(context, productId, place)
+  if (goods === undefined) return fail('goods.unknown')
+  if (asked.price !== undefined && unsellable(goods) !== 'goods.noPrice') return fail('state.changed')
+  return ok({ goods, asked })
+}
+
+/** A price by hand for goods that have none. */
+const priced = (product: ProductId, price: UnitPrice): Own => ({
+  actOf: () => unpricedAct(price),
+  note: (_, { id, chosenLineId = id }) => ({
+    act: 'line.price',
+    subject: chosenLineId,
+    facts: { product, was: 'none', price }
+  })
+})
+
 export const adding = {
-  'ticket.scan': (context, { code, quantity, productId }) => {
-    const at = counter(context)
-    if (!at.ok) return at
-    const all = meant(context, at.value, code, quantity)
-    if (!all.ok) return all
-    const one = only(
-      code,
-      productId === undefined ? all.value : all.value.filter(({ goods }) => goods.id === productId)
-    )
-    return one.ok ? add(context, { at: at.value, goods: one.value.goods }, one.value.asked) : one
+  'ticket.scan': (context, { code, quantity, productId, approval }) => {
+    const find = (at: Counter): Result<Named> => {
+      const all = meant(context, at, code, quantity)
+      if (!all.ok) return all
+      return only(code, productId === undefined ? all.value : all.value.filter(({ goods }) => goods.id === productId))
+    }
+    return add(context, find, approval)
   },
   'ticket.choices': (context, { code }) => {
     const at = counter(context)
@@ -134,16 +152,8 @@ export const adding = {
     const goods = all.value.map((each) => each.goods)
     return ok(searchView(context, goods, at.value.place, false))
   },
-  'ticket.add': async (context, { productId, quantity = oneDecimal, price, approval }) => {
-    const known = found(context, productId)
-    if (!known.ok) return known
-    if (price === undefined) return add(context, known.value, { quantity })
-    // A price that came meanwhile is the price; nobody is asked for a PIN then.
-    if (unsellable(known.value.goods) !== 'goods.noPrice') return fail('state.changed')
-    const by = await allowed(context, unpricedAct(price), approval)
-    if (!by.ok) return by
-    // The basket and the goods as they are after the PIN.
-    const now = found(context, productId)
-    return now.ok ? add(context, now.value, { quantity, price, by: by.value }) : now
+  'ticket.add': (context, { productId, quantity = oneDecimal, price, approval }) => {
+    const find = (at: Counter) => picked(context, at, productId, { quantity, price })
+    return add(context, find, approval, price === undefined ? {} : priced(productId, price))
   }
 } satisfies Pick<Calls<'ticket'>, 'ticket.scan' | 'ticket.choices' | 'ticket.add'>

@@ -13,8 +13,9 @@ import {
   type Portion,
   type Split
 } from '../domain/bills.ts'
+import { moved } from '../domain/beyond.ts'
 import { holdJob, mergedAwayJob, totalOf } from '../domain/jobs.ts'
-import type { Line, Person, Ticket } from '../domain/model.ts'
+import type { Person, Ticket } from '../domain/model.ts'
 import type { Act } from '../domain/people.ts'
 import { ticketSums } from '../domain/sums.ts'
 import { shareOut, type ShareWay } from '../domain/shares.ts'
@@ -26,9 +27,10 @@ import { enqueue } from '../store/outbox.ts'
 import { personById } from '../store/people.ts'
 import { bookingTables } from '../store/records.ts'
 import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../store/tickets.ts' // prettier-ignore
+import { hardest } from './altering.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
-import { allowed } from './session.ts'
+import { actor, allowed } from './session.ts'
 import { announce } from './state.ts'
 
 // Held tickets as bills. Each act is one transaction with all the work it owes: a cut of the power leaves the bills as
@@ -79,16 +81,17 @@ export function changeHeld(
 }
 
 /** What is refused is refused before a manager is called; and it is looked at again after that took its time. */
-async function withRight<T>(
+async function withRight<T extends { acts: readonly Act[] }>(
   context: Context,
-  act: Act,
+  own: Act,
   approval: Parameters<typeof allowed>[2],
   decide: () => Result<T>,
   put: (decided: T, by: EmployeeId) => void
 ): Promise<Result<TicketView>> {
   const possible = decide()
   if (!possible.ok) return possible
-  const by = await allowed(context, act, approval)
+  const asked = hardest(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
+  const by = await allowed(context, asked, approval)
   if (!by.ok) return by
   const decided = decide()
   if (!decided.ok) return decided
@@ -100,7 +103,8 @@ async function withRight<T>(
 
 type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
 /** Goods that come off, or what each guest pays. */
-type Cut = { before: Ticket } & ({ made: Split } | { shared: Ticket })
+type Cut = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
+type Parts = { rest: Ticket; off: Ticket }
 
 function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<Cut> {
   const at = counter(context)
@@ -110,26 +114,36 @@ function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: num
   if (total !== undefined && totalOf(before) !== total) return fail('state.changed')
   if (way.kind !== 'goods') {
     const shared = shareOut(before, way)
-    return shared.ok ? ok({ before, shared: shared.value }) : shared
+    return shared.ok ? ok({ before, acts: [], shared: shared.value }) : shared
   }
   const made = split(before, way.portions, () => newId<LineId>(context.random))
-  return made.ok ? ok({ before, made: made.value }) : made
+  return made.ok ? ok({ before, ...partsOf(before, made.value) }) : made
+}
+
+/** Both bills, with nothing off the whole of either: the lines have it. Whose costs they are is the first one's. */
+function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Parts } {
+  const flat = { ...before, receiptDiscounts: [] }
+  const rest = { ...flat, lines: made.rest }
+  const off = { ...flat, lines: made.off, costs: undefined }
+  const { acts, tickets } = moved([before], [rest, off])
+  return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
 }
 
 function putCut(context: Context, db: Writer, cut: Cut, by: EmployeeId): void {
   const { before } = cut
-  if ('made' in cut) return putSplit(context, db, before, cut.made, by)
+  if ('parts' in cut) return putSplit(context, db, before, cut.parts, by)
   // How guests share a bill is the till's own business: the service has no place for it.
   saveTicket(db, before, cut.shared, context.clock.now())
   write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: cut.shared.shares.join(', ') } }) // prettier-ignore
 }
 
 /** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
-function putSplit(context: Context, db: Writer, before: Ticket, made: Split, by: EmployeeId): void {
-  const chosenLineId = made.rest.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : made.rest[0]?.id
-  const rest: Ticket = { ...before, lines: made.rest, receiptDiscounts: [], chosenLineId }
+function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): void {
+  const { lines } = parts.rest
+  const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
+  const rest: Ticket = { ...parts.rest, chosenLineId }
   saveTicket(db, before, rest, context.clock.now())
-  const off = putPart(context, db, before, made.off)
+  const off = putPart(context, db, parts.off)
   owe(context, db, off, by)
   owe(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
@@ -137,21 +151,18 @@ function putSplit(context: Context, db: Writer, before: Ticket, made: Split, by:
 }
 
 /** A held ticket of its own, at the same table. Whose bill it is and what was said of it stays where it was. */
-function putPart({ random, clock }: Context, db: Writer, before: Ticket, lines: Line[]): Ticket {
+function putPart({ random, clock }: Context, db: Writer, off: Ticket): Ticket {
   const now = clock.now()
-  const names = [before.name, ...heldTickets(db).map(({ name }) => name)]
+  const names = [off.name, ...heldTickets(db).map(({ name }) => name)]
   const part: Ticket = {
-    ...before,
+    ...off,
     id: newId<TicketId>(random),
     number: nextNumber(db, 'ticket'),
-    name: partName(before, names),
+    name: partName(off, names),
     state: 'held',
     customer: undefined,
     sendsReceipt: undefined,
     note: undefined,
-    lines,
-    receiptDiscounts: [],
-    costs: undefined,
     chosenLineId: undefined,
     shares: [],
     createdAt: now,
@@ -168,18 +179,15 @@ function splitView(context: Context, ticketId: TicketId, way: Way | undefined): 
   if (way === undefined) return ok(bare)
   const cut = decideSplit(context, ticketId, way)
   if (!cut.ok) return cut
-  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(ticket, cut.value.made)
+  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(cut.value.parts)
   return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
 }
 
-const sumsOf = (ticket: Ticket, { rest, off }: Split): Minor[] =>
-  [{ lines: rest }, { lines: off, costs: undefined }].map(
-    (part) => ticketSums({ ...ticket, receiptDiscounts: [], ...part }).total
-  )
+const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => ticketSums(part).total)
 
 // ---- Merge
 
-type Merging = { at: Counter; into: Ticket; from: Ticket[]; merged: Ticket }
+type Merging = { at: Counter; into: Ticket; from: Ticket[]; merged: Ticket; acts: readonly Act[] }
 
 function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Result<Merging> {
   const at = counter(context)
@@ -188,7 +196,9 @@ function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketI
   const from = ids.map((id) => ticketById(context.store, id)).filter((ticket) => ticket !== undefined)
   if (into === undefined || from.length < ids.length) return fail('ticket.unknown')
   const merged = merge(into, from)
-  return merged.ok ? ok({ at: at.value, into, from, merged: merged.value }) : merged
+  if (!merged.ok) return merged
+  const { acts, tickets } = moved([into, ...from], [merged.value])
+  return ok({ at: at.value, into, from, merged: tickets[0] ?? merged.value, acts })
 }
 
 /** One transaction: the lines come to the one ticket as rows, the others are gone, and the service is owed it all. */

@@ -26,15 +26,16 @@ import { insertSale, saleOfTicket } from '../store/sales.ts'
 import { place, tillPrefix } from '../store/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts'
 import type { Calls, Context } from './context.ts'
+import { datable } from './clock.ts'
 import { counter, newBasket, viewOf, type Counter } from './counter.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
-import { datableSale } from './dating.ts'
 import { expectedOn, gatheredFor } from './gathered.ts'
 import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
 import { receiptOf } from './papers.ts'
 import { pay, type Paying } from './pay.ts'
+import { payable } from './payable.ts'
 import { printRefunded, printSold } from './print-jobs.ts'
 import { rates } from './rates.ts'
 import { checkOwn } from './marks.ts'
@@ -77,8 +78,10 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   const before = saleOfTicket(context.store, ticketId)
   if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
   if (at.value.ticket.id !== ticketId) return fail('state.changed')
-  const dated = datableSale(context, at.value.ticket)
+  const dated = datable(context)
   if (!dated.ok) return dated
+  const may = payable(context, at.value.ticket)
+  if (!may.ok) return may
   const paid = lastPayment(at.value.ticket)
   if (!paid.ok) return paid
   const sums = settled(paid.value, debt !== undefined)

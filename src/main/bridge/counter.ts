@@ -1,9 +1,9 @@
 import { newId } from '../chance.ts'
 import { assert } from '../../shared/assert.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, ProductId, TicketId } from '../../shared/ids.ts'
+import type { ProductId, TicketId } from '../../shared/ids.ts'
 import type { TicketView } from '../../shared/views.ts'
-import { holdJob, removeJob, totalOf } from '../domain/jobs.ts'
+import { holdJob } from '../domain/jobs.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
 import type { Offer } from '../domain/offers.ts'
@@ -18,7 +18,7 @@ import { enqueue } from '../store/outbox.ts'
 import { offersOf } from '../store/prices.ts'
 import { saleRules } from '../store/records.ts'
 import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../store/ticket-goods.ts'
-import { currentTicket, insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../store/tickets.ts' // prettier-ignore
+import { currentTicket, insertTicket, raiseVersion, saveTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
 import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
@@ -95,34 +95,6 @@ export function putHeld(context: Context, db: Writer, before: Ticket, held: Tick
     facts: { number: held.number, version }
   })
   enqueue(db, holdJob(held, { marker: newId(random), employeeId: person.id, version }), now, random)
-}
-
-/** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
-export function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
-  const { random, journal, clock } = context
-  const now = clock.now()
-  saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
-  noteRemovedReason(db, ticket.id, reason)
-  journal.append(db, {
-    at: now,
-    actor: by,
-    act: 'ticket.remove',
-    subject: ticket.id,
-    facts: { number: ticket.number, total: totalOf(ticket), reason }
-  })
-  if (ticketVersion(db, ticket.id) === 0) return
-  const version = raiseVersion(db, ticket.id)
-  enqueue(db, removeJob(ticket, { marker: newId(random), employeeId: by, version }, undefined), now, random)
-}
-
-/**
- * An empty basket that is left for another ticket goes. One that was a bill at the service is a bill thrown away: there
- * it would stay for other tills to take over and to be paid for twice.
- */
-export function putEmptyAway(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
-  if (ticketVersion(db, ticket.id) > 0) return putRemoved(context, db, ticket, 'empty', by)
-  saveTicket(db, ticket, { ...ticket, state: 'removed' }, context.clock.now())
-  noteRemovedReason(db, ticket.id, 'empty')
 }
 
 /** What the shop has of a product at this moment, as far as this till can know. */

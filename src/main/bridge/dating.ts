@@ -3,16 +3,13 @@ import { ok, type Result } from '../../shared/failure.ts'
 import type { TicketView } from '../../shared/views.ts'
 import { isRunning } from '../domain/discount.ts'
 import type { SaleRules, Ticket } from '../domain/model.ts'
-import { checkOrdered } from '../domain/order-part.ts'
 import { checkMade, dateOffer, dateTicket, judgedAnew, madeAtOf } from '../domain/past-date.ts'
-import { isPaying } from '../domain/paying.ts'
 import { discounts, saleRules } from '../store/records.ts'
 import { lastMadeAt } from '../store/sales.ts'
 import { datable } from './clock.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, knowing } from './counter.ts'
 import { automaticFor, momentOf, withRight } from './pricing.ts'
-import { sellingRules } from './standing.ts'
 
 // A sale with an old date: what the window asks of it (domain/past-date.ts).
 
@@ -22,26 +19,10 @@ const rulesOf = ({ catalog }: Context, ticket: Ticket): SaleRules => {
   return cache === undefined ? ticket.rules : saleRules(cache)
 }
 
-/**
- * While a ticket waited its hour may have become too old, or the shop may have changed its mind. Asked before the first
- * payment; money that lies on the counter already, or was taken from a card, is not stopped any more.
- */
-function stillMade(context: Context, ticket: Ticket): Result<undefined> {
-  if (ticket.madeAt === undefined || isPaying(ticket)) return ok(undefined)
+/** While a ticket waited its hour may have become too old, or the shop may have changed its mind. */
+export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
+  if (ticket.madeAt === undefined) return ok(undefined)
   return checkMade(ticket.madeAt, rulesOf(context, ticket), context.clock.now())
-}
-
-/** Before the first payment: at an hour that the sale may bear, and within what was ordered where the till wants that. */
-export function mayBePaid(context: Context, ticket: Ticket): Result<undefined> {
-  const made = stillMade(context, ticket)
-  if (!made.ok || isPaying(ticket) || !sellingRules(context).refusesOverOrder) return made
-  return checkOrdered(ticket)
-}
-
-/** Before a sale is written: by a clock that is right, and if nothing is paid yet, one that may be paid. */
-export function datableSale(context: Context, ticket: Ticket): Result<unknown> {
-  const clock = datable(context)
-  return clock.ok ? mayBePaid(context, ticket) : clock
 }
 
 /** The ticket with the discounts of the hour that it bears. */

@@ -1,45 +1,58 @@
-import type { CallName, CallOutput } from '../../shared/bridge.ts'
 import type { DisplayView } from '../../shared/aside.ts'
+import type { SoldView } from '../../shared/views.ts'
 import { displayIdle, displayOfSold, displayOfTicket } from '../domain/display.ts'
-import { currencyView } from '../domain/views.ts'
-import { place, setting } from '../store/settings.ts'
+import { localeOf, place } from '../store/settings.ts'
+import { currentTicket } from '../store/tickets.ts'
 import type { Context } from './context.ts'
-import { shopOf } from './state.ts'
+import { selling } from './session.ts'
 
-/** Calls whose answer is the basket on the counter. */
-const baskets: ReadonlySet<string> = new Set<CallName>([
-  'ticket.current',
-  'ticket.choose',
-  'ticket.setQuantity',
-  'ticket.setPriceList',
-  'ticket.setPrice',
-  'ticket.setDiscount',
-  'ticket.removeLine',
-  'ticket.undo',
-  'ticket.hold',
-  'ticket.recall',
-  'ticket.setCustomer',
-  'checkout.addTender',
-  'checkout.removeTender'
-])
-const added: ReadonlySet<string> = new Set<CallName>(['ticket.scan', 'ticket.add'])
-const sold: ReadonlySet<string> = new Set<CallName>(['checkout.cashExact', 'checkout.finish'])
-const idle: ReadonlySet<string> = new Set<CallName>(['people.lock', 'people.signIn', 'shift.close', 'welcome.leave'])
+/** What the customer sees. Nothing here knows one call from another: the basket is looked at after each. */
+export type CustomerScreen = {
+  /** What is to be seen once a call was answered by this; undefined where that is what is seen already. */
+  after(context: Context, answer?: unknown): DisplayView | undefined
+}
 
-/** What the customer sees after a call was answered; undefined where it changes nothing for them. */
-export function displayAfter(context: Context, name: unknown, value: unknown): DisplayView | undefined {
-  if (typeof name !== 'string') return undefined
-  const here = place(context.store)
-  const shop = {
-    locale: setting(context.store, 'locale') ?? 'uz',
-    organization: here?.organizationName ?? '',
-    isTraining: context.mode === 'training',
-    currency: undefined
-  } as const
-  if (idle.has(name)) return displayIdle(shop)
-  if (sold.has(name)) return displayOfSold(value as CallOutput<'checkout.finish'>, shop)
-  const basket = added.has(name) ? (value as CallOutput<'ticket.add'>).ticket : value
-  if (!added.has(name) && !baskets.has(name)) return undefined
-  const { main } = shopOf(context, here)
-  return displayOfTicket(basket as CallOutput<'ticket.current'>, { ...shop, currency: main && currencyView(main) })
+export function createCustomerScreen(): CustomerScreen {
+  let shown: DisplayView | undefined
+  let looked: { context: Context; mark: string } | undefined
+  return {
+    after(context, answer) {
+      const sold = soldIn(answer)
+      const mark = markOf(context)
+      // Most calls write nothing, and a long basket is not read for nothing.
+      if (sold === undefined && looked?.context === context && looked.mark === mark) return undefined
+      looked = { context, mark }
+      const next = sold === undefined ? seen(context, shown) : displayOfSold(sold, shopOf(context))
+      if (JSON.stringify(next) === JSON.stringify(shown)) return undefined
+      shown = next
+      return next
+    }
+  }
+}
+
+/** Changes with whatever was written to the till's file, and with who is there. */
+function markOf({ store, session }: Context): string {
+  const { written } = store.prepare('SELECT total_changes() AS written').get() as { written: number }
+  return `${written} ${session.cashierId ?? ''} ${session.isLocked}`
+}
+
+/** The basket while somebody sells; a sale just made until the next basket. */
+function seen(context: Context, before: DisplayView | undefined): DisplayView {
+  const shop = shopOf(context)
+  const ticket = selling(context).ok ? currentTicket(context.store) : undefined
+  if (ticket === undefined) return displayIdle(shop)
+  const view = displayOfTicket(ticket, shop)
+  return view.kind === 'idle' && before?.kind === 'sold' ? { ...before, ...shop } : view
+}
+
+const shopOf = ({ store, mode }: Context) => ({
+  locale: localeOf(store),
+  organization: place(store)?.organizationName ?? '',
+  isTraining: mode === 'training'
+})
+
+/** The sale that was made, if this is the answer of a call that made one. */
+function soldIn(answer: unknown): SoldView | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  return 'receipt' in answer && 'changeMinor' in answer ? (answer as SoldView) : undefined
 }

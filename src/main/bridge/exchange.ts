@@ -12,8 +12,8 @@ import { saveTicket } from '../store/tickets.ts'
 import { backOf, stillLeft } from './came-back.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
-import { mayBePaid } from './dating.ts'
 import type { Paying } from './pay.ts'
+import { payable } from './payable.ts'
 import { decideAt, putRefund } from './refund.ts'
 import { allowed } from './session.ts'
 
@@ -45,8 +45,8 @@ export function decideBack(context: Context, exchange: Exchange) {
 export const unlessChanged =
   (context: Context, pay: Paying): Paying =>
   (ticket) => {
-    const made = mayBePaid(context, ticket)
-    if (!made.ok) return made
+    const may = payable(context, ticket)
+    if (!may.ok) return may
     const back = ticket.exchange && decideBack(context, ticket.exchange)
     return back?.ok === false ? back : pay(ticket)
   }

@@ -1,13 +1,23 @@
 import type { CallOutput, CallParsed } from '../../shared/bridge.ts'
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
-import type { Ticket } from '../domain/model.ts'
+import { beyondActs, withWord } from '../domain/beyond.ts'
+import type { Person, Ticket } from '../domain/model.ts'
 import { isPaying } from '../domain/paying.ts'
 import { saveTicket } from '../store/tickets.ts'
 import { addByCode } from './adding.ts'
+import { hardest } from './altering.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, refreshed, viewOf } from './counter.ts'
 
 // Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.
+
+/** One more row, where whoever lists them needs nobody for what the ticket costs by it. */
+function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Ticket> {
+  const acts = beyondActs(before, after, false)
+  if (!acts.ok) return acts
+  if (hardest(person, acts.value) !== undefined) return fail('person.managerNeeded')
+  return ok(acts.value.length === 0 ? after : withWord(after))
+}
 
 function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Result<CallOutput<'ticket.addList'>> {
   const at = counter(context)
@@ -18,8 +28,9 @@ function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Resu
   let ticket: Ticket = refreshed(context, before, place)
   rows.forEach(({ code, quantity }, index) => {
     const added = addByCode(context, { ...at.value, ticket }, code, quantity)
-    if (added.ok) ticket = added.value.ticket
-    else left.push({ at: index, failure: added.failure })
+    const allowed = added.ok ? byThemselves(person, ticket, added.value.ticket) : added
+    if (allowed.ok) ticket = allowed.value
+    else left.push({ at: index, failure: allowed.failure })
   })
   const added = rows.length - left.length
   if (added > 0) {

@@ -7,8 +7,10 @@ import type { Ticket } from '../domain/model.ts'
 import { barcodesOf } from '../store/goods.ts'
 import { takenMark } from '../store/marks.ts'
 import { saveTicket } from '../store/tickets.ts'
+import { altered } from './altering.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, viewOf } from './counter.ts'
+import { removalActOf, removalFacts } from './removing.ts'
 
 /** Where pieces are already, seen from a ticket. */
 export const takenFrom =
@@ -55,18 +57,14 @@ function write(context: Context, before: Ticket, after: Ticket): Result<TicketVi
 
 export const marks = {
   'marks.add': (context, { lineId, code }) => add(context, lineId, code),
-  'marks.remove': (context, { lineId, code }) => {
-    const at = counter(context)
-    if (!at.ok) return at
-    const { ticket, person } = at.value
-    const removed = removeMark(ticket, lineId, code)
-    if (!removed.ok) return removed
-    const now = context.clock.now()
-    context.store.transaction((db) => {
-      saveTicket(db, ticket, removed.value, now)
-      const facts = { ticket: ticket.id, mark: code }
-      context.journal.append(db, { at: now, actor: person.id, act: 'mark.remove', subject: lineId, facts })
+  // The piece goes with its code.
+  'marks.remove': (context, { lineId, code, approval }) =>
+    altered(context, approval, {
+      decide: (ticket) => removeMark(ticket, lineId, code),
+      actOf: removalActOf(context, lineId),
+      note: (before, after) => {
+        const facts = { ticket: before.id, mark: code, ...removalFacts(before, after, lineId) }
+        return { act: 'mark.remove', subject: lineId, facts }
+      }
     })
-    return ok(viewOf(context, removed.value))
-  }
 } satisfies Calls<'marks'>

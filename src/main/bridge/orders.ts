@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { LineId, TicketId } from '../../shared/ids.ts'
 import { fromMajor } from '../../shared/money.ts'
 import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../shared/views.ts'
+import { withWord } from '../domain/beyond.ts'
 import { phoneText } from '../domain/customer.ts'
 import { checkNoExchange } from '../domain/exchange.ts'
 import { totalOf } from '../domain/jobs.ts'
@@ -184,7 +185,8 @@ function put(context: Context, at: Counter, got: Reading): Result<TicketView> {
   const ticket = context.store.transaction((db) => {
     if (held !== undefined) putHeld(context, db, current, held.value, person)
     const basket = held === undefined ? current : newBasket(context, db, place, person, current)
-    const after = madeOf(basket, got)
+    // What the shop gave with the order needs nobody's word at the till.
+    const after = withWord(madeOf(basket, got))
     saveTicket(db, basket, after, now)
     const { order, sold } = got.read
     const facts = { order: order.id, number: order.number, lines: after.lines.length, left: order.rows.length - after.lines.length, sold: sold.length, total: totalOf(after) } // prettier-ignore

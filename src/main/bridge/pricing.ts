@@ -1,10 +1,9 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, LineId } from '../../shared/ids.ts'
-import type { OffersView, TicketView } from '../../shared/views.ts'
+import type { LineId } from '../../shared/ids.ts'
+import type { OffersView } from '../../shared/views.ts'
 import {
   changeDiscount,
   changeReceiptDiscount,
-  discountAct,
   isAutomatic,
   manualDiscounts,
   pickDiscount,
@@ -15,16 +14,14 @@ import {
 } from '../domain/discount.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../domain/model.ts'
-import type { Act } from '../domain/people.ts'
-import { boundsAct } from '../domain/price.ts'
+import { discountAct, withoutMore } from '../domain/limits.ts'
 import { changePrice, changePriceList, changePriceLists, priceAct, type ListTerms } from '../domain/pricing.ts'
 import { whyView } from '../domain/why.ts'
-import type { JournalFacts } from '../store/journal.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../store/records.ts'
-import { saveTicket } from '../store/tickets.ts'
+import { altered, type Deed } from './altering.ts'
 import type { Calls, Context } from './context.ts'
-import { counter, knownOf, offersFor, viewOf } from './counter.ts'
-import { allowed } from './session.ts'
+import { counter, knownOf, offersFor } from './counter.ts'
+import type { Approval } from './session.ts'
 
 // What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.
 
@@ -52,45 +49,13 @@ function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undef
   return cache && priceLists(cache).find(({ id }) => id === line?.priceListId)
 }
 
-type Deed = {
-  decide: (ticket: Ticket) => Result<Ticket>
-  /** The right it takes, where it keeps the price inside of its bounds. */
-  actOf: (before: Ticket, after: Ticket) => Act | undefined
-  note: (before: Ticket, after: Ticket) => { act: string; subject: string; facts: JournalFacts }
-}
+/** A discount given anew: nothing above it was ever allowed. */
+const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket> =>
+  after.ok ? ok(withoutMore(after.value, lineId)) : after
 
-/** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
-export async function withRight(
-  context: Context,
-  approval: Parameters<typeof allowed>[2],
-  { decide, actOf, note }: Deed
-): Promise<Result<TicketView>> {
-  const asked = counter(context)
-  if (!asked.ok) return asked
-  const before = asked.value.ticket
-  const possible = decide(before)
-  if (!possible.ok) return possible
-  const bounds = boundsAct(before, possible.value)
-  if (!bounds.ok) return bounds
-  const by = await allowed(context, bounds.value ?? actOf(before, possible.value), approval)
-  return by.ok ? put(context, decide, note, by.value) : by
-}
-
-/** Decides over the basket as it is by now, writes what came of it with who allowed it, and shows it. */
-function put(context: Context, decide: Deed['decide'], note: Deed['note'], by: EmployeeId): Result<TicketView> {
-  const at = counter(context)
-  if (!at.ok) return at
-  const { ticket, person } = at.value
-  const decided = decide(ticket)
-  if (!decided.ok) return decided
-  const now = context.clock.now()
-  const { act, subject, facts } = note(ticket, decided.value)
-  context.store.transaction((db) => {
-    saveTicket(db, ticket, decided.value, now)
-    context.journal.append(db, { at: now, actor: person.id, act, subject, facts: { ...facts, by } })
-  })
-  return ok(viewOf(context, decided.value))
-}
+/** An act that makes the price of lines. */
+export const withRight = (context: Context, approval: Approval, deed: Deed) =>
+  altered(context, approval, { ...deed, setsPrice: true })
 
 /** What of the shop's own may be put on a line, or on the whole receipt. */
 function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {
@@ -194,7 +159,7 @@ export const pricing = {
   },
   'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
     withRight(context, approval, {
-      decide: (ticket) => changeDiscount(ticket, lineId, { applyType, value }),
+      decide: (ticket) => given(changeDiscount(ticket, lineId, { applyType, value }), lineId),
       actOf: (before, after) => discountAct(before, after, lineId),
       note: (before) => {
         const facts = { product: lineOf(before, lineId)?.productId ?? '', applyType, value }
@@ -203,7 +168,7 @@ export const pricing = {
     }),
   'ticket.setReceiptDiscount': (context, { applyType, value, approval }) =>
     withRight(context, approval, {
-      decide: (ticket) => changeReceiptDiscount(ticket, { applyType, value }),
+      decide: (ticket) => given(changeReceiptDiscount(ticket, { applyType, value }), undefined),
       actOf: (before, after) => discountAct(before, after, undefined),
       note: ({ id }) => ({ act: 'receipt.discount', subject: id, facts: { applyType, value } })
     }),
@@ -214,9 +179,11 @@ export const pricing = {
         const { discounts: offered, on } = offersOf(context, ticket, lineId)
         const discount = found(discountId, offered, on?.discounts ?? ticket.receiptDiscounts)
         if (discount === undefined) return fail('discount.unknown')
-        return lineId === undefined
-          ? pickReceiptDiscount(ticket, discount, isOn)
-          : pickDiscount(ticket, lineId, discount, isOn)
+        const picked =
+          lineId === undefined
+            ? pickReceiptDiscount(ticket, discount, isOn)
+            : pickDiscount(ticket, lineId, discount, isOn)
+        return given(picked, lineId)
       },
       actOf: (before, after) => discountAct(before, after, lineId),
       note: ({ id }) => ({
@@ -232,7 +199,6 @@ export const pricing = {
         const tax = found(taxId, taxes, on?.taxes ?? [])
         return tax === undefined ? fail('tax.unknown') : pickTax(ticket, lineId, tax, isOn)
       },
-      actOf: () => undefined,
       note: () => ({ act: 'line.tax', subject: lineId, facts: { tax: taxId, isOn: isOn ? 'yes' : 'no' } })
     }),
   'ticket.takeOffDiscount': (context, { lineId, reason, approval }) =>
@@ -255,7 +221,6 @@ export const pricing = {
         const goods = line && knownOf(context, ticket, line)?.goods
         return putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods))
       },
-      actOf: () => undefined,
       note: (before) => ({
         act: 'line.discountBack',
         subject: lineId,

@@ -5,7 +5,8 @@ import { checkNoExchange } from '../domain/exchange.ts'
 import { hold, recall } from '../domain/ticket.ts'
 import { saveTicket, ticketById } from '../store/tickets.ts'
 import type { Context } from './context.ts'
-import { counter, putEmptyAway, putHeld, viewOf } from './counter.ts'
+import { counter, putHeld, viewOf } from './counter.ts'
+import { putEmptyAway } from './removing.ts'
 import { announce } from './state.ts'
 
 /** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */

@@ -1,6 +1,6 @@
 import type { Goods } from '../domain/goods.ts'
 import type { Ticket } from '../domain/model.ts'
-import { takenBy } from '../domain/ticket.ts'
+import { takenBy } from '../domain/stock.ts'
 import { stockLeft } from '../domain/views.ts'
 import { heldTickets } from '../store/held-tickets.ts'
 import { catalogId } from '../store/own-products.ts'

@@ -54,10 +54,16 @@ export function writtenPaper(paper: PaperView, printer: Make): Uint8Array {
   return ended(encoder, printer)
 }
 
-/** The paper as a picture. */
-export function drawnPaper(bitmap: Bitmap, columns: number, printer: Make): Uint8Array {
+/** A piece of a paper as a picture; a `cut` is what is drawn where nothing cuts. */
+export type Drawn = { kind: 'picture' | 'cut'; bitmap: Bitmap }
+
+/** The paper as pictures. */
+export function drawnPaper(pieces: readonly Drawn[], columns: number, printer: Make): Uint8Array {
   const encoder = encoderOf(columns, printer.make).initialize()
-  encoder.raw(rasterBytes(bitmap))
+  for (const { kind, bitmap } of pieces) {
+    if (kind === 'cut' && printer.cuts) encoder.cut('partial')
+    else encoder.raw(rasterBytes(bitmap))
+  }
   return ended(encoder, printer)
 }
 

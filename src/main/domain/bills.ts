@@ -8,6 +8,7 @@ import type { Line, Ticket } from './model.ts'
 import { hasSeveralOrders } from './order-part.ts'
 import { ticketSums } from './sums.ts'
 import { isOfOneHour } from './past-date.ts'
+import { asHeld } from './removal.ts'
 import { maxLines } from './ticket.ts'
 import { joinedCosts } from './costs.ts'
 import { isPaying } from './paying.ts'
@@ -92,7 +93,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (!isOfOneHour(all)) return fail('date.merge')
   if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')
   // Without a discount on any whole receipt the lines come as they are.
-  const [flat = into, ...others] = all.map(onLinesAlone)
+  const [flat = into, ...others] = all.map((ticket) => onLinesAlone(ticket.state === 'held' ? asHeld(ticket) : ticket))
   const lines = others
     .flatMap((ticket) => ticket.lines)
     .reduce((before, line) => withLine(before, line, into), flat.lines)

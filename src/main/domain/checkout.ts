@@ -151,7 +151,11 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     note: ticket.note,
     currency: ticket.currency,
     rules: ticket.rules,
-    lines: ticket.lines.map((line, index) => ({ ...line, sums: sumsOfLine(sums, index) })),
+    // What it took to come so far is of the ticket alone.
+    lines: ticket.lines.map(({ held: _held, allowed: _allowed, ...line }, index) => ({
+      ...line,
+      sums: sumsOfLine(sums, index)
+    })),
     receiptDiscounts: ticket.receiptDiscounts,
     sums,
     tenders: ticket.tenders,

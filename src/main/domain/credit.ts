@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { LineRemoval } from '../../shared/choices.ts'
 import type { CurrencyId, OrganizationId } from '../../shared/ids.ts'
 import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
@@ -42,6 +43,8 @@ export type SellingRules = {
   refusesOverOrder: boolean
   /** What lies on held tickets is not there for anybody else. */
   reservesHeld: boolean
+  /** Whether goods that come off a ticket need a manager. */
+  lineRemoval: LineRemoval
 }
 export const firstSellingRules: SellingRules = {
   needsCustomer: false,
@@ -49,7 +52,8 @@ export const firstSellingRules: SellingRules = {
   sellsByInstalments: true,
   refusesBlacklisted: false,
   refusesOverOrder: false,
-  reservesHeld: false
+  reservesHeld: false,
+  lineRemoval: 'held'
 }
 
 /** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */

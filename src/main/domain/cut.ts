@@ -6,11 +6,13 @@ import {
   maxDecimals,
   scaled,
   unscaled,
+  zeroDecimal,
   type Quantity,
   type UnitPrice
 } from '../../shared/quantity.ts'
 import type { LineId } from '../../shared/ids.ts'
 import type { Currency, Line, LineDiscount, Ticket } from './model.ts'
+import { heldAtMost } from './removal.ts'
 import { basketSums, sumsOfLine, ticketSums } from './sums.ts'
 
 // A line in two, and two lines in one, by which no minor unit is won or lost. The service reckons a line anew from its
@@ -65,15 +67,16 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
       ...line,
       id,
       quantity,
+      held: undefined,
       discounts: with0(shared.map(({ cut }) => cut)),
       ...(marks === undefined ? {} : { marks: marks.slice(most) })
     },
-    kept: {
+    kept: heldAtMost({
       ...line,
       quantity: left,
       discounts: with0(shared.map(({ kept }) => kept)),
       ...(marks === undefined ? {} : { marks: marks.slice(0, most) })
-    }
+    })
   }
 }
 
@@ -140,10 +143,14 @@ export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
   })
   // The shop may have begun to mark these goods in between: then the whole of them needs codes.
   const isMarked = into.marks !== undefined || line.marks !== undefined
+  const held = addDecimals(into.held ?? zeroDecimal, line.held ?? zeroDecimal)
   const both: Line = {
     ...into,
     quantity: addDecimals(into.quantity, line.quantity),
     discounts,
+    held: isZeroDecimal(held) ? undefined : held,
+    // What was allowed was of each of them; the merged ticket says anew what is.
+    allowed: undefined,
     ...(isMarked ? { marks: [...(into.marks ?? []), ...(line.marks ?? [])] } : {})
   }
   return totalOfLine(both, terms) === totalOfLine(into, terms) + totalOfLine(line, terms) ? both : undefined
@@ -153,7 +160,7 @@ const isAlike = (a: Line, b: Line): boolean => sameness(a) === sameness(b)
 
 /** Everything of a line but how much it is: its own id, the quantity, and cash that is for the whole line. */
 function sameness(line: Line): string {
-  const own: readonly string[] = ['id', 'quantity', 'addedAt', 'discounts', 'marks']
+  const own: readonly string[] = ['id', 'quantity', 'addedAt', 'discounts', 'marks', 'held', 'allowed']
   const discounts = line.discounts.map((each) => (each.applyType === 'cash' ? { ...each, value: '' } : each))
   const rest = Object.entries(line).filter(([key, value]) => value !== undefined && !own.includes(key))
   return JSON.stringify([...rest.sort(([a], [b]) => (a < b ? -1 : 1)), discounts])

@@ -2,21 +2,12 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CategoryId, CurrencyId, DiscountId, LineId, OrganizationId, ProductId } from '../../shared/ids.ts'
 import { fromMajor, minus, sum } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
-import {
-  addDecimals,
-  compareDecimals,
-  isZeroDecimal,
-  maxDecimals,
-  scaled,
-  zeroDecimal,
-  type Decimal
-} from '../../shared/quantity.ts'
+import { compareDecimals, isZeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { Currency, Line, LineDiscount, Tax, Ticket } from './model.ts'
-import type { Act } from './people.ts'
-import { basketSums, sumsOfLine, ticketSums } from './sums.ts'
+import { basketSums } from './sums.ts'
 import { isPaying } from './paying.ts'
 
-// Discounts (vendor-rules 8): which of the shop's apply, what a person may give, and what right it takes. On a line
+// Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts. On a line
 // stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
 // picked; last the one that was typed. Percents add up, they do not compound; the last is cut where all are too much.
 
@@ -110,7 +101,7 @@ export const manualDiscounts = (
 
 // ---- Putting them on
 
-const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
+export const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
 /** Of all on a line or receipt one may be typed; the next one takes its place. */
 export const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCustom && isShare !== true
 const rank = (discount: LineDiscount): number => (isTyped(discount) ? 2 : isByHand(discount) ? 1 : 0)
@@ -207,54 +198,4 @@ function onLine(ticket: Ticket, lineId: LineId, change: (line: Line) => Result<L
 function isMoreThan({ applyType, value }: Typed, most: number, currency: Currency): boolean {
   if (applyType === 'percent') return compareDecimals(value, '100' as Decimal) > 0
   return fromMajor(value, currency.decimals, currency.rounding) > most
-}
-
-// ---- What right it takes
-//
-// The limit of the shop is for all that people give: on one line against that line, and with the receipt's against the
-// whole receipt. Sums are compared before they are rounded, so that exactly the limit is never over it.
-
-/** Hundredths of a minor unit, times 10^maxDecimals: percents of whole amounts are whole in it. */
-type Fine = bigint
-
-const fineOf = (base: number, discounts: readonly LineDiscount[], { decimals }: Currency): Fine => {
-  const of = (type: LineDiscount['applyType']) =>
-    scaled(
-      discounts
-        .filter((each) => isByHand(each) && each.applyType === type)
-        .map(({ value }) => value)
-        .reduce(addDecimals, zeroDecimal),
-      maxDecimals
-    )
-  return BigInt(base) * of('percent') + of('cash') * 100n * 10n ** BigInt(decimals)
-}
-const addUp = (amounts: readonly Fine[]): Fine => amounts.reduce((a, b) => a + b, 0n)
-
-/** What people gave away on a ticket: of one line, or of all of it with the receipt's. */
-function givenByHand(ticket: Ticket, lineId: LineId | undefined): { off: Fine; of: number } {
-  const sums = ticketSums(ticket)
-  const ofLines = ticket.lines.map((line, index) => {
-    const { gross } = sumsOfLine(sums, index)
-    return { id: line.id, off: fineOf(gross, line.discounts, ticket.currency), of: gross }
-  })
-  const line = ofLines.find(({ id }) => id === lineId)
-  if (line !== undefined) return line
-  const base = ticket.rules.receiptDiscountAfterLines
-    ? sum(sums.lines.map(({ gross, discount }) => minus(gross, discount)))
-    : sums.gross
-  const receipt = fineOf(base, ticket.receiptDiscounts, ticket.currency)
-  return { off: addUp([...ofLines.map(({ off }) => off), receipt]), of: sums.gross }
-}
-
-const isOver = ({ off, of }: { off: Fine; of: number }, limit: Decimal): boolean =>
-  off > BigInt(of) * scaled(limit, maxDecimals)
-
-/** What giving more away takes: nothing where it became less, more rights where the shop's limit is passed. */
-export function discountAct(before: Ticket, after: Ticket, lineId: LineId | undefined): Act | undefined {
-  const now = givenByHand(after, lineId)
-  if (now.off <= givenByHand(before, lineId).off) return undefined
-  if (after.rules.discountNeedsBoss) return 'giveAnyDiscount'
-  const limit = after.rules.discountLimitPercent
-  if (limit === undefined) return 'giveDiscount'
-  return isOver(now, limit) || isOver(givenByHand(after, undefined), limit) ? 'giveDiscountOverLimit' : 'giveDiscount'
 }

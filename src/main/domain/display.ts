@@ -1,34 +1,35 @@
 import type { DisplayView } from '../../shared/aside.ts'
-import type { SoldView, TicketView } from '../../shared/views.ts'
-import type { CurrencyView, LocaleName } from '../../shared/views.ts'
+import type { LocaleName, SoldView } from '../../shared/views.ts'
+import type { Ticket } from './model.ts'
+import { sumsOfLine, ticketSums } from './sums.ts'
+import { currencyView } from './views.ts'
 
 // What the customer sees: what is in the basket and what it costs, and nothing that is the shop's own business.
 
-type Shop = Pick<DisplayView, 'organization' | 'isTraining'> & {
-  locale: LocaleName
-  currency: CurrencyView | undefined
-}
+type Shop = Pick<DisplayView, 'organization' | 'isTraining'> & { locale: LocaleName }
 
 /** A basket, or the greeting while it is empty. */
-export function displayOfTicket(ticket: TicketView, { currency, ...shop }: Shop): DisplayView {
-  const line = ticket.lines.find(({ id }) => id === ticket.chosenLineId) ?? ticket.lines.at(-1)
-  if (line === undefined || currency === undefined) return displayIdle(shop)
-  const { name, quantity, unit, totalMinor } = line
+export function displayOfTicket(ticket: Ticket, shop: Shop): DisplayView {
+  const chosen = ticket.lines.findIndex(({ id }) => id === ticket.chosenLineId)
+  const index = chosen < 0 ? ticket.lines.length - 1 : chosen
+  const line = ticket.lines[index]
+  if (line === undefined) return displayIdle(shop)
+  const sums = ticketSums(ticket)
   return {
-    ...shopOf(shop),
+    ...shop,
     kind: 'ticket',
-    currency,
+    currency: currencyView(ticket.currency),
     count: ticket.lines.length,
-    line: { name, quantity, unit, totalMinor },
-    totalMinor: ticket.totalMinor,
-    paidMinor: ticket.paidMinor,
-    remainingMinor: ticket.remainingMinor
+    line: { name: line.name, quantity: line.quantity, unit: line.unitName, totalMinor: sumsOfLine(sums, index).total },
+    totalMinor: sums.total,
+    paidMinor: sums.paid,
+    remainingMinor: sums.remaining
   }
 }
 
 /** A sale just made: what is given back, until the next basket. */
 export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): DisplayView => ({
-  ...shopOf(shop),
+  ...shop,
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
@@ -39,6 +40,4 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   code: receipt.code
 })
 
-export const displayIdle = (shop: Omit<Shop, 'currency'>): DisplayView => ({ ...shopOf(shop), kind: 'idle' })
-
-const shopOf = ({ locale, organization, isTraining }: Omit<Shop, 'currency'>) => ({ locale, organization, isTraining })
+export const displayIdle = (shop: Shop): DisplayView => ({ ...shop, kind: 'idle' })

@@ -3,7 +3,7 @@ import type { Ticket } from './model.ts'
 // What becomes of a basket whose last line is taken off: the next customer must not get what the last one was given.
 
 /** What was given with the goods, and goes with the last of them. */
-const noneGiven = { receiptDiscounts: [], costs: undefined, priceList: undefined }
+const noneGiven = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
 /** Whose bill it was and what was said of it. */
 const nobodys = {
   name: undefined,
@@ -24,10 +24,11 @@ const part = (ticket: Ticket, keys: object): Cleared =>
   Object.fromEntries(Object.entries(ticket).filter(([key]) => key in keys))
 
 /**
- * A bill that had been put aside is over with its last line. A basket that never was keeps the customer who stands there
+ * A ticket that lost a line. A bill that had been put aside is over with its last one. A basket that never was keeps the customer who stands there
  * and was named before the first scan. What is cleared is kept for undo.
  */
-export function emptied(ticket: Ticket): Ticket {
+export function orEmptied(ticket: Ticket): Ticket {
+  if (ticket.lines.length > 0) return ticket
   const cleared = ticket.heldAt === undefined ? noneGiven : { ...noneGiven, ...nobodys }
   return { ...ticket, ...cleared, emptied: part(ticket, cleared) }
 }

@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { LineId } from '../../shared/ids.ts'
 import { compareDecimals, lessDecimals, oneDecimal, toNumber, type Quantity } from '../../shared/quantity.ts'
+import { orEmptied } from './emptied.ts'
 import { codesOfGtin, plainMarking, readMarking, type Marking } from './gs1.ts'
 import type { Line, Ticket } from './model.ts'
 import { isPaying } from './paying.ts'
+import { heldAtMost } from './removal.ts'
 
 // Marked goods: one code a piece, and no piece twice. A line of them has `marks`, however few; it can be paid for when
 // it has as many as pieces. A code leaves with its piece.
@@ -90,9 +92,9 @@ export function removeMark(ticket: Ticket, lineId: LineId, mark: string): Result
   if (line.unitDecimals > 0 || neededMarks(line) <= 1) {
     const lines = ticket.lines.filter((each) => each !== line)
     const chosenLineId = ticket.chosenLineId === lineId ? lines.at(-1)?.id : ticket.chosenLineId
-    return ok({ ...ticket, lines, chosenLineId })
+    return ok(orEmptied({ ...ticket, lines, chosenLineId }))
   }
-  const fewer = { ...line, marks, quantity: lessDecimals(line.quantity, oneDecimal) }
+  const fewer = heldAtMost({ ...line, marks, quantity: lessDecimals(line.quantity, oneDecimal) })
   return ok({ ...ticket, lines: ticket.lines.map((each) => (each === line ? fewer : each)), chosenLineId: lineId })
 }
 

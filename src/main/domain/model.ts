@@ -23,11 +23,11 @@ import type { BookingTable } from './bills.ts'
 import type { Plan } from './instalments.ts'
 import type { OrderPart } from './order-part.ts'
 import type { CardStep, Change, Tender } from './tender.ts'
-import type { LineDiscount, SaleRules, Tax } from './terms.ts'
+import type { Allowed, Cost, LineDiscount, SaleRules, Tax } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type { CardStep, Change, Tender } from './tender.ts'
-export type { LineDiscount, SaleRules, Tax } from './terms.ts'
+export type { Allowed, Cost, LineDiscount, SaleRules, Tax } from './terms.ts'
 
 // The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
 
@@ -85,16 +85,9 @@ export type Line = {
   weights?: { net?: Decimal; gross?: Decimal } | undefined
   /** The order that it is sold from (domain/order-part.ts). */
   order?: OrderPart | undefined
-}
-
-/** An additional cost of a sale, of the shop's own list. */
-export type Cost = {
-  id: string
-  name: string
-  /** In the currency of the ticket. */
-  amount: Minor
-  /** The customer pays it; another one is the shop's own. */
-  isCharged: boolean
+  /** How much of it the ticket had when it was put aside last (domain/removal.ts). */
+  held?: Quantity | undefined
+  allowed?: Allowed | undefined
 }
 
 /** Goods of an earlier sale that come back for those of a ticket: as decided, and by whom allowed. Nothing is done yet. */
@@ -133,6 +126,8 @@ export type Ticket = {
   lines: Line[]
   /** On the whole receipt, in the order they were given. */
   receiptDiscounts: LineDiscount[]
+  /** Per cent that a manager let be off the whole receipt, where that is beyond the rules of the shop. */
+  allowedShare?: Decimal | undefined
   chosenLineId: LineId | undefined
   /** What each guest pays of it, where several do (domain/shares.ts). */
   shares: Minor[]

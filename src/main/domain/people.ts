@@ -29,6 +29,9 @@ export const rightTable = {
   /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
   sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
+  /** Goods off a ticket, and fewer of them, where the till's own rule asks for a manager (domain/removal.ts). */
+  removeLine: { cashier: 'asks', manager: 'may' },
+  lessenLine: { cashier: 'asks', manager: 'may' },
   splitTicket: { cashier: 'may', manager: 'may' },
   mergeTickets: { cashier: 'may', manager: 'may' },
   handOverTicket: { cashier: 'may', manager: 'may' },

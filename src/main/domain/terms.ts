@@ -1,5 +1,6 @@
 import type { DiscountId } from '../../shared/ids.ts'
-import type { Decimal } from '../../shared/quantity.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Decimal, UnitPrice } from '../../shared/quantity.ts'
 
 // The nouns of what makes a price: taxes, discounts and the rules they are under.
 
@@ -19,6 +20,24 @@ export type LineDiscount = {
   isPicked?: boolean
   /** What was off a whole receipt, on a line of it that went to a bill of its own (cut.ts). */
   isShare?: boolean
+}
+
+/** An additional cost of a sale, of the shop's own list. */
+export type Cost = {
+  id: string
+  name: string
+  /** In the currency of the ticket. */
+  amount: Minor
+  /** The customer pays it; another one is the shop's own. */
+  isCharged: boolean
+}
+
+/** What a manager allowed on a line beyond the rules of the shop (limits.ts, price.ts). */
+export type Allowed = {
+  /** Per cent of it given away by hand. */
+  share?: Decimal
+  /** Paid for one, tax aside, below the bounds of its list. */
+  least?: UnitPrice
 }
 
 export type PriceBounds = 'strict' | 'warning' | 'override'

@@ -8,7 +8,6 @@ import {
   isZeroDecimal,
   maxDecimals,
   scaled,
-  toNumber,
   unscaled,
   zeroDecimal,
   type Decimal,
@@ -16,13 +15,15 @@ import {
   type UnitPrice
 } from '../../shared/quantity.ts'
 import { withAutomatic } from './discount.ts'
-import { emptied, refilled } from './emptied.ts'
+import { orEmptied, refilled } from './emptied.ts'
 import { checkNoExchange } from './exchange.ts'
 import { unsellable, type Goods } from './goods.ts'
 import { atOffer, byTicket, ticketOffer, type Offer } from './offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from './model.ts'
 import { checkMarks } from './marks.ts'
 import { isPaying } from './paying.ts'
+import { asHeld, heldAtMost } from './removal.ts'
+import { checkLineStock } from './stock.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
 
@@ -169,9 +170,9 @@ export function changeQuantity(
   { stock, offers, at, automatic }: Knowing
 ): Result<Ticket> {
   const change = (line: Line) => {
-    if (line.order !== undefined) return { ...line, quantity }
+    if (line.order !== undefined) return heldAtMost({ ...line, quantity })
     const discounted = automatic === undefined ? line : withAutomatic(line, automatic)
-    return atOffer({ ...discounted, quantity }, offers, at)
+    return atOffer(heldAtMost({ ...discounted, quantity }), offers, at)
   }
   return changeLine(ticket, lineId, change, stock)
 }
@@ -189,8 +190,7 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (index < 0) return fail('ticket.lineUnknown')
   const lines = ticket.lines.toSpliced(index, 1)
   const chosen = ticket.chosenLineId === lineId ? (lines[index - 1] ?? lines[0])?.id : ticket.chosenLineId
-  const left = withLines(ticket, lines, chosen)
-  return ok(lines.length === 0 ? emptied(left) : left)
+  return ok(orEmptied(withLines(ticket, lines, chosen)))
 }
 
 /** Puts a removed line back where it was. */
@@ -228,7 +228,7 @@ export function hold(
 
 /** Takes a held ticket back to the screen. */
 export function recall(ticket: Ticket): Result<Ticket> {
-  return ticket.state === 'held' ? ok({ ...ticket, state: 'current' }) : fail('ticket.unknown')
+  return ticket.state === 'held' ? ok({ ...asHeld(ticket), state: 'current' }) : fail('ticket.unknown')
 }
 
 export function rename(ticket: Ticket, name: string): Result<Ticket> {
@@ -269,23 +269,8 @@ function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Resul
   if (compareDecimals(quantity, largestQuantity) > 0 || isHuge(line, ticket.currency)) {
     return fail('quantity.tooLarge', { name })
   }
-  if (stock !== undefined && !ticket.rules.sellsNegativeStock && takenBy(ticket.lines)(line) > stock) {
-    return fail('goods.outOfStock', { name, stock })
-  }
-  return checkMarks(line)
-}
-
-type Taken = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
-/** How much of a line's product all of the lines take from the same warehouse. */
-export function takenBy(lines: readonly Taken[]): (of: Omit<Taken, 'quantity'>) => number {
-  const keyOf = ({ productId, warehouseId }: Omit<Taken, 'quantity'>): string => `${productId} ${warehouseId}`
-  const sums = new Map<string, Quantity>()
-  for (const line of lines) {
-    const key = keyOf(line)
-    const before = sums.get(key)
-    sums.set(key, before === undefined ? line.quantity : addDecimals(before, line.quantity))
-  }
-  return (of) => toNumber(sums.get(keyOf(of)) ?? zeroDecimal)
+  const enough = checkLineStock(ticket, line, stock)
+  return enough.ok ? checkMarks(line) : enough
 }
 
 function isHuge({ quantity, price }: Line, { decimals }: Currency): boolean {

@@ -16,7 +16,7 @@ import { priceFault } from './price.ts'
 import { isOverOrder, orderOn } from './order-part.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
-import { takenBy } from './ticket.ts'
+import { takenBy } from './stock.ts'
 import { lineWeights, weighing } from './weights.ts'
 
 // From nouns to what screens show.

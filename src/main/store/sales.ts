@@ -34,7 +34,7 @@ import {
 } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
 import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
-import { toRules } from './tickets.ts'
+import { toRules } from './ticket-rows.ts'
 
 // A finished ticket. There is no statement here that changes or deletes a row, and there must never be one.
 

@@ -1,9 +1,10 @@
 import type { LineId, TicketId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Line, Ticket } from '../domain/model.ts'
-import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
+import { fromPayment, lineColumns, lineValues, tenderColumns, tenderValues } from './lines.ts'
 import { freeMarksOfLine, putMarks } from './marks.ts'
 import type { Writer } from './open.ts'
+import { fromTicketLine } from './ticket-rows.ts'
 
 // The rows that hang on a ticket: how its lines and tenders are written. What a ticket is stands in tickets.ts.
 
@@ -13,15 +14,15 @@ import type { Writer } from './open.ts'
  */
 export function putLine(db: Writer, ticketId: TicketId, line: Line): void {
   db.prepare(
-    `INSERT INTO ticket_line (id, ticket_id, position, ${lineColumns})
+    `INSERT INTO ticket_line (id, ticket_id, position, held, allowed, ${lineColumns})
      VALUES (@id, @ticketId, (SELECT COALESCE(MAX(position), -1) + 1 FROM ticket_line WHERE ticket_id = @ticketId),
-       ${lineValues})
+       @held, @allowed, ${lineValues})
      ON CONFLICT (id) DO UPDATE SET ticket_id = @ticketId,
        position = CASE ticket_id WHEN @ticketId THEN position ELSE excluded.position END, quantity = @quantity,
        price = @price, list_price = @list_price, min_price = @min_price, max_price = @max_price,
        price_list_id = @price_list_id, warehouse_id = @warehouse_id, discounts = @discounts, taxes = @taxes,
-       marks = @marks, note = @note, taken_off = @taken_off, removed_at = NULL`
-  ).run({ id: line.id, ticketId, ...fromLine(line) })
+       marks = @marks, note = @note, taken_off = @taken_off, held = @held, allowed = @allowed, removed_at = NULL`
+  ).run({ id: line.id, ticketId, ...fromTicketLine(line) })
   if (line.marks !== undefined) putMarks(db, ticketId, line)
 }
 

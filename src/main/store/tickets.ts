@@ -1,144 +1,29 @@
-import type { CustomerId, EmployeeId, LineId, Marker, OrganizationId, TableId, TicketId } from '../../shared/ids.ts'
-import { zero, type Minor } from '../../shared/money.ts'
+import type { Marker, TicketId } from '../../shared/ids.ts'
 import type { Instant } from '../../shared/ports.ts'
-import type { CardStep, Change, Currency, Exchange, Line, SaleRules, Tender, Ticket } from '../domain/model.ts'
+import type { Line, Ticket } from '../domain/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
-import { toCosts, toDiscounts } from './discounts.ts'
-import { lineColumns, tenderColumns, toCurrency, toLine, toPayment, type LineColumns, type TenderRow } from './lines.ts'
+import { tenderColumns, toPayment, type TenderRow } from './lines.ts'
 import { jobAbout, type Job } from './job-rows.ts'
 import { freeMarksOfLine } from './marks.ts'
 import type { Reader, Writer } from './open.ts'
-import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
 import { putLine, putTenders, removeLine } from './ticket-lines.ts'
-
-export type TicketRow = SellerColumns & {
-  id: TicketId
-  number: number
-  name: string | null
-  state: Ticket['state']
-  organization_id: OrganizationId
-  customer_id: CustomerId | null
-  customer_name: string | null
-  note: string | null
-  table_id: TableId | null
-  table_name: string | null
-  currency: string
-  rules: string
-  discounts: string
-  chosen_line_id: LineId | null
-  shares: string
-  from_balance: Minor
-  from_cashback: Minor
-  exchange: string | null
-  costs: string
-  rates: string | null
-  change_in: string | null
-  price_list: string | null
-  emptied: string | null
-  sends_receipt: 0 | 1
-  made_at: Instant | null
-  created_at: Instant
-  held_at: Instant | null
-  employee_id: EmployeeId
-  employee_name: string
-}
-type TicketLineRow = LineColumns & { id: LineId; position: number }
-
-const columns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
-  table_name, currency, rules, discounts, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
-  change_in, price_list, emptied, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
-
-const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
-  id: row.id,
-  number: row.number,
-  name: row.name ?? undefined,
-  state: row.state,
-  organizationId: row.organization_id,
-  customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
-  ...toSeller(row),
-  note: row.note ?? undefined,
-  table: row.table_id === null ? undefined : { id: row.table_id, name: row.table_name ?? '' },
-  currency: toCurrency(row.currency),
-  rules: toRules(row.rules),
-  lines,
-  receiptDiscounts: toDiscounts(row.discounts),
-  chosenLineId: row.chosen_line_id ?? undefined,
-  shares: JSON.parse(row.shares) as Minor[],
-  tenders,
-  ...(cardStep === undefined ? {} : { cardStep }),
-  ...toCosts(row.costs),
-  ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
-  ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
-  ...(row.exchange === null ? {} : { exchange: toExchange(row.exchange, toCurrency(row.currency)) }),
-  ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
-  ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
-  ...(row.price_list === null ? {} : { priceList: JSON.parse(row.price_list) as NonNullable<Ticket['priceList']> }),
-  ...(row.emptied === null ? {} : { emptied: JSON.parse(row.emptied) as NonNullable<Ticket['emptied']> }),
-  ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
-  ...(row.made_at === null ? {} : { madeAt: row.made_at }),
-  createdAt: row.created_at,
-  heldAt: row.held_at ?? undefined,
-  employeeId: row.employee_id,
-  employeeName: row.employee_name
-})
-
-const fromTicket = (ticket: Ticket): TicketRow => ({
-  id: ticket.id,
-  number: ticket.number,
-  name: ticket.name ?? null,
-  state: ticket.state,
-  organization_id: ticket.organizationId,
-  customer_id: ticket.customer?.id ?? null,
-  customer_name: ticket.customer?.name ?? null,
-  ...fromSeller(ticket.seller),
-  note: ticket.note ?? null,
-  table_id: ticket.table?.id ?? null,
-  table_name: ticket.table?.name ?? null,
-  currency: JSON.stringify(ticket.currency),
-  rules: JSON.stringify(ticket.rules),
-  discounts: JSON.stringify(ticket.receiptDiscounts),
-  chosen_line_id: ticket.chosenLineId ?? null,
-  shares: JSON.stringify(ticket.shares),
-  from_balance: ticket.fromBalance ?? zero,
-  from_cashback: ticket.fromCashback ?? zero,
-  exchange: ticket.exchange === undefined ? null : JSON.stringify(ticket.exchange),
-  costs: JSON.stringify(ticket.costs ?? []),
-  rates: ticket.rates === undefined ? null : JSON.stringify(ticket.rates),
-  change_in: ticket.changeIn === undefined ? null : JSON.stringify(ticket.changeIn),
-  price_list: ticket.priceList === undefined ? null : JSON.stringify(ticket.priceList),
-  emptied: ticket.emptied === undefined ? null : JSON.stringify(ticket.emptied),
-  sends_receipt: ticket.sendsReceipt === true ? 1 : 0,
-  made_at: ticket.madeAt ?? null,
-  created_at: ticket.createdAt,
-  held_at: ticket.heldAt ?? null,
-  employee_id: ticket.employeeId,
-  employee_name: ticket.employeeName
-})
-
-/** One that was begun when the money still went one way. */
-type OneWay = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
-
-function toExchange(json: string, currency: Currency): Exchange {
-  const exchange = JSON.parse(json) as Exchange | OneWay
-  if ('given' in exchange) return exchange
-  const { methodId, methodName, methodType, ...rest } = exchange
-  const { total } = rest
-  return { ...rest, given: [{ methodId, methodName, methodType, currency, amount: total, paid: total }] }
-}
-
-export function toRules(json: string): SaleRules {
-  const rules = JSON.parse(json) as Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>
-  // A ticket from before there were bounds lets every price pass, as it did then.
-  return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
-}
+import {
+  fromTicket,
+  ticketColumns,
+  ticketLineColumns,
+  toTicket,
+  toTicketLine,
+  type TicketLineRow,
+  type TicketRow
+} from './ticket-rows.ts'
 
 export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM ticket WHERE id = ?`).get(id))
+  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE id = ?`).get(id))
 }
 
 /** The basket on the screen. One exists whenever a shift is open. */
 export function currentTicket(db: Reader): Ticket | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM ticket WHERE state = 'current'`).get())
+  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE state = 'current'`).get())
 }
 
 /** Raised whenever a ticket is written that is not the basket and stays it. */
@@ -151,7 +36,7 @@ function whole(db: Reader, found: unknown): Ticket | undefined {
   const row = found as TicketRow
   const lines = db
     .prepare(
-      `SELECT id, position, ${lineColumns} FROM ticket_line
+      `SELECT ${ticketLineColumns} FROM ticket_line
        WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
     )
     .all(row.id) as TicketLineRow[]
@@ -160,7 +45,7 @@ function whole(db: Reader, found: unknown): Ticket | undefined {
     .all(row.id) as TenderRow[]
   return toTicket(
     row,
-    lines.map((line) => toLine(line.id, line)),
+    lines.map(toTicketLine),
     tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) })),
     openCardStep(db, row.id)
   )
@@ -170,7 +55,7 @@ function whole(db: Reader, found: unknown): Ticket | undefined {
 export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
   const row = db
     .prepare(
-      `SELECT id, position, ${lineColumns} FROM ticket_line
+      `SELECT ${ticketLineColumns} FROM ticket_line
        WHERE ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1`
     )
     .get(id) as TicketLineRow | undefined
@@ -178,7 +63,7 @@ export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: 
   const before = db
     .prepare(`SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL AND position < ?`)
     .get(id, row.position) as { count: number }
-  return { line: toLine(row.id, row), index: before.count }
+  return { line: toTicketLine(row), index: before.count }
 }
 
 /** What the service is owed of this ticket: 0 when it was never held, so that the service does not know it. */
@@ -226,8 +111,8 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
 export function insertTicket(db: Writer, ticket: Ticket): void {
   if (ticket.state !== 'current') heldWrites += 1
   db.prepare(
-    `INSERT INTO ticket (${columns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
-       @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @chosen_line_id, @shares, @from_balance,
+    `INSERT INTO ticket (${ticketColumns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
+       @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @allowed_share, @chosen_line_id, @shares, @from_balance,
        @from_cashback, @costs, @exchange, @rates, @change_in, @price_list, @emptied, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
   ).run(fromTicket(ticket))
   for (const line of ticket.lines) putLine(db, ticket.id, line)
@@ -243,7 +128,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   db.prepare(
     `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
        seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
-       discounts = @discounts, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
+       discounts = @discounts, allowed_share = @allowed_share, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
        from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at, change_in = @change_in, price_list = @price_list, emptied = @emptied, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
   ).run(fromTicket(after))
   if (before.lines !== after.lines) saveLines(db, before, after, at)

@@ -1,0 +1,50 @@
+import { createCustomerScreen } from '../../src/main/bridge/display.ts'
+import type { Context } from '../../src/main/bridge/context.ts'
+import { currentTicket } from '../../src/main/store/tickets.ts'
+import type { DisplayView } from '../../src/shared/aside.ts'
+import type { Result } from '../../src/shared/failure.ts'
+import type { SoldView, TicketView } from '../../src/shared/views.ts'
+
+// The customer's side of a counter under test: it is watched through every call, whichever it is, so that whoever adds
+// one that answers with a basket or a sale is told when the customer does not see it.
+
+export type CustomerSide = { seen(): DisplayView | undefined; after(context: Context, answer: Result<unknown>): void }
+
+export function customerSide(): CustomerSide {
+  const screen = createCustomerScreen()
+  let shown: DisplayView | undefined
+  return {
+    seen: () => shown,
+    after(context, answer) {
+      shown = screen.after(context, answer.ok ? answer.value : undefined) ?? shown
+      if (!answer.ok) return
+      const sold = soldIn(answer.value)
+      const ticket = sold?.ticket ?? ticketIn(answer.value)
+      if (sold !== undefined) expectSame(shown, { kind: 'sold', totalMinor: sold.receipt.totalMinor })
+      else if (ticket !== undefined && ticket.id === currentTicket(context.store)?.id) expectSame(shown, basket(ticket))
+    }
+  }
+}
+
+const basket = ({ lines, totalMinor, paidMinor, remainingMinor }: TicketView): Partial<DisplayView> | undefined =>
+  lines.length === 0 ? undefined : { kind: 'ticket', count: lines.length, totalMinor, paidMinor, remainingMinor }
+
+function expectSame(shown: DisplayView | undefined, want: Partial<DisplayView> | undefined): void {
+  if (want === undefined) {
+    if (shown?.kind === 'ticket') throw new Error('the customer sees a basket that is empty')
+    return
+  }
+  const sees = Object.fromEntries(Object.keys(want).map((key) => [key, (shown as Record<string, unknown>)[key]]))
+  if (JSON.stringify(sees) !== JSON.stringify(want))
+    throw new Error(`the customer sees ${JSON.stringify(sees)} instead of ${JSON.stringify(want)}`)
+}
+
+const has = (value: unknown, ...keys: string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && keys.every((key) => key in value)
+const soldIn = (value: unknown): SoldView | undefined =>
+  has(value, 'receipt', 'changeMinor', 'ticket') ? (value as SoldView) : undefined
+/** A basket that is the answer, or stands in it. */
+function ticketIn(value: unknown): TicketView | undefined {
+  if (has(value, 'lines', 'paidMinor', 'remainingMinor')) return value as TicketView
+  return has(value, 'ticket') ? ticketIn(value['ticket']) : undefined
+}
