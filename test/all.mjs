@@ -34,32 +34,59 @@ async function checks() {
     () => runNode([tool('typescript/bin/tsc'), '-p', 'tsconfig.node.json', '--noEmit']),
     () => runNode([tool('prettier/bin/prettier.cjs'), '--check', '.'])
   ])
-  const failed = codes.filter((code) => code !== 0).length
-  return { passed: codes.length - failed, failed }
+  const names = ['lint', 'lint of the window', 'types of the window', 'types', 'format'].filter(
+    (_, at) => codes[at] !== 0
+  )
+  return { passed: codes.length - names.length, failed: names.length, names }
 }
 
 /** A runner that fails without naming a test, or leaves no report, has failed once all the same. */
 function counted(file, code, read) {
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed, failed: Math.max(failed, code === 0 ? 0 : 1) }
+    const { passed, failed, names } = read(JSON.parse(readFileSync(file, 'utf8')))
+    return { passed, failed: Math.max(failed, code === 0 ? 0 : 1), names }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, names: [`${file} cannot be read`] }
   }
 }
+
+/** The tests of vitest's report that failed, and the files that could not even be loaded. */
+const failedOfUnit = ({ testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length === 0 ? [`${name}: ${message}`] : failed.map(({ fullName }) => `${name}: ${fullName}`)
+    })
+
+/** The tests of Playwright's report that failed, or passed only once they were tried again. */
+const failedOfE2e = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, line, title }) => `${file}:${line}: ${title}`),
+  ...suites.flatMap(failedOfE2e)
+]
 
 async function unit() {
   const file = join(results, 'unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runNode([tool('vitest/vitest.mjs'), 'run', ...reporters])
-  return counted(file, code, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
+  return counted(file, code, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    names: failedOfUnit(report)
+  }))
 }
 
 async function e2e() {
   const file = join(results, 'e2e.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await runNode([join(root, 'test/e2e.mjs'), '--reporter=list,json'], env)
-  return counted(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+  return counted(file, code, (report) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+    names: failedOfE2e(report)
+  }))
 }
 
 /** Whole worlds of tills, inside the envelope of queue.md and outside of it. */
@@ -78,14 +105,18 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 setup()
 const sum = { passed: 0, failed: 0 }
+const failures = []
 for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`)
-  const { passed, failed } = await step()
+  const { passed, failed, names = [] } = await step()
   sum.passed += passed
   sum.failed += failed
+  failures.push(...(failed > 0 && names.length === 0 ? [`a part of ${name}`] : names))
   console.log(`── ${name}: ${passed} passed, ${failed} failed`)
 }
 console.log('\n── audit')
 audit()
+// Once more at the end, where somebody looks who has half an hour of output before them.
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed === 0 ? 0 : 1)

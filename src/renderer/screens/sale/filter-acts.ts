@@ -36,10 +36,8 @@ export function filterActs(till: Till, onask: (what: Narrowed) => void): Acts {
   if (!till.finder.isSearching) return {}
   return {
     ...Object.fromEntries(
-      filterWays(till, onask).map(({ what, isOn, says, run }) => [
-        `finder.${what}`,
-        { run, isOn, note: isOn ? says : undefined }
-      ])
+      // What each is set to stands beside the search, where there is room for it.
+      filterWays(till, onask).map(({ what, isOn, run }) => [`finder.${what}`, { run, isOn }])
     ),
     'finder.everything': till.finder.isNarrowed ? () => till.finder.everything() : undefined
   }
