@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { writeIcons } from './packaging/icons.ts'
-import { chromiumPath, hasChromium } from './renderer/window-page.ts'
+import { needsChromium } from './renderer/window-page.ts'
 import { electronBinary, fetchElectron } from './host/electron-binary.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -35,9 +35,7 @@ Built and right are the bundles in out/. Run the same command where github.com c
 Electron for the system you pack for: npm run package -- -c.electronDist=FOLDER
 What a package will hold is tested without it: npx vitest run test/packaging, npm run e2e -- package.spec`)
 }
-if (!hasChromium) {
-  stop(`Not packed: the icons are drawn by Chromium, which is not at ${chromiumPath}. Name one: KASSA_CHROMIUM=PATH`)
-}
+needsChromium('Not packed, as the icons could not be drawn')
 await writeIcons(join(root, 'dist/icons'))
 const packed = tool('electron-builder/cli.js', words, true)
 const said = `${packed.stdout}${packed.stderr}`

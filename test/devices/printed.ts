@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import { writtenPaper } from '../../src/main/devices/escpos.ts'
 import { code128 } from '../../src/renderer/parts/code128.ts'
 import { dotsPerColumn, firstPrinter, firstTemplate, millimetresOf, paperColumns } from '../../src/shared/paper.ts'
-import { chromiumPath } from '../renderer/window-page.ts'
+import { chromiumPath, needsChromium } from '../renderer/window-page.ts'
 import { printedOf, type Printed } from '../support/escpos-reader.ts'
 import { pngOfDots } from '../support/png.ts'
 import { designed, receiptOf, shopSale } from '../support/receipts.ts'
@@ -14,6 +14,7 @@ import { designed, receiptOf, shopSale } from '../support/receipts.ts'
 // Draws what a printer would put on paper, from nothing but the bytes it was sent: receipts in three languages on both
 // widths of paper.
 
+needsChromium('Nothing was drawn')
 const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../out/printed'))
 mkdirSync(folder, { recursive: true })
 

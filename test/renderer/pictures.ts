@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeNames } from '../../src/shared/choices.ts'
 import { pictures } from './scenarios.ts'
-import { startWindows } from './window-page.ts'
+import { needsChromium, startWindows } from './window-page.ts'
 
 // npm exec -- node test/renderer/pictures.ts [folder] [pattern of "name look"]
 // Draws every screen over a fake wall: light and dark, every language, two sizes. For looking at, never for a verdict.
@@ -25,6 +25,7 @@ const looks = [
     )
 ] as const
 
+needsChromium('Nothing was drawn')
 mkdirSync(folder, { recursive: true })
 const windows = await startWindows()
 for (const { look, state, size } of looks) {

@@ -15,6 +15,13 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 export const chromiumPath = process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)
 
+/** Ends a command that cannot do its work without a browser, with what was not done. */
+export function needsChromium(notDone: string): void {
+  if (hasChromium) return
+  console.error(`${notDone}: Chromium is not at ${chromiumPath}. Name one: KASSA_CHROMIUM=PATH`)
+  process.exit(1)
+}
+
 export type Windows = {
   /** A fresh window, at 14:36 of a day of its own; what goes wrong in it is collected. */
   open(scenario: Scenario, size?: { width: number; height: number }): Promise<{ page: Page; errors: string[] }>
