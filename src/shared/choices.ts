@@ -3,6 +3,8 @@ export const localeNames = ['uz', 'uz-Cyrl', 'ru', 'en', 'kk', 'tg', 'ky'] as co
 export type LocaleName = (typeof localeNames)[number]
 /** What a till speaks before anybody chose. */
 export const firstLocale = 'uz'
+/** What is typed faster than by hand and has as many signs was scanned. */
+export const leastScanned = 6
 /** Minutes without a key after which a till locks itself before anybody chose, and the most that can be chosen. */
 export const firstIdleMinutes = 15
 export const mostIdleMinutes = 240

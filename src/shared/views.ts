@@ -70,7 +70,9 @@ export const PersonView = z.object({
   name: z.string(),
   isManager: z.boolean(),
   /** Has a PIN at this till. */
-  isEnrolled: z.boolean()
+  isEnrolled: z.boolean(),
+  /** The code that chooses them when it is scanned, in lists of people. */
+  badge: z.string().optional()
 })
 export type PersonView = z.infer<typeof PersonView>
 

@@ -168,11 +168,13 @@ describe('enrolment', () => {
   it('follows the list of the service: who comes can be enrolled, who left cannot sign in, an empty list says nothing', async () => {
     at = till()
     at.catalog.transaction((db) => {
-      putRecord(db, 'employee', { id: 'new', value: { id: 'new', name: 'New', isBoss: false } }, 9, 1)
+      putRecord(db, 'employee', { id: 'new', value: { id: 'new', name: 'New', isBoss: false, number: '17' } }, 9, 1)
       removeRecords(db, 'employee', [olim])
     })
-    const ids = (await at.call('people.list', {})).map(({ id }) => id)
-    expect(ids).toEqual([anna, boss, 'new'])
+    const list = await at.call('people.list', {})
+    expect(list.map(({ id }) => id)).toEqual([anna, boss, 'new'])
+    // A badge is the number at the service, as long as a code that is scanned.
+    expect(list.map(({ badge }) => badge)).toEqual([undefined, undefined, '000017'])
     expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
       'person.unknown'
     )

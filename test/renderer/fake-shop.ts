@@ -45,7 +45,8 @@ const person = (id: string, name: string, isManager: boolean, isEnrolled = true)
   id: id as EmployeeId,
   name,
   isManager,
-  isEnrolled
+  isEnrolled,
+  badge: `00000${id.slice(1)}`
 })
 export const people: PersonView[] = [
   person('p1', 'Nodira Abdullayeva', false),

@@ -58,6 +58,17 @@ describe.skipIf(!hasChromium)('the till', () => {
     expect(await told()).toBe(1)
   })
 
+  it('takes the scan of a badge as the choice of its person, whose PIN is asked all the same', async () => {
+    await open({ lines })
+    await page.keyboard.press('Control+l')
+    await expect.poll(isLocked).toBe(1)
+    await scan(page, '000005')
+    await expect.poll(() => page.getByRole('radio', { checked: true }).textContent()).toContain('Shahnoza')
+    expect(await isLocked()).toBe(1)
+    expect(await page.getByText('Scanned while the till was locked').count()).toBe(0)
+    expect(await page.locator('input').first().inputValue()).toBe('')
+  })
+
   it('tells what was scanned while a question stood, and tells it again when that is answered', async () => {
     await open({ lines })
     await page.waitForTimeout(150)

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId } from '../../shared/ids.ts'
+import type { PersonView } from '../../shared/views.ts'
 import type { Person } from '../domain/model.ts'
 import { personView, right } from '../domain/people.ts'
 import { isWeakPin, practicePin } from '../domain/pin.ts'
@@ -45,6 +46,13 @@ async function enrolForPractice(context: Context, list: Person[]): Promise<Perso
 
 const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
 
+/** People with the badges that the service's numbers make. */
+function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
+  const cache = catalog()
+  const numbers = new Map(cache === undefined ? [] : employees(cache).map(({ id, number }) => [id, number]))
+  return list.map((person) => personView(person, numbers.get(person.id)))
+}
+
 /** An open shift is of whoever has its drawer: others may not stand at it, a manager may. */
 function mayStandHere({ store }: Context, person: Person): boolean {
   const shift = openShift(store)
@@ -70,7 +78,7 @@ async function mayEnrol(
 }
 
 export const people = {
-  'people.list': async (context) => ok((await list(context)).map(personView)),
+  'people.list': async (context) => ok(views(context, await list(context))),
   'people.enrol': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
@@ -90,7 +98,7 @@ export const people = {
       })
     })
     context.session.lockedUntil.delete(employeeId)
-    return ok(everyone(context.store).map(personView))
+    return ok(views(context, everyone(context.store)))
   },
   'people.signIn': async (context, { employeeId, pin }) => {
     await list(context)

@@ -1,3 +1,4 @@
+import { leastScanned } from '../../shared/choices.ts'
 import type { PersonView } from '../../shared/views.ts'
 import type { Person } from './model.ts'
 
@@ -96,9 +97,13 @@ export const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isMan
 export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
   Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'
 
-export const personView = ({ id, name, isManager, isEnrolled }: Person): PersonView => ({
+/** What is printed on somebody's badge: their number at the service, as long as a scanned code has to be. */
+const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')
+
+export const personView = ({ id, name, isManager, isEnrolled }: Person, number?: string): PersonView => ({
   id,
   name,
   isManager,
-  isEnrolled
+  isEnrolled,
+  ...(number === undefined || number.trim() === '' ? {} : { badge: badgeOf(number) })
 })

@@ -53,7 +53,7 @@ export type RecordKind =
   | 'supplier'
 
 export type { DiscountRecord } from '../domain/discount.ts'
-export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean }
+export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
 export type OrganizationRecord = { id: OrganizationId; name: string }
 export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
 export type CashboxRecord = { id: CashboxId; name: string; organizationId?: OrganizationId }

@@ -1,3 +1,4 @@
+import { leastScanned } from '../../shared/choices.ts'
 import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 
 // Tells a scanner from a person by the pace of the keys. Pure: strokes in, verdicts out, time comes with the stroke.
@@ -18,7 +19,6 @@ export const gapMs = 35
 export const slackMs = 120
 /** Enter takes no money when a key that types came this shortly before: no person is so fast, a slow scanner is. */
 export const payGapMs = 50
-export const leastLength = 6
 export const mostLength = 256
 
 /** What a key may be to the screen of the moment. */
@@ -86,7 +86,7 @@ export class Scanner {
     const waiting = this.#waiting
     if (waiting.length === 0) return []
     const isMixed = this.#isMixed
-    const isCode = this.#text.length >= leastLength && this.#isPacedLikeScanner
+    const isCode = this.#text.length >= leastScanned && this.#isPacedLikeScanner
     this.#reset()
     if (isCode) return []
     return waiting.filter(({ isSign }) => isSign || !isMixed).map(({ stroke }) => stroke)
@@ -104,7 +104,7 @@ export class Scanner {
 
   #end(stroke: Stroke, meaning: Meaning, isFast: boolean): Verdict {
     const code = this.#text
-    if (code.length >= leastLength && this.#isPacedLikeScanner) {
+    if (code.length >= leastScanned && this.#isPacedLikeScanner) {
       this.#reset()
       this.#scannedAt = stroke.at
       return code.length > mostLength ? { kind: 'swallow' } : { kind: 'scan', code: withoutSymbology(code) }

@@ -95,6 +95,13 @@ export class SignInState {
     this.#startOver()
   }
 
+  /** A badge chooses whose it is; false for any other code. */
+  scan(code: string): boolean {
+    const person = this.#people?.find(({ badge }) => badge === code)
+    if (person !== undefined) this.choose(person.id)
+    return person !== undefined
+  }
+
   move(by: number): void {
     const people = this.#people ?? []
     const to = people[people.findIndex(({ id }) => id === this.#chosenId) + by]

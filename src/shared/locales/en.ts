@@ -423,7 +423,7 @@ export const en = {
   'signIn.manager': 'Manager',
   'signIn.noPin': 'no PIN at this till yet',
   'signIn.canSignIn': 'can sign in offline too',
-  'signIn.hint': 'Alt and a digit, or the arrows, choose a person; digits are the PIN.',
+  'signIn.hint': 'Alt and a digit, the arrows or a scanned badge choose a person; digits are the PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN of {name}',
   'signIn.pinHint': '4 to 8 digits',

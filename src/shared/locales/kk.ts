@@ -421,7 +421,7 @@ export const kk = {
   'signIn.manager': 'Менеджер',
   'signIn.noPin': 'бұл кассада әлі PIN жоқ',
   'signIn.canSignIn': 'желісіз де кіре алады',
-  'signIn.hint': 'Alt пен цифр немесе көрсеткілер адамды таңдайды, цифрлар — PIN.',
+  'signIn.hint': 'Alt пен цифр, көрсеткілер немесе сканерленген бейдж адамды таңдайды, цифрлар — PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN, {name}',
   'signIn.pinHint': '4–8 цифр',

@@ -420,7 +420,7 @@ export const ky = {
   'signIn.manager': 'Менеджер',
   'signIn.noPin': 'бул кассада PIN жок',
   'signIn.canSignIn': 'тармаксыз да кире алат',
-  'signIn.hint': 'Alt менен цифра же жебелер адамды тандайт, цифралар — PIN.',
+  'signIn.hint': 'Alt менен цифра, жебелер же сканерленген бейдж адамды тандайт, цифралар — PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN, {name}',
   'signIn.pinHint': '4–8 цифра',

@@ -426,7 +426,7 @@ export const ru = {
   'signIn.manager': 'Менеджер',
   'signIn.noPin': 'на этой кассе ещё нет PIN',
   'signIn.canSignIn': 'может войти и без сети',
-  'signIn.hint': 'Alt и цифра или стрелки выбирают человека, цифры — это PIN.',
+  'signIn.hint': 'Alt и цифра, стрелки или скан бейджа выбирают человека, цифры — это PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN, {name}',
   'signIn.pinHint': 'от 4 до 8 цифр',

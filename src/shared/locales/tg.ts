@@ -418,7 +418,7 @@ export const tg = {
   'signIn.manager': 'Менеҷер',
   'signIn.noPin': 'дар ин касса ҳанӯз PIN надорад',
   'signIn.canSignIn': 'бе шабака ҳам даромада метавонад',
-  'signIn.hint': 'Alt ва рақам ё тирчаҳо шахсро интихоб мекунанд, рақамҳо — PIN.',
+  'signIn.hint': 'Alt ва рақам, тирчаҳо ё скани бейҷ шахсро интихоб мекунанд, рақамҳо — PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN, {name}',
   'signIn.pinHint': 'аз 4 то 8 рақам',

@@ -425,7 +425,7 @@ export const uz = {
   'signIn.manager': 'Menejer',
   'signIn.noPin': 'bu kassada hali PIN yoʻq',
   'signIn.canSignIn': 'tarmoqsiz ham kira oladi',
-  'signIn.hint': 'Alt va raqam yoki strelkalar odamni tanlaydi, raqamlar esa PIN.',
+  'signIn.hint': 'Alt va raqam, strelkalar yoki skanerlangan beyj odamni tanlaydi, raqamlar esa PIN.',
   'signIn.pin': 'PIN',
   'signIn.pinOf': 'PIN, {name}',
   'signIn.pinHint': '4 tadan 8 tagacha raqam',

@@ -99,7 +99,11 @@ const method = by(PaymentMethod, (row) => {
   }
 })
 
-const employee = by(EmployeeRow, (row) => ({ name: named(row.full_name), isBoss: row.is_boss === true }))
+const employee = by(EmployeeRow, (row) => ({
+  name: named(row.full_name),
+  isBoss: row.is_boss === true,
+  number: row.number ?? undefined
+}))
 const organization = by(Organization, (row) => ({ name: named(row.name) }))
 const warehouse = by(Warehouse, (row) =>
   row.status === 'inactive'
