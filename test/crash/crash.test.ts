@@ -64,7 +64,7 @@ beforeAll(async () => {
     compiled
   )
   for (const told of lived.told) if (told.is === 'printed') promised.printed.set(told.code, told.totalMinor)
-}, 60_000)
+})
 
 afterAll(async () => {
   await shop.close()

@@ -111,10 +111,10 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterAll(() => windows.close())
 
-  it.concurrent.each(pictures)('$name', { timeout: 120_000 }, async (picture) => {
+  it.concurrent.each(pictures)('$name', async (picture) => {
     const { page, errors } = await draw(picture)
     const found: string[] = [...errors]
     const note = (check: string, list: string[]) => found.push(...list.map((one) => `${check}: ${one}`))

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterAll(() => windows.close())
 
   it('open the receipt that was sought, and not the one that stood there', async () => {

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('the till', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterEach(() => page.close())
   afterAll(() => windows.close())
 

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterAll(() => windows.close())
 
   const open = async () => {

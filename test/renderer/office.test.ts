@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterAll(() => windows.close())
 
   it('says what is wrong with address or key at the field it is about, and goes there', async () => {

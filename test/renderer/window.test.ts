@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('the window', () => {
 
   beforeAll(async () => {
     windows = await startWindows()
-  }, 120_000)
+  })
   afterAll(() => windows.close())
 
   it('takes a scan whatever has the focus, and takes what it typed back out of the box', async () => {

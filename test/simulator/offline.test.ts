@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flatness, type Sample } from './memory.ts'
 import { playOffline } from './offline.ts'
 
-test('two days without a network end in exactly one trade a sale, and nobody helps', { timeout: 120_000 }, async () => {
+test('two days without a network end in exactly one trade a sale, and nobody helps', async () => {
   const played = await playOffline({ days: 2, sales: 60, shifts: 4, seed: 3 })
   expect(played.violations).toEqual([])
   expect(played.audit.looked).toBeGreaterThan(400)

@@ -77,7 +77,7 @@ it('a migration killed between any two steps leaves the old file or the new one,
     expectKept(before)
     expect(existsSync(`${path}.making`) || existsSync(`${path}.next`), step).toBe(false)
   }
-}, 60_000)
+})
 
 it('a template that a shop has kept stays as it is, without the part that is one no more', () => {
   const before = tillMigrations.findIndex(({ name }) => name === 'journal-head')

@@ -71,11 +71,11 @@ it('the books of a whole file add up, and say what they hold', () => {
     journal: { gaps: 1 }
   })
   store.close()
-}, 20_000)
+})
 
 describe('a file with one page of noise', () => {
   const pageSize = 4096
-  it('keeps what the other pages hold, invents nothing, and stands aside as it was found', { timeout: 120_000 }, () => {
+  it('keeps what the other pages hold, invents nothing, and stands aside as it was found', () => {
     const pages = readFileSync(whole).length / pageSize
     const rows = [...rowsOf(whole).values()].reduce((sum, { size }) => sum + size, 0)
     let [damaged, heavy] = [0, 0]
@@ -100,7 +100,7 @@ describe('a file with one page of noise', () => {
     expect(heavy).toBeLessThan(damaged / 3)
   })
 
-  it('is whole again where a backup has what could not be read', { timeout: 120_000 }, () => {
+  it('is whole again where a backup has what could not be read', () => {
     const pages = readFileSync(whole).length / pageSize
     for (let page = 0; page < pages; page += 1) {
       copyFileSync(whole, path)
@@ -113,7 +113,7 @@ describe('a file with one page of noise', () => {
   })
 })
 
-it('a few wrong bytes anywhere lose at most the rows around them', { timeout: 120_000 }, () => {
+it('a few wrong bytes anywhere lose at most the rows around them', () => {
   const size = readFileSync(whole).length
   for (let step = 1; step <= 40; step += 1) {
     copyFileSync(whole, path)

@@ -44,7 +44,7 @@ const rightly = (day: Awaited<ReturnType<typeof oneDay>>, name: string) => {
   expect(day.states, name).toEqual(['done'])
 }
 
-test('whatever commit the process dies at, every job has exactly one effect', { timeout: 120_000 }, async () => {
+test('whatever commit the process dies at, every job has exactly one effect', async () => {
   const whole = await oneDay(undefined)
   rightly(whole, 'nobody died')
   expect(whole.commits).toBeGreaterThan(12)
@@ -55,7 +55,7 @@ test('whatever commit the process dies at, every job has exactly one effect', { 
   }
 })
 
-test('the same while answers get lost', { timeout: 120_000 }, async () => {
+test('the same while answers get lost', async () => {
   const faults: FaultRow[] = [
     { fault: { kind: 'lostAnswer' }, endpoint: 'trade/create', at: [1] },
     { fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [2] },
