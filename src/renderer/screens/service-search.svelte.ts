@@ -1,4 +1,6 @@
 import type { Failure, Result } from '../../shared/failure.ts'
+import type { Minor } from '../../shared/money.ts'
+import type { Act, Acts } from '../keyboard/keys.svelte.ts'
 import type { Till } from '../state/till.svelte.ts'
 
 /** The service is asked when the hand rests this long. */
@@ -7,9 +9,14 @@ const calmMs = 350
 export type Found<Row> = { rows: readonly Row[]; hasMore: boolean }
 type Answer<Row> = { text: string } & ({ found: Found<Row> } | { failure: Failure })
 
-/** A list that is asked of the service for what is typed or scanned. */
-export abstract class ServiceSearch<Row> {
+/** The screens that are such a list; commands and words of each begin with its name. */
+export type ServiceScope = 'orders' | 'foreign'
+export type ServiceRow = { id: string; number: string; customer?: string | undefined; totalMinor?: Minor | undefined }
+
+/** A list that is asked of the service for what is typed or scanned, and what its keys do. */
+export abstract class ServiceSearch<Row extends ServiceRow> {
   protected readonly till: Till
+  readonly #scope: ServiceScope
   #text = $state('')
   #answer = $state.raw<Answer<Row>>()
   #index = $state(0)
@@ -19,11 +26,13 @@ export abstract class ServiceSearch<Row> {
   protected isTaking = $state(false)
   #cancel = (): void => undefined
 
-  constructor(till: Till) {
+  constructor(till: Till, scope: ServiceScope) {
     this.till = till
+    this.#scope = scope
   }
 
   protected abstract ask(text: string): Promise<Result<Found<Row>>>
+  abstract choose(row: Row): Promise<void>
 
   get text(): string {
     return this.#text
@@ -97,9 +106,37 @@ export abstract class ServiceSearch<Row> {
     if (this.rows[this.#index + by] !== undefined) this.#index += by
   }
 
+  acts(focus: () => void): Acts {
+    return {
+      'screen.back': () => this.till.nav.back(),
+      [`${this.#scope}.find`]: focus,
+      [`${this.#scope}.again`]: () => void this.again(),
+      [`${this.#scope}.take`]: this.#takeAct(),
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.#enter(at)]))
+    }
+  }
+
+  #takeAct(): Act | undefined {
+    if (this.isTaking) return undefined
+    const { chosen } = this
+    if (chosen === undefined) return this.isRead ? undefined : { run: () => void this.#enter() }
+    return {
+      run: () => void this.#enter(),
+      label: this.till.say(`${this.#scope}.takeNamed`, { number: chosen.number })
+    }
+  }
+
   /** What a key means, by its place or the one that is chosen: a hand that is faster than the search waits for it. */
-  protected async meant(at?: number): Promise<Row | undefined> {
+  async #enter(at?: number): Promise<void> {
     if (!this.isRead) await this.find()
-    return at === undefined || !this.isRead ? this.chosen : this.rows[at]
+    const row = at === undefined || !this.isRead ? this.chosen : this.rows[at]
+    if (row !== undefined) await this.choose(row)
+  }
+
+  /** Who has gone away meanwhile is not called back. */
+  protected get isHere(): boolean {
+    return this.till.nav.place === this.#scope
   }
 }

@@ -1156,7 +1156,7 @@ export const en = {
   'foreign.empty': 'Scan the barcode of the receipt',
   'foreign.emptyHint':
     'Or type its number, sum, customer or day. Sales of this till are in the history and need no network.',
-  'foreign.openNamed': 'Give back {number}',
+  'foreign.takeNamed': 'Give back {number}',
   'foreign.isForeign': 'Of another till, as the service had it at {time}. Not known here:',
   'foreign.isForeignWhole': 'Of another till, as the service had it at {time}.',
   'lack.discounts': 'why it was discounted',

@@ -1155,7 +1155,7 @@ export const ru = {
   'foreign.empty': 'Отсканируйте штрихкод чека',
   'foreign.emptyHint':
     'Или введите номер, сумму, клиента или день. Чеки этой кассы — в истории, для них связь не нужна.',
-  'foreign.openNamed': 'Вернуть {number}',
+  'foreign.takeNamed': 'Вернуть {number}',
   'foreign.isForeign': 'Чек другой кассы, каким он был в сервисе в {time}. Здесь неизвестно:',
   'foreign.isForeignWhole': 'Чек другой кассы, каким он был в сервисе в {time}.',
   'lack.discounts': 'за что дана скидка',

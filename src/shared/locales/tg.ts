@@ -1133,7 +1133,7 @@ export const tg = {
   'foreign.empty': 'Штрихкоди чекро скан кунед',
   'foreign.emptyHint':
     'Ё рақам, маблағ, мизоҷ ё рӯзи онро нависед. Чекҳои ин касса дар таърих ҳастанд ва алоқа намехоҳанд.',
-  'foreign.openNamed': 'Баргардондани {number}',
+  'foreign.takeNamed': 'Баргардондани {number}',
   'foreign.isForeign': 'Чеки кассаи дигар, чунон ки дар сервис дар {time} буд. Ин ҷо маълум нест:',
   'foreign.isForeignWhole': 'Чеки кассаи дигар, чунон ки дар сервис дар {time} буд.',
   'lack.discounts': 'тахфиф барои чӣ дода шудааст',

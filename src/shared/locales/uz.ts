@@ -1159,7 +1159,7 @@ export const uz = {
   'foreign.empty': 'Chekning shtrix-kodini skanerlang',
   'foreign.emptyHint':
     'Yoki raqami, summasi, mijozi yoki kunini yozing. Shu kassaning cheklari tarixda turadi va tarmoqsiz topiladi.',
-  'foreign.openNamed': '{number} chekini qaytarish',
+  'foreign.takeNamed': '{number} chekini qaytarish',
   'foreign.isForeign': 'Boshqa kassaning cheki, xizmatda {time} dagi holati. Bu yerda nomaʼlum:',
   'foreign.isForeignWhole': 'Boshqa kassaning cheki, xizmatda {time} dagi holati.',
   'lack.discounts': 'chegirma nima uchun berilgani',

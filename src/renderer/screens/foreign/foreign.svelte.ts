@@ -1,17 +1,21 @@
 import { ok, type Result } from '../../../shared/failure.ts'
 import type { ForeignRowView } from '../../../shared/views.ts'
-import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
 import { ServiceSearch, type Found } from '../service-search.svelte.ts'
 
 /** Sales of other tills that match what is typed or scanned, and the one of which goods come back. */
 export class ForeignDesk extends ServiceSearch<ForeignRowView> {
+  constructor(till: Till) {
+    super(till, 'foreign')
+  }
+
   protected async ask(text: string): Promise<Result<Found<ForeignRowView>>> {
     if (text === '') return ok({ rows: [], hasMore: false })
     const answer = await this.till.ask('foreign.find', { text })
     if (!answer.ok) return answer
     const { sales, hasMore, own } = answer.value
     // It is of this till: it needs nobody's answer.
-    if (own !== undefined && this.#isHere) this.till.nav.openRefund(own)
+    if (own !== undefined && this.isHere) this.till.nav.openRefund(own)
     return ok({ rows: sales, hasMore })
   }
 
@@ -33,35 +37,6 @@ export class ForeignDesk extends ServiceSearch<ForeignRowView> {
     this.isTaking = true
     const opened = await this.till.act('foreign.open', { serverId: row.id })
     this.isTaking = false
-    if (opened !== undefined && this.#isHere) this.till.nav.openRefund(opened.saleId)
-  }
-
-  /** Who has gone away meanwhile is not called back. */
-  get #isHere(): boolean {
-    return this.till.nav.place === 'foreign'
-  }
-
-  async enter(at?: number): Promise<void> {
-    const row = await this.meant(at)
-    if (row !== undefined) await this.choose(row)
-  }
-
-  acts(focus: () => void): Acts {
-    return {
-      'screen.back': () => this.till.nav.back(),
-      'foreign.find': focus,
-      'foreign.again': () => void this.again(),
-      'foreign.take': this.#takeAct(),
-      'list.up': () => this.move(-1),
-      'list.down': () => this.move(1),
-      ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
-    }
-  }
-
-  #takeAct(): Act | undefined {
-    if (this.isTaking) return undefined
-    const { chosen } = this
-    if (chosen === undefined) return this.isRead ? undefined : { run: () => void this.enter() }
-    return { run: () => void this.enter(), label: this.till.say('foreign.openNamed', { number: chosen.number }) }
+    if (opened !== undefined && this.isHere) this.till.nav.openRefund(opened.saleId)
   }
 }

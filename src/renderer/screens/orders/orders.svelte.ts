@@ -1,10 +1,14 @@
 import { ok, type Result } from '../../../shared/failure.ts'
 import type { OrderRowView, OrderView } from '../../../shared/views.ts'
-import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../state/till.svelte.ts'
 import { ServiceSearch, type Found } from '../service-search.svelte.ts'
 
 /** Orders that wait or that match what is typed, and the one that Enter makes a ticket. Some shops print their numbers as codes. */
 export class OrdersDesk extends ServiceSearch<OrderRowView> {
+  constructor(till: Till) {
+    super(till, 'orders')
+  }
+
   /** The order of which somebody has to know what does not come along. */
   question = $state.raw<OrderView>()
 
@@ -18,7 +22,7 @@ export class OrdersDesk extends ServiceSearch<OrderRowView> {
     if (this.isTaking) return
     this.isTaking = true
     const view = await this.till.act('orders.show', { orderId: row.id })
-    if (view === undefined || !this.#isHere) this.isTaking = false
+    if (view === undefined || !this.isHere) this.isTaking = false
     else if (view.ticketId === undefined && (view.losses.length > 0 || view.closed !== undefined)) {
       this.isTaking = false
       this.question = view
@@ -39,7 +43,7 @@ export class OrdersDesk extends ServiceSearch<OrderRowView> {
     this.isTaking = false
     this.question = undefined
     if (taken.ok) await this.till.ticket.load()
-    if (!this.#isHere) return
+    if (!this.isHere) return
     if (taken.ok) {
       this.till.dismiss()
       this.till.nav.home()
@@ -47,34 +51,5 @@ export class OrdersDesk extends ServiceSearch<OrderRowView> {
     }
     this.till.complain(taken.failure)
     await this.find()
-  }
-
-  /** Who has gone back to the sale meanwhile is not called away from it. */
-  get #isHere(): boolean {
-    return this.till.nav.place === 'orders'
-  }
-
-  async enter(at?: number): Promise<void> {
-    const row = await this.meant(at)
-    if (row !== undefined) await this.choose(row)
-  }
-
-  acts(focus: () => void): Acts {
-    return {
-      'screen.back': () => this.till.nav.back(),
-      'orders.find': focus,
-      'orders.again': () => void this.again(),
-      'orders.take': this.#takeAct(),
-      'list.up': () => this.move(-1),
-      'list.down': () => this.move(1),
-      ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
-    }
-  }
-
-  #takeAct(): Act | undefined {
-    if (this.isTaking) return undefined
-    const { chosen } = this
-    if (chosen === undefined) return this.isRead ? undefined : { run: () => void this.enter() }
-    return { run: () => void this.enter(), label: this.till.say('orders.takeNamed', { number: chosen.number }) }
   }
 }
