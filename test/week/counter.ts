@@ -40,17 +40,20 @@ async function answeredTotal({ cashier }: Counter): Promise<number> {
 }
 
 /** Waits for the total to move, as eyes do. */
-async function scanOne(counter: Counter, code: string): Promise<void> {
-  const { cashier, remark } = counter
-  const { page } = cashier
+async function untilMoved(counter: Counter, what: string, act: () => Promise<void>): Promise<void> {
+  const { page } = counter.cashier
   const before = await totalOf(page)
-  await cashier.scan(code)
+  await act()
   const moved = await expect
     .poll(() => answeredTotal(counter), { timeout: 8000 })
     .not.toBe(before)
     .then(() => true, () => false) // prettier-ignore
-  if (!moved) remark(`a scan of ${code} moved nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
+  if (moved) return
+  counter.remark(`${what} moved nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
 }
+
+const scanOne = (counter: Counter, code: string): Promise<void> =>
+  untilMoved(counter, `a scan of ${code}`, () => counter.cashier.scan(code))
 
 async function basket(counter: Counter, most = counter.most): Promise<number> {
   const { cashier, goods } = counter
@@ -59,9 +62,8 @@ async function basket(counter: Counter, most = counter.most): Promise<number> {
     const good = goods[below(counter, goods.length)]
     if (good === undefined) throw new Error('the shop has no goods')
     await scanOne(counter, good.code)
-    if (below(counter, 5) === 0) await cashier.press('+')
+    if (below(counter, 5) === 0) await untilMoved(counter, 'one more', () => cashier.press('+'))
   }
-  await cashier.page.waitForTimeout(120)
   return totalOf(cashier.page)
 }
 

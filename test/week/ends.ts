@@ -98,6 +98,12 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
   await picture('compare')
   const difference = await row.getByRole('cell').last().innerText()
   if (figureOf(difference) !== -missing) said.push(`the drawer differs by ${difference} from the book`)
+  for (const place of ['Uzcard', 'Humo'] as const) {
+    const ofCards = page.getByRole('row', { name: new RegExp(`^${place}`) })
+    if (book.money[place] === 0) continue
+    const off = figureOf(await ofCards.getByRole('cell').last().innerText())
+    if (off !== 0) said.push(`${place} differs by ${off} from the book`)
+  }
   await press('F10')
   await expect(heading(/Z report/)).toBeVisible()
   await picture('z-report')
