@@ -34,7 +34,9 @@ console.log(
 console.log(
   `${tally.tenders} tenders, ${tally.foreignTenders} of them in the other currency, ${tally.refusedTenders} refused`
 )
-console.log(`${tally.settled} tickets settled, ${tally.withChange} with change; ${tally.amounts} amounts compared`)
+console.log(
+  `${tally.rounded} times cash was rounded; ${tally.settled} tickets settled, ${tally.withChange} with change; ${tally.amounts} amounts compared`
+)
 if (first === undefined) console.log('No difference.')
 else {
   console.log(`${tally.differences} tickets DIFFER, the first at seed ${first.seed}: ${first.what}`)

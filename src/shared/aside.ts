@@ -23,13 +23,17 @@ export const DisplayView = z.discriminatedUnion('kind', [
     line: z.object({ name: z.string(), quantity: Decimal, unit: z.string(), totalMinor: Minor }),
     totalMinor: Minor,
     paidMinor: Minor,
-    remainingMinor: Minor
+    remainingMinor: Minor,
+    /** What is asked for in cash, where that is another sum. */
+    cashDueMinor: Minor.optional()
   }),
   z.object({
     ...shop,
     kind: z.literal('sold'),
     currency: CurrencyView,
     totalMinor: Minor,
+    /** What it was rounded by because it was paid in cash. */
+    roundingMinor: Minor.optional(),
     /** What goes back, a row for each currency; one of nothing where nothing does. */
     changes: z.array(z.object({ currency: CurrencyView, amountMinor: Minor })),
     code: z.string()

@@ -28,5 +28,6 @@ export const outsideWords = {
   fromBalance: 'receipt.fromBalance',
   fromCashback: 'receipt.fromCashback',
   debt: 'receipt.debt',
+  rounding: 'report.roundedOff',
   credited: 'refund.credited'
 } as const

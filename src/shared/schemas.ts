@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { lineRemovals } from './choices.ts'
 import { isDay } from './day.ts'
+import { roundingDirections } from './cash-rounding.ts'
+import { CurrencyId } from './ids.ts'
 import { isHour } from './past-date.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
 import type * as money from './money.ts'
@@ -46,6 +48,18 @@ export const SellingRules = z.strictObject({
   sellsByInstalments: z.boolean().default(true),
   debtLimit: Decimal.optional(),
   rateLimitPercent: Decimal.optional(),
+  /** In what steps cash goes, a row for each currency that has one: major units. */
+  cashRounding: z
+    .array(
+      z.strictObject({
+        currencyId: CurrencyId,
+        step: Decimal,
+        direction: z.enum(roundingDirections),
+        costId: z.string().max(64).optional()
+      })
+    )
+    .max(20)
+    .optional(),
   refusesBlacklisted: z.boolean(),
   refusesOverOrder: z.boolean().default(false),
   reservesHeld: z.boolean().default(false),

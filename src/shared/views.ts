@@ -547,6 +547,10 @@ export const TicketView = z.object({
   cashback: z.object({ expectedMinor: Minor }).optional(),
   paidMinor: Minor,
   remainingMinor: Minor,
+  /** What is asked for in cash of what is paid next, where cash goes in steps and that is another sum. */
+  cashDueMinor: Minor.optional(),
+  /** What came in more, or below nothing less, because it was paid in cash. */
+  roundingMinor: Minor.optional(),
   changeMinor: Minor,
   /** How it goes back, where somebody has chosen that. */
   changes: z.array(ChangeView).optional(),
@@ -803,6 +807,8 @@ export const ReceiptView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
+  /** What came in more, or below nothing less, because it was paid in cash. */
+  roundingMinor: Minor.optional(),
   tenders: z.array(
     z.object({
       name: z.string(),
@@ -1173,6 +1179,8 @@ export const RefundSlipView = z.object({
   costs: z.array(CostOnReceipt).optional(),
   /** The money that was given, by every way, in its own currency. */
   given: z.array(z.object({ methodName: z.string(), currency: CurrencyView, amountMinor: Minor })),
+  /** What was given more, or below nothing less, because cash goes in steps. */
+  roundingMinor: Minor.optional(),
   reasonName: z.string().optional(),
   note: z.string().optional(),
   isTraining: z.boolean(),
@@ -1208,7 +1216,11 @@ export const CustomerView = z.object({
 export type CustomerView = z.infer<typeof CustomerView>
 
 /** What the till decides of selling, and what the service decides of it. */
-export const SellingRulesView = SellingRules.extend({ debtNeedsBoss: z.boolean() })
+export const SellingRulesView = SellingRules.extend({
+  debtNeedsBoss: z.boolean(),
+  /** Costs of the shop that the customer pays: by one of them the service may be told what cash was rounded by. */
+  costKinds: z.array(z.object({ id: z.string(), name: z.string() }))
+})
 export type SellingRulesView = z.infer<typeof SellingRulesView>
 
 export const CustomersView = z.object({ customers: z.array(CustomerView), hasMore: z.boolean() })
@@ -1250,7 +1262,9 @@ export const ShiftReportView = z.object({
    * What of `salesMinor` went through no drawer, and what of `refundsMinor` came out of none; without the rows that are
    * nothing. Empty in a blind report.
    */
-  outside: z.array(z.object({ what: z.enum(['fromBalance', 'fromCashback', 'debt', 'credited']), amountMinor: Minor })),
+  outside: z.array(
+    z.object({ what: z.enum(['fromBalance', 'fromCashback', 'debt', 'rounding', 'credited']), amountMinor: Minor })
+  ),
   /** Cash put in and taken out, oldest first. */
   cash: z.array(CashRowView),
   /** Of it, what was given to other desks and is not known to have arrived there; left out where that is nothing. */

@@ -231,7 +231,10 @@ describe('the rules of the till', () => {
     const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
     await setRules({ needsCustomer: true })
-    const kept = { refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held', debtNeedsBoss: false }
+    const kept = {
+      ...{ refusesOverOrder: false, reservesHeld: false, lineRemoval: 'held' },
+      ...{ debtNeedsBoss: false, costKinds: [] }
+    }
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })
   })
 

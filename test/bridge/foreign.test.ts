@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/shared/format.ts'
+import { decimal } from '../support/nouns.ts'
+import { som } from '../sync/documents.ts'
 import { jobs, journalActs, needs } from './till.ts'
 import {
   approval,
@@ -100,6 +102,24 @@ describe('a sale of another till', () => {
     expect(jobs(other.at).find(({ kind }) => kind === 'refund.create')?.state).toBe('done')
     const [slip] = await other.at.call('refund.list', { saleId })
     expect(slip).toMatchObject({ isSent: true, receiptNumber: sold.number })
+  })
+
+  it('that was rounded in cash brings back what was paid for it, and of a part what the steps of this till leave', async () => {
+    const steps = [{ currencyId: som.id, step: decimal('1000'), direction: 'down' as const }]
+    const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, cashRounding: steps }
+    for (const { at } of [first, other]) await at.call('rules.save', { rules, approval })
+    const sold = await sellAt(shop, [[goods(0), '3']])
+    const saleId = await openAt(other, sold.code)
+    const given = async (quantity?: string) => {
+      const done = await giveBack(other, saleId, quantity)
+      return done.ok ? done.value.slip : undefined
+    }
+    expect(await given('1')).toMatchObject({ totalMinor: 12_500, given: [{ amountMinor: 12_000 }] })
+    expect(await given()).toMatchObject({ totalMinor: 25_000, given: [{ amountMinor: 25_000 }] })
+    expect(await rowOf(other)).toMatchObject({ refundedMinor: 37_000 })
+    expect((await other.at.call('shift.report', { isWhole: true, approval })).outside).toEqual([
+      { what: 'rounding', amountMinor: -500 }
+    ])
   })
 
   it('comes back once: all of it here, and nothing a second time at either till', async () => {

@@ -152,8 +152,9 @@ export async function sellAt(
   const { at } = first
   for (const [productId, quantity] of lines) await at.call('ticket.add', { productId, quantity })
   const ticketId = await currentId(at)
-  const { totalMinor } = await at.call('ticket.current', {})
-  await at.call('checkout.addTender', { methodId: method.id, currencyId: som.id, amountMinor: totalMinor })
+  const { totalMinor, cashDueMinor = totalMinor } = await at.call('ticket.current', {})
+  const amountMinor = method === byCash ? cashDueMinor : totalMinor
+  await at.call('checkout.addTender', { methodId: method.id, currencyId: som.id, amountMinor })
   const { receipt } = await at.call('checkout.finish', { ticketId })
   await clock.advance(60_000)
   return { code: receipt.code, number: receipt.receiptNumber, saleId: receipt.saleId }

@@ -19,6 +19,7 @@ it('reckons 100,000 made-up tickets as the reference in fractions does', { timeo
   expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)
   expect(tally.withChange).toBeGreaterThan(tickets / 5)
   expect(tally.costs).toBeGreaterThan(tickets / 5)
+  expect(tally.rounded).toBeGreaterThan(tickets / 20)
 })
 
 describe('the reference itself', () => {
@@ -47,6 +48,8 @@ describe('the reference itself', () => {
 
 describe('a bug planted in the till is caught by the reference', () => {
   const inSums = (text: string, by: string): Slip => ({ file: 'sums', text, by })
+  const inSteps = (text: string, by: string): Slip => ({ file: 'cash-rounding', text, by })
+  const closing = 'still <= 0 ? minus(remaining, still) : worth'
   const price = 'priced(line.quantity, line.price, currency.decimals, currency.rounding)'
   it.each<[string, Slip[]]>([
     [
@@ -90,6 +93,23 @@ describe('a bug planted in the till is caught by the reference', () => {
       'additional costs forgotten in the total',
       [inSums('plus(goods.total, chargedCosts(ticket.costs))', 'goods.total')]
     ],
+    ['cash that is rounded before it closes the ticket', [inSteps(closing, 'minus(remaining, still)')]],
+    [
+      'change to the last unit where cash goes in steps',
+      [inSteps(closing, 'still <= 0 && worth < remaining ? remaining : worth')]
+    ],
+    ['cash rounded the other way', [inSteps("down: 'floor', up: 'ceil'", "down: 'ceil', up: 'floor'")]],
+    [
+      'a card that is rounded like cash',
+      [
+        {
+          file: 'in-coins',
+          text: "tender.methodType === 'cash' ? coveredByCash(worth, remaining, rule) : worth",
+          by: 'coveredByCash(worth, remaining, rule)'
+        }
+      ]
+    ],
+    ['what was rounded forgotten in the sums', [inSums('roundedOff(ticket.tenders))', 'zero)')]],
     [
       'a share that may be more than the line',
       [inSums('Math.min(share, pick(caps, index) - pick(shares, index))', 'share')]

@@ -361,9 +361,10 @@ const paying: Feature[] = [
     feature: 'Several payments, and one taken back',
     ...done(
       of('bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
-      of('domain/checkout.test.ts', 'are taken back one by one')
+      of('domain/checkout.test.ts', 'are taken back one by one'),
+      of('domain/cash-rounding.test.ts', 'is rounded by the cash that closes it, for the rest alone')
     ),
-    rest: 'a wrong one is taken back and given anew'
+    rest: 'a wrong one is taken back and given anew; cash is rounded to a step where the shop sets one'
   },
   {
     feature: 'What remains is offered',

@@ -1,5 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
+import type { CurrencyId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { SerialView } from '../../src/shared/serial.ts'
@@ -48,7 +49,9 @@ export function sellingAnswers(): Answers {
     refusesOverOrder: false,
     reservesHeld: true,
     lineRemoval: 'held',
-    debtNeedsBoss: false
+    cashRounding: [{ currencyId: 'uzs' as CurrencyId, step: '50' as Decimal, direction: 'down' }],
+    debtNeedsBoss: false,
+    costKinds: [{ id: 'round', name: 'Yaxlitlash' }]
   }
   let ports: SerialView = {
     settings: {

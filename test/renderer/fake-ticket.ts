@@ -33,6 +33,8 @@ export type Basket = {
   changes?: TicketView['changes']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
+  /** Cash goes down to steps of so much. */
+  cashStep?: number | undefined
 }
 
 export const emptyBasket = (number: number): Basket => ({ id: newId() as TicketId, number, lines: [], tenders: [] })
@@ -83,7 +85,11 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
   const sum = total(basket.lines.map((line) => line.totalMinor))
   const back = basket.exchange?.coveredMinor ?? 0
   const paid = minor(total(basket.tenders.map((tender) => tender.paidMinor)) + back)
-  const remaining = minor(Math.max(0, sum - paid))
+  const open = Math.max(0, sum - paid)
+  // Less than a step is let off, once cash has paid for the rest.
+  const off = basket.tenders.length > 0 && open < (basket.cashStep ?? 0) ? open : 0
+  const remaining = minor(open - off)
+  const cashDue = minor(remaining - (remaining % (basket.cashStep ?? 1)))
   return {
     id: basket.id,
     number: basket.number,
@@ -107,9 +113,11 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
     tenders: basket.tenders,
     paidMinor: paid,
     remainingMinor: remaining,
+    ...(cashDue === remaining ? {} : { cashDueMinor: cashDue }),
+    ...(off === 0 ? {} : { roundingMinor: minor(-off) }),
     changeMinor: minor(Math.max(0, paid - sum)),
     ...(basket.changes === undefined ? {} : { changes: basket.changes }),
-    quickMinor: rounds(remaining),
+    quickMinor: rounds(cashDue),
     held: held.map((other, index) => ({
       id: other.id,
       number: other.number,
@@ -167,6 +175,7 @@ export function receiptOf(
     includedTaxMinor: view.includedTaxMinor,
     addedTaxMinor: view.addedTaxMinor,
     totalMinor: view.totalMinor,
+    ...(view.roundingMinor === undefined ? {} : { roundingMinor: view.roundingMinor }),
     tenders: view.tenders.map((tender) => ({ ...tender, name: tender.methodName })),
     changes: (view.changes ?? (view.changeMinor > 0 ? [byItself] : [])).map((row) => ({
       ...row,

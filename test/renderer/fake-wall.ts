@@ -50,6 +50,7 @@ export type Scenario = {
   isOwing?: boolean
   /** The shop gives cashback. */
   hasCashback?: boolean
+  cashStep?: number
   /** Calls that are answered late, as by a machine that is busy. */
   late?: CallName[]
   /** The clock seems a day off. */
@@ -82,6 +83,7 @@ export function fakeWall(scenario: Scenario): Wall {
   }
   if (scenario.isExchange === true) basket.exchange = exchanged
   if (scenario.isOwing === true) basket.customer = owing
+  basket.cashStep = scenario.cashStep
   if (scenario.hasCashback === true) basket.cashback = { expectedMinor: 3_648 as Minor }
   let held: Basket[] = ['Stol 3', 'Rustam aka', undefined, 'Бабушка с 2 этажа']
     .slice(0, scenario.held ?? 0)
@@ -233,7 +235,8 @@ export function fakeWall(scenario: Scenario): Wall {
     },
     'checkout.cashExact': () => {
       if (isClockOff) return fail('clock.doubtful', { now: at, expected: at - 86_400_000 })
-      basket = { ...basket, tenders: [tenderOf('Naqd', som.id, ticketView(basket, []).totalMinor)] }
+      const { totalMinor, cashDueMinor = totalMinor } = ticketView(basket, [])
+      basket = { ...basket, tenders: [tenderOf('Naqd', som.id, cashDueMinor)] }
       return sell()
     },
     'checkout.finish': ({ ticketId }) => (ticketId === basket.id ? sell() : fail('state.changed')),

@@ -88,6 +88,14 @@ export const pictures: Picture[] = [
     scenario: { lines: full },
     act: both(press('F10', '/'), typed('10'), press('Enter', 'F3', '/'), typed('30000'), press('Enter', 'F1'))
   },
+  { name: 'checkout-rounded', scenario: { lines: full, cashStep: 1000 }, act: press('F10') },
+  {
+    name: 'checkout-rounded-paid',
+    scenario: { lines: full, cashStep: 1000 },
+    act: press('F10', 'Enter')
+  },
+  { name: 'done-rounded', scenario: { lines: full, cashStep: 1000 }, act: press('F10', 'Enter', 'Enter') },
+  { name: 'sale-rounded', scenario: { lines: full, cashStep: 1000 } },
   { name: 'checkout-card', scenario: { lines: full }, act: press('F10', 'F6', 'Enter') },
   { name: 'checkout-debt', scenario: { lines: full, isOwing: true }, act: press('F10', 'Control+o') },
   {

@@ -5,6 +5,7 @@ import { customersOnce } from './audit-customers.ts'
 import { goodsOnce } from './audit-goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'
 import { backAtAll, refundMarkersOf, refunds } from './audit-refunds.ts'
+import { cashInSteps } from './audit-rounding.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
@@ -85,6 +86,7 @@ export function audit(audited: Audited): void {
     goodsOnce(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
+    cashInSteps(till, audited)
     reports(till, audited.hold)
   }
   backAtAll(audited)

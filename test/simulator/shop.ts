@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { CallInput } from '../../src/shared/bridge.ts'
 import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import { firstSellingRules, type SellingRules } from '../../src/main/domain/credit.ts'
 import type { Place } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
 import { putCustomer } from '../../src/main/store/customer-cache.ts'
@@ -8,6 +9,7 @@ import { catalogMigrations, tillMigrations } from '../../src/main/store/migratio
 import { openCatalog, openTill } from '../../src/main/store/open.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
+import { roundingDirections } from '../../src/shared/cash-rounding.ts'
 import type {
   CashboxId,
   CurrencyId,
@@ -111,8 +113,14 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
   return path
 }
 
-/** A till that was connected some time ago: its place is known and its people have PINs. */
-export function fillTill(path: string, place: Desk, at: Instant): void {
+/** In every fifth world cash goes in steps; in which direction, is as its number. */
+export function sellingIn(seed: number): Partial<SellingRules> {
+  const direction = roundingDirections[seed % roundingDirections.length] ?? 'nearest'
+  return seed % 5 === 4 ? { cashRounding: [{ currencyId: som.id, step: '500' as Decimal, direction }] } : {}
+}
+
+/** A till that was connected some time ago: its place is known, its people have PINs, and it has rules of its own. */
+export function fillTill(path: string, place: Desk, at: Instant, selling: Partial<SellingRules> = {}): void {
   const store = openTill(path, tillMigrations)
   store.transaction((db) => {
     for (const person of people) {
@@ -120,6 +128,7 @@ export function fillTill(path: string, place: Desk, at: Instant): void {
       enrol(db, person.id, hashOf(pin), undefined, at)
     }
     putSetting(db, 'place', place)
+    putSetting(db, 'sellingRules', { ...firstSellingRules, ...selling })
   })
   store.checkpoint()
   store.close()

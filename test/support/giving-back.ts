@@ -18,7 +18,7 @@ export function saleOf(lines: Line[], over: Partial<Sale> = {}): Sale {
   return sale({
     currency,
     lines: lines.map((each, index) => ({ ...each, sums: sums.lines[index] as never })),
-    sums: { ...sums, paid: sums.total, remaining: zero, change: zero },
+    sums: { ...sums, paid: sums.total, remaining: zero, change: zero, rounding: zero },
     tenders: [tender],
     changes: [],
     ...over

@@ -11,7 +11,7 @@ import type {
 import type * as sums from '../../src/main/domain/sums.ts'
 import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { converted, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
+import { converted, coveredInCash, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
 import type { DiscountFacts, LineFacts } from './money-reference.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as nouns from './nouns.ts'
@@ -27,7 +27,7 @@ export type Tally = Record<
   'tickets' | 'lines' | 'discounts' | 'receiptDiscounts' | 'taxes' | 'costs' | 'amounts',
   number
 > &
-  Record<'tenders' | 'foreignTenders' | 'refusedTenders' | 'settled' | 'withChange' | 'differences', number>
+  Record<'tenders' | 'foreignTenders' | 'refusedTenders' | 'rounded' | 'settled' | 'withChange' | 'differences', number>
 
 export const emptyTally = (): Tally => ({
   tickets: 0,
@@ -40,6 +40,7 @@ export const emptyTally = (): Tally => ({
   tenders: 0,
   foreignTenders: 0,
   refusedTenders: 0,
+  rounded: 0,
   settled: 0,
   withChange: 0,
   differences: 0
@@ -91,12 +92,13 @@ const toCost = ({ amount, affectsPrice }: { amount: bigint; affectsPrice: boolea
   isCharged: affectsPrice
 })
 
-const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs }: TicketFacts): Ticket => {
+const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs, steps }: TicketFacts): Ticket => {
   const rules: SaleRules = {
     ...nouns.rules,
     isTaxActive: switches.taxes,
     taxAfterDiscount: switches.taxAfterDiscount,
-    receiptDiscountAfterLines: switches.receiptDiscountAfterLines
+    receiptDiscountAfterLines: switches.receiptDiscountAfterLines,
+    ...(steps === undefined ? {} : { cashRounding: { ...steps, step: minor(Number(steps.step)) } })
   }
   return {
     ...shared.ticket,
@@ -183,6 +185,7 @@ function comparePayment(
 ): Difference | undefined {
   const currencies = facts.currencies.map(toCurrency)
   const covered: bigint[] = []
+  let worth = 0n
   let ticket = unpaid
   for (const { method, currency, amount } of facts.tenders) {
     const from = currencies[currency] ?? unpaid.currency
@@ -191,21 +194,29 @@ function comparePayment(
     const { remaining } = settle(due, covered)
     const paid = converted(amount, facts.currencies[currency] ?? facts.currency, facts.currency)
     const isTooMuch = method === 'cashless' && paid > remaining
+    const covers = method === 'cash' ? coveredInCash(paid, remaining, facts.steps) : paid
     // A slip of the hand is refused by a rule that is not arithmetic; whether it was one is not judged here.
     if (!answer.ok && answer.failure.kind === 'tender.tooLarge') tally.refusedTenders += 1
     else {
       const refused = remaining === 0n ? 'tender.notNeeded' : isTooMuch ? 'tender.overCashless' : 'taken'
       const found =
         said('a tender', answer.ok ? 'taken' : answer.failure.kind, refused) ??
-        (answer.ok ? said('paid by a tender', answer.value.tenders.at(-1)?.paid, paid) : undefined)
+        (answer.ok ? said('paid by a tender', answer.value.tenders.at(-1)?.paid, covers) : undefined)
       if (found !== undefined) return found
-      if (answer.ok) covered.push(paid)
-      else tally.refusedTenders += 1
+      if (answer.ok) {
+        covered.push(covers)
+        worth += paid
+        if (covers !== paid) tally.rounded += 1
+      } else tally.refusedTenders += 1
     }
     ticket = answer.ok ? answer.value : ticket
     if (currency > 0) tally.foreignTenders += 1
   }
-  return compareSettling(ticket, settle(due, covered), till, said, tally)
+  const theirs = settle(due, covered)
+  return (
+    said('rounded in cash', till.ticketSums(ticket).rounding, worth - theirs.paid) ??
+    compareSettling(ticket, theirs, till, said, tally)
+  )
 }
 
 function compareSettling(

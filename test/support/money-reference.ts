@@ -23,6 +23,8 @@ export type BasketFacts = {
   receiptDiscounts: DiscountFacts[]
   /** Additional costs in minor units; some are the shop's own and cost the customer nothing. */
   costs?: { amount: bigint; affectsPrice: boolean }[]
+  /** What is due in cash goes in steps. */
+  steps?: StepFacts
 }
 
 /** Everything in minor units of the currency of the receipt. */
@@ -157,6 +159,28 @@ export function converted(amount: bigint, from: CurrencyFacts, to: CurrencyFacts
 
 const worth = ({ rate }: CurrencyFacts): Rational =>
   rate === undefined ? whole(1n) : over(fromText(rate.over), fromText(rate.under))
+
+/** So many minor units are a step; the customer pays to the nearest, or always less, or always more. */
+export type StepFacts = { step: bigint; direction: 'nearest' | 'down' | 'up' }
+
+/**
+ * What cash covers of what is due. Coins have no parts of a step, so that the change has none either: it is the exact
+ * change, made whole by what is kinder to whom. Where no change can be given yet, the cash is only a part.
+ */
+export function coveredInCash(worth: bigint, due: bigint, steps: StepFacts | undefined): bigint {
+  if (steps === undefined || wholeSteps(whole(due), steps) <= 0n) return worth
+  // Against the customer's change what is for the customer's price, and a half stays where it was.
+  const change = -wholeSteps(whole(due - worth), steps) * steps.step
+  return change < 0n ? worth : due + change
+}
+
+function wholeSteps(amount: Rational, { step, direction }: StepFacts): bigint {
+  const steps = over(amount, whole(step))
+  if (direction === 'down') return floor(steps)
+  if (direction === 'up') return -floor(times(steps, whole(-1n)))
+  const doubled = floor(times(steps, whole(2n)))
+  return floor(over(whole(doubled + 1n), whole(2n)))
+}
 
 export type TenderMoney = Record<'paid' | 'remaining' | 'change', bigint>
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/main/chance.ts'
-import { converted, reckon, settle } from './money-reference.ts'
+import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
 import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
-import type { LineFacts, TaxFacts } from './money-reference.ts'
+import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'
 
 // Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
 
@@ -58,11 +58,17 @@ export function ticketOf(seed: number): TicketFacts {
   // Of their own chance, so that a seed keeps the goods it always had.
   const extra = chanceOf(seed + 1_000_000_007)
   if (extra.isOneIn(3)) basket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
+  if (extra.isOneIn(3)) basket.steps = steps(extra)
   const money = reckon(basket)
-  return { ...basket, currencies, money, tenders: tenders(chance, basket, currencies, money.total) }
+  return { ...basket, currencies, money, tenders: tenders(chance, extra, basket, currencies, money.total) }
 }
 
 const cost = (chance: Chance) => ({ amount: BigInt(1 + chance.digits(7)), affectsPrice: !chance.isOneIn(3) })
+
+const steps = (chance: Chance): StepFacts => ({
+  step: chance.one(5n, 10n, 50n, 100n, 500n, 5000n),
+  direction: chance.one('nearest', 'down', 'up')
+})
 
 const currency = (chance: Chance, hasRate: boolean): CurrencyFacts => ({
   decimals: chance.one(0, 2),
@@ -90,7 +96,13 @@ const tax = (chance: Chance): TaxFacts => ({
 })
 
 /** What people hand over: parts of what remains, in either currency, at last enough or more; sometimes too little. */
-function tenders(chance: Chance, basket: BasketFacts, currencies: CurrencyFacts[], due: bigint): TenderFacts[] {
+function tenders(
+  chance: Chance,
+  extra: Chance,
+  basket: BasketFacts,
+  currencies: CurrencyFacts[],
+  due: bigint
+): TenderFacts[] {
   const covered: bigint[] = []
   const made: TenderFacts[] = []
   for (let left = chance.below(4); left >= 0; left -= 1) {
@@ -101,11 +113,15 @@ function tenders(chance: Chance, basket: BasketFacts, currencies: CurrencyFacts[
     const method = chance.one('cash', 'cashless')
     const percent = method === 'cash' && chance.isOneIn(2) ? 100 + chance.below(100) : 1 + chance.below(100)
     const share = (remaining * BigInt(left === 0 && !chance.isOneIn(10) ? Math.max(percent, 100) : percent)) / 100n
-    const amount = converted(share, basket.currency, from)
+    const exact = converted(share, basket.currency, from)
+    // Half of those who pay in coins pay in coins that there are.
+    const coin = method === 'cash' && index === 0 && extra.isOneIn(2) ? (basket.steps?.step ?? 1n) : 1n
+    const amount = (exact / coin) * coin
     if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) continue
     made.push({ method, currency: index, amount })
     const paid = converted(amount, from, basket.currency)
-    if (method === 'cash' || paid <= remaining) covered.push(paid)
+    if (method === 'cash') covered.push(coveredInCash(paid, remaining, basket.steps))
+    else if (paid <= remaining) covered.push(paid)
   }
   return made
 }

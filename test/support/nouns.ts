@@ -254,7 +254,8 @@ export function sale(over: Partial<Sale> = {}): Sale {
       total: minor(4000),
       paid: minor(5000),
       remaining: zero,
-      change: minor(1000)
+      change: minor(1000),
+      rounding: zero
     },
     tenders: [{ id: id(), ...paid }],
     changes: [{ ...paid, amount: minor(1000), paid: minor(1000) }],

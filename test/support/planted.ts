@@ -8,7 +8,7 @@ import type { MoneyFunctions } from './money-compare.ts'
 // as a module of its own.
 
 /** Put in the place of a text that must be there exactly once. */
-export type Slip = { file: 'sums' | 'checkout'; text: string; by: string }
+export type Slip = { file: 'cash-rounding' | 'sums' | 'in-coins' | 'checkout'; text: string; by: string }
 
 const domain = new URL('../../src/main/domain/', import.meta.url)
 
@@ -25,8 +25,11 @@ function moduleOf(file: Slip['file'], slips: readonly Slip[], others: Record<str
 }
 
 export async function planted(slips: readonly Slip[]): Promise<MoneyFunctions> {
-  const sumsUrl = moduleOf('sums', slips, {})
-  const checkoutUrl = moduleOf('checkout', slips, { './sums.ts': sumsUrl })
+  const steps = { './cash-rounding.ts': moduleOf('cash-rounding', slips, {}) }
+  const sumsUrl = moduleOf('sums', slips, steps)
+  const others = { ...steps, './sums.ts': sumsUrl }
+  const coins = { './in-coins.ts': moduleOf('in-coins', slips, others) }
+  const checkoutUrl = moduleOf('checkout', slips, { ...others, ...coins })
   const one = (await import(/* @vite-ignore */ sumsUrl)) as typeof sums
   const other = (await import(/* @vite-ignore */ checkoutUrl)) as typeof checkout
   return { ...one, ...other }

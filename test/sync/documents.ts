@@ -158,7 +158,7 @@ export function createDocuments({ clock, random, products }: Parts) {
       rules,
       lines: [{ ...first, sums }],
       receiptDiscounts: [],
-      sums: { ...sums, lines: [sums], receiptParts: [], paid: money, remaining: none, change: none },
+      sums: { ...sums, lines: [sums], receiptParts: [], paid: money, remaining: none, change: none, rounding: none },
       tenders: [{ ...tender, id: newId<TenderId>(random) }],
       changes: [],
       soldAt: clock.now(),

@@ -168,6 +168,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
     ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
     ...(plan === undefined ? {} : { parts: plan.parts.length }),
+    ...(sums.rounding === 0 ? {} : { rounding: sums.rounding }),
     ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
     ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
   }
@@ -222,8 +223,8 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
 function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
   const { number, total, saleId } = refund
   const gives = givenOutOf(refund, sale)
-  const giveMinor = sum(gives.map(({ paid }) => paid))
-  const usedMinor = minus(paidOut(refund), giveMinor)
+  const giveMinor = sum(gives.map(({ amount }) => amount))
+  const usedMinor = minus(paidOut(refund), sum(gives.map(({ paid }) => paid)))
   return { number, totalMinor: total, usedMinor, giveMinor, gives: givesView(gives), saleId }
 }
 

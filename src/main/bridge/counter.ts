@@ -6,6 +6,7 @@ import type { TicketView } from '../../shared/views.ts'
 import { holdJob } from '../domain/jobs.ts'
 import type { Goods } from '../domain/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../domain/model.ts'
+import { cashStepsOf } from '../domain/cash-rounding.ts'
 import type { Offer } from '../domain/offers.ts'
 import { newTicket } from '../domain/ticket.ts'
 import { ticketView, type Known } from '../domain/views.ts'
@@ -23,7 +24,7 @@ import type { Context } from './context.ts'
 import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './gathered.ts'
-import { standingOn } from './standing.ts'
+import { sellingRules, standingOn } from './standing.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../domain/paying.ts'
 
@@ -78,7 +79,8 @@ export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticke
 function termsOf(context: Context, place: Place): Terms | undefined {
   const cache = context.catalog()
   const { main } = shopOf(context, place)
-  return cache === undefined || main === undefined ? undefined : { currency: main, rules: saleRules(cache) }
+  if (cache === undefined || main === undefined) return undefined
+  return { currency: main, rules: { ...saleRules(cache), ...cashStepsOf(sellingRules(context), main) } }
 }
 
 /** Writes a held ticket and what the service is owed of it. */

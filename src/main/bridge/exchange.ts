@@ -35,7 +35,10 @@ export function decideBack(context: Context, exchange: Exchange) {
     ...(reasonId === undefined ? {} : { reasonId }),
     ...(note === undefined ? {} : { note })
   })
-  return decided.ok && paidOut(decided.value.decided) !== exchange.total ? fail('exchange.changed') : decided
+  if (!decided.ok) return decided
+  const { decided: back } = decided.value
+  const isSame = paidOut(back) === exchange.total && back.given.every(({ amount }, at) => amount === given[at]?.amount)
+  return isSame ? decided : fail('exchange.changed')
 }
 
 /**

@@ -14,6 +14,7 @@ import { learn, readForeign } from './came-back.ts'
 import type { Calls, Context } from './context.ts'
 import { counter, type Counter } from './counter.ts'
 import { goodsOf } from './own-goods.ts'
+import { sellingRules } from './standing.ts'
 import { shopOf } from './state.ts'
 
 // Sales of other tills of which goods come back here. They are found and read at the service; from then on the sale is the
@@ -68,6 +69,7 @@ async function open(context: Context, { place }: Counter, serverId: string): Pro
     currencies,
     goodsOf: (id) => goodsOf(context, id, place),
     newLineId: () => newId<LineId>(random),
+    selling: sellingRules(context),
     now: clock.now()
   })
   if (!made.ok) return made

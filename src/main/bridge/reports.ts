@@ -71,8 +71,12 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: shop.main.id },
     ...{ total, count }
   })
-  const { fromCashback, credited } = backOutside(store, span)
-  const backElsewhere = [outside('fromCashback', fromCashback), outside('credited', credited)]
+  const { fromCashback, credited, rounding } = backOutside(store, span)
+  const backElsewhere = [
+    outside('fromCashback', fromCashback),
+    outside('rounding', rounding),
+    outside('credited', credited)
+  ]
   const facts = {
     sales,
     refunds,

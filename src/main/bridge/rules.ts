@@ -1,16 +1,24 @@
 import { fail, ok } from '../../shared/failure.ts'
 import type { SellingRulesView } from '../../shared/views.ts'
-import { saleRules } from '../store/records.ts'
-import { putSetting } from '../store/settings.ts'
+import { kindsFor } from '../domain/costs.ts'
+import { costKinds, saleRules } from '../store/records.ts'
+import { place, putSetting } from '../store/settings.ts'
 import type { Calls, Context } from './context.ts'
 import { actor, allowed } from './session.ts'
 import { sellingRules } from './standing.ts'
+import { shopOf } from './state.ts'
 
 // What the till decides of selling: settings of its own, since the service has no field for them (vendor-rules 2.6).
 
 function view(context: Context): SellingRulesView {
   const cache = context.catalog()
-  return { ...sellingRules(context), debtNeedsBoss: cache !== undefined && saleRules(cache).debtNeedsBoss === true }
+  const { main } = shopOf(context, place(context.store))
+  const kinds = cache === undefined || main === undefined ? [] : kindsFor(costKinds(cache), main)
+  return {
+    ...sellingRules(context),
+    debtNeedsBoss: cache !== undefined && saleRules(cache).debtNeedsBoss === true,
+    costKinds: kinds.filter(({ affectsPrice }) => affectsPrice).map(({ id, name }) => ({ id, name }))
+  }
 }
 
 export const rules = {

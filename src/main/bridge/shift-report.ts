@@ -57,7 +57,7 @@ export function reportOf(
     discountMinor: totals.discount,
     refundsCount: returned.count,
     ...(isBlind ? {} : sums(totals.total, returned.total)),
-    outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned.credited),
+    outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
     ...(onWay.length === 0 ? {} : { onWay }),
@@ -73,11 +73,19 @@ export function reportOf(
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
 
-const outsideRows = (sold: ReturnType<typeof outsideOfShift>, credited: Minor): ShiftReportView['outside'] =>
-  [...sold, ...(credited === zero ? [] : [{ what: 'credited' as const, total: credited }])].map(({ what, total }) => ({
-    what,
-    amountMinor: total
-  }))
+/** What refunds kept back by rounding makes good what sales let off by it. */
+function outsideRows(
+  sold: ReturnType<typeof outsideOfShift>,
+  back: ReturnType<typeof refundTotals>
+): ShiftReportView['outside'] {
+  const rounding = minus(sold.find(({ what }) => what === 'rounding')?.total ?? zero, back.rounded)
+  const rows = [
+    ...sold.filter(({ what }) => what !== 'rounding'),
+    { what: 'rounding' as const, total: rounding },
+    { what: 'credited' as const, total: back.credited }
+  ]
+  return rows.filter(({ total }) => total !== zero).map(({ what, total }) => ({ what, amountMinor: total }))
+}
 
 function withoutAmount(job: JobView): JobView {
   const bare = { ...job }

@@ -1,7 +1,7 @@
 import type { LineId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Quantity } from '../../shared/quantity.ts'
-import type { Change, Line, LineSums, Sale, TicketSums } from './model.ts'
+import type { Change, Line, LineSums, Sale, SaleRules, TicketSums } from './model.ts'
 
 // A sale as far as its goods can come back: one of this till, or of another one as the service has it.
 
@@ -27,6 +27,8 @@ export type AnySale = Pick<
   lines: AnyLine[]
   tenders: Change[]
   changes: Change[]
+  /** In what steps its cash goes back. */
+  rules: Pick<SaleRules, 'cashRounding'>
   sums: Pick<TicketSums, 'total' | 'remaining'>
 }
 

@@ -4,6 +4,7 @@ import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } fro
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AnySale } from './any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
+import { inCoins } from './in-coins.ts'
 import type { Currency, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import { ticketSums } from './sums.ts'
@@ -60,11 +61,11 @@ export function payFromCashback(ticket: Ticket, asked: Minor | undefined, gather
   if (left <= 0 || amount > left) return fail('cashback.short', { cashback: left > 0 ? left : zero })
   if (amount <= 0) return fail('tender.zero')
   if (amount > remaining) return fail('tender.overCashless', { remaining })
-  return ok({ ...ticket, fromCashback: plus(before, amount) })
+  return ok(inCoins({ ...ticket, fromCashback: plus(before, amount) }))
 }
 
 export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromCashback ?? zero) > 0 ? ok({ ...ticket, fromCashback: undefined }) : fail('state.changed')
+  (ticket.fromCashback ?? zero) > 0 ? ok(inCoins({ ...ticket, fromCashback: undefined })) : fail('state.changed')
 
 /**
  * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the

@@ -4,8 +4,10 @@ import type { Marker, SaleId, TenderId } from '../../shared/ids.ts'
 import { divided, minor, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../shared/quantity.ts'
+import { cashDue } from './cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
+import { inCoins } from './in-coins.ts'
 import type { Plan } from './instalments.ts'
 import { checkAllMarked } from './marks.ts'
 import type { Currency, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from './model.ts'
@@ -37,12 +39,15 @@ export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (paid === undefined) return fail('tender.noRate', { currency: currency.code })
   if (isAbsurd(handed, paid, remaining, ticket.currency)) return fail('tender.tooLarge', { amount, remaining })
   if (method.type === 'cashless' && paid > remaining) return fail('tender.overCashless', { remaining })
-  if (share !== undefined && !share.isLast && method.type === 'cash' && paid > share.due) {
-    if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due: share.due })
-    return ok({ ...ticket, tenders: [...ticket.tenders, tender({ ...handed, amount: share.due }, share.due)] })
+  const due = share?.isLast === false ? cashDue(share.due, ticket.rules.cashRounding) : remaining
+  if (due < remaining && method.type === 'cash' && paid > due) {
+    if (currency.id !== ticket.currency.id) return fail('tender.overShare', { due })
+    return ok(taking(ticket, tender({ ...handed, amount: due }, due)))
   }
-  return ok({ ...ticket, tenders: [...ticket.tenders, tender(handed, minor(paid))] })
+  return ok(taking(ticket, tender(handed, minor(paid))))
 }
+
+const taking = (ticket: Ticket, tender: Tender): Ticket => inCoins({ ...ticket, tenders: [...ticket.tenders, tender] })
 
 const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender => ({
   id,
@@ -58,10 +63,10 @@ export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
   const tenders = ticket.tenders.filter((each) => each.id !== id)
-  return tenders.length < ticket.tenders.length ? ok({ ...ticket, tenders }) : fail('state.changed')
+  return tenders.length < ticket.tenders.length ? ok(inCoins({ ...ticket, tenders })) : fail('state.changed')
 }
 
-/** Pays what remains in cash, to the last unit. */
+/** Pays what remains in cash, to the last unit, or to the step that cash goes in. */
 export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | undefined): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   const free = checkNoCard(ticket)
@@ -69,7 +74,8 @@ export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | 
   const { remaining } = ticketSums(ticket)
   if (remaining === 0) return ok(ticket)
   if (method === undefined) return fail('tender.unknownMethod')
-  return addTender({ ...ticket, shares: [] }, { id, method, currency: ticket.currency, amount: remaining })
+  const amount = cashDue(remaining, ticket.rules.cashRounding)
+  return addTender({ ...ticket, shares: [] }, { id, method, currency: ticket.currency, amount })
 }
 
 /**

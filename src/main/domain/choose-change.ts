@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import { minor, type Minor } from '../../shared/money.ts'
+import { inSteps } from './cash-rounding.ts'
 import { exchanged } from './checkout.ts'
 import type { Currency, PaymentMethod, Ticket } from './model.ts'
 import { checkNoCard } from './paying.ts'
@@ -23,7 +24,15 @@ export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Tic
   if (amount <= 0 || worth <= 0) return fail('tender.zero')
   if (!Number.isSafeInteger(worth) || worth > change) return fail('change.tooMuch', { change })
   const { id: methodId, name: methodName, type: methodType } = method
-  return ok({ ...ticket, changeIn: { methodId, methodName, methodType, currency, amount, paid: minor(worth) } })
+  const paid = leavingCoins(minor(worth), ticket)
+  return ok({ ...ticket, changeIn: { methodId, methodName, methodType, currency, amount, paid } })
+}
+
+/** What a part of the change stands for, so that the rest of it can be given in coins. */
+function leavingCoins(worth: Minor, { rules }: Ticket): Minor {
+  const rule = rules.cashRounding
+  const stepped = inSteps(worth, rule && { ...rule, direction: 'nearest' })
+  return stepped === 0 ? worth : stepped
 }
 
 /** The most of a currency that fits into a change, and the most of it in whole units: small coins of others are rare. */

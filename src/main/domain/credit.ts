@@ -1,3 +1,4 @@
+import type { RoundingDirection } from '../../shared/cash-rounding.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { LineRemoval } from '../../shared/choices.ts'
 import type { CurrencyId, OrganizationId } from '../../shared/ids.ts'
@@ -5,6 +6,7 @@ import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor 
 import type { Instant } from '../../shared/ports.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AnySale } from './any-sale.ts'
+import { inCoins } from './in-coins.ts'
 import type { Currency, SaleRules, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import type { Act } from './people.ts'
@@ -35,6 +37,9 @@ export type SellingRules = {
   sellsByInstalments: boolean
   /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
   rateLimitPercent?: Decimal | undefined
+  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
+  cashRounding?:
+    { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
   /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
   debtLimit?: Decimal | undefined
   /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
@@ -87,11 +92,11 @@ export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balan
   if (left <= 0 || amount > left) return fail('balance.short', { balance: left > 0 ? left : zero })
   if (amount <= 0) return fail('tender.zero')
   if (amount > remaining) return fail('tender.overCashless', { remaining })
-  return ok({ ...ticket, fromBalance: plus(before, amount) })
+  return ok(inCoins({ ...ticket, fromBalance: plus(before, amount) }))
 }
 
 export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromBalance ?? zero) > 0 ? ok({ ...ticket, fromBalance: undefined }) : fail('state.changed')
+  (ticket.fromBalance ?? zero) > 0 ? ok(inCoins({ ...ticket, fromBalance: undefined })) : fail('state.changed')
 
 /** May this be sold to whom it is for? */
 export function checkCustomer(

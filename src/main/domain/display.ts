@@ -1,5 +1,7 @@
 import type { DisplayView } from '../../shared/aside.ts'
+import { plus } from '../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../shared/views.ts'
+import { cashDueOn } from './cash-rounding.ts'
 import type { Ticket } from './model.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 import { currencyView } from './views.ts'
@@ -22,8 +24,9 @@ export function displayOfTicket(ticket: Ticket, shop: Shop): DisplayView {
     count: ticket.lines.length,
     line: { name: line.name, quantity: line.quantity, unit: line.unitName, totalMinor: sumsOfLine(sums, index).total },
     totalMinor: sums.total,
-    paidMinor: sums.paid,
-    remainingMinor: sums.remaining
+    paidMinor: plus(sums.paid, sums.rounding),
+    remainingMinor: sums.remaining,
+    ...cashDueOn(ticket, sums.remaining)
   }
 }
 
@@ -33,6 +36,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
+  ...(receipt.roundingMinor === undefined ? {} : { roundingMinor: receipt.roundingMinor }),
   changes:
     receipt.changes.length === 0
       ? [{ currency: receipt.currency, amountMinor: changeMinor }]

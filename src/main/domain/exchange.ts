@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, TenderId } from '../../shared/ids.ts'
-import { minor, minus, smaller, sum, type Minor } from '../../shared/money.ts'
+import { minus, sum, type Minor } from '../../shared/money.ts'
 import type { TicketView } from '../../shared/views.ts'
-import type { Exchange, Sale, Tender, Ticket } from './model.ts'
+import { coveredParts, covering } from './cash-rounding.ts'
+import type { Exchange, Sale, SaleRules, Ticket } from './model.ts'
 import type { Asked, Decided } from './refund.ts'
 import { paidOut } from './credit.ts'
 import type { Given } from './payback.ts'
@@ -17,21 +18,6 @@ import { ticketSums } from './sums.ts'
 //
 // Where the refund gives by several ways, what a card would get back pays first, so that what is given out is cash as far
 // as it may be and the terminal need not be asked.
-
-/** What of a total the goods that come back pay for. */
-export const coveredBy = (exchange: Exchange | undefined, total: Minor): Minor =>
-  minor(Math.min(exchange?.total ?? 0, total))
-
-/** By which ways what comes back pays for it. */
-function coveredParts({ given }: Exchange, total: Minor): Given[] {
-  const isCard = ({ methodType }: Given): boolean => methodType === 'cashless'
-  let left = total
-  return [...given.filter(isCard), ...given.filter((each) => !isCard(each))].flatMap((each) => {
-    const paid = smaller(each.paid, left)
-    left = minus(left, paid)
-    return paid === 0 ? [] : [{ ...each, amount: paid, paid }]
-  })
-}
 
 /** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
 export function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
@@ -96,23 +82,24 @@ export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =
 
 /** The ticket with what came back as its first payments. */
 export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket {
-  const { exchange, tenders } = ticket
+  const { exchange, tenders, rules } = ticket
   if (exchange === undefined) return ticket
-  const parts = coveredParts(exchange, ticketSums(ticket).total)
-  const first = parts.map((part): Tender => ({ id: freshId(), ...part, isExchanged: true }))
+  const parts = coveredParts(exchange, ticketSums(ticket).total, rules.cashRounding)
+  const first = parts.map((part) => covering({ id: freshId(), ...part, isExchanged: true }, part.amount, part.paid))
   return { ...ticket, exchange: undefined, tenders: [...first, ...tenders] }
 }
 
-export function exchangeView(exchange: Exchange, total: Minor): NonNullable<TicketView['exchange']> {
-  const used = coveredParts(exchange, total)
+export function exchangeView(exchange: Exchange, total: Minor, { cashRounding }: SaleRules): ExchangeView {
+  const used = coveredParts(exchange, total, cashRounding)
   const gives = givenOut(exchange.given, used)
   return {
     receiptNumber: exchange.receiptNumber,
     methodName: exchange.given.map(({ methodName }) => methodName).join(', '),
     goods: exchange.goods.map(({ name, quantity, unitName }) => ({ name, quantity, unit: unitName })),
     totalMinor: exchange.total,
-    coveredMinor: coveredBy(exchange, total),
-    giveMinor: sum(gives.map(({ paid }) => paid)),
+    coveredMinor: sum(used.map(({ amount }) => amount)),
+    giveMinor: sum(gives.map(({ amount }) => amount)),
     gives: givesView(gives)
   }
 }
+type ExchangeView = NonNullable<TicketView['exchange']>

@@ -21,6 +21,8 @@ import {
 } from '../../shared/quantity.ts'
 import type { Lack } from '../../shared/views.ts'
 import type { AnyLine, AnySale } from './any-sale.ts'
+import { cashStepsOf } from './cash-rounding.ts'
+import type { SellingRules } from './credit.ts'
 import type { Goods } from './goods.ts'
 import type { Change, Currency, PaymentMethod } from './model.ts'
 
@@ -112,6 +114,8 @@ export type ForeignFacts = ShopFacts & {
   warehouseId: WarehouseId
   goodsOf: (id: ProductId) => Goods | undefined
   newLineId: () => LineId
+  /** What the till that sold it rounded cash to is not told: it goes back in the steps of this one. */
+  selling: Pick<SellingRules, 'cashRounding'>
   now: Instant
 }
 
@@ -149,6 +153,7 @@ export function foreignSaleOf(read: ReadSale, facts: ForeignFacts): Result<Forei
     lines,
     tenders,
     changes,
+    rules: cashStepsOf(facts.selling, currency),
     sums: { total, remaining: debt },
     ...(fromBalance === 0 ? {} : { fromBalance }),
     ...(fromCashback === 0 ? {} : { fromCashback }),

@@ -98,7 +98,7 @@ export type Exchange = {
   refunds: number
   lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
   goods: { name: string; quantity: Quantity; unitName: string }[]
-  /** The money for them by every way it goes, in the currency of the ticket; together `total`. */
+  /** The money for them by every way it goes, in the currency of the ticket; what it stands for is together `total`. */
   given: Change[]
   keepsCosts?: true
   reasonId?: ReasonId
@@ -187,6 +187,8 @@ export type TicketSums = {
   paid: Minor
   remaining: Minor
   change: Minor
+  /** What came in more than the total asks for, or below nothing less, because cash goes in steps. */
+  rounding: Minor
 }
 
 /** A finished ticket; never changed again. */

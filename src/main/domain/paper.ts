@@ -99,6 +99,9 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
     pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
     ...(parts.taxes ? taxes : []),
     rule,
+    ...(receipt.roundingMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.rounding'), figure(receipt.roundingMinor))]),
     ...receipt.tenders.flatMap((tender) => [
       pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor)),
       ...givenAbroad(tender, language)

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { CurrencyId, MethodId } from '../../shared/ids.ts'
 import { minus, plus, shareOf, smaller, sum, zero, type Minor } from '../../shared/money.ts'
 import type { AnySale } from './any-sale.ts'
+import { cashBack } from './cash-rounding.ts'
 import type { Change, Currency, PaymentMethod } from './model.ts'
 
 // By which ways the money of a refund goes back. What a way holds is what it brought, less what went back by it as change
@@ -49,7 +50,7 @@ export function waysBack(sale: AnySale, before: Before, methods: readonly Paymen
   for (const { id, name, type, isEnabled } of methods) {
     const key = { methodId: id, methodName: name, methodType: type, currency: sale.currency }
     if (type !== 'cash' || !isEnabled || ways.some((way) => isSame(way, key))) continue
-    ways.push({ ...key, held: { amount: zero, paid: zero }, isLimited: false })
+    ways.push({ ...key, held: heldOf(sale, before, key), isLimited: false })
   }
   return ways
 }
@@ -90,9 +91,17 @@ export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly 
   return parts
 }
 
-/** What a part of the sale comes to in the currency of a way: a share of what came in, and with the last of it all. */
-export function amountBy({ currency, held }: Way, paid: Minor, saleCurrency: Currency): Minor {
-  if (currency.id === saleCurrency.id || paid === 0) return paid
+/**
+ * What a part of the sale comes to in the currency of a way: a share of what came in, and with the last of it all. Cash
+ * of the sale's own currency goes in the steps that the sale was made with.
+ */
+export function amountBy(
+  { currency, held, isLimited }: Way,
+  paid: Minor,
+  sale: Pick<AnySale, 'currency' | 'rules'>
+): Minor {
+  if (!isLimited) return cashBack(held, paid, sale.rules.cashRounding)
+  if (currency.id === sale.currency.id || paid === 0) return paid
   return paid === held.paid ? held.amount : shareOf(held.amount, BigInt(paid), BigInt(held.paid), currency.rounding)
 }
 
@@ -104,12 +113,12 @@ export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wi
   if (over !== undefined) return fail('refund.overPaid', { method: over.way.methodName })
   if (sum(parts.value.map(({ paid }) => paid)) !== due) return fail('refund.waysSum')
   const given = parts.value.filter(({ paid }) => paid > 0)
-  return ok(given.map(({ way, paid }) => givenBy(way, paid, sale.currency)))
+  return ok(given.map(({ way, paid }) => givenBy(way, paid, sale)))
 }
 
-function givenBy(way: Way, paid: Minor, saleCurrency: Currency): Given {
+function givenBy(way: Way, paid: Minor, sale: AnySale): Given {
   const { methodId, methodName, methodType, currency } = way
-  return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, saleCurrency), paid }
+  return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, sale), paid }
 }
 
 /** Each wish with its sum; one without a sum takes what the others leave. */

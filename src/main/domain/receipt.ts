@@ -1,4 +1,4 @@
-import { minus, plus, type Minor } from '../../shared/money.ts'
+import { minus, plus, zero, type Minor } from '../../shared/money.ts'
 import type { ReceiptView } from '../../shared/views.ts'
 import { shownMark } from './marks.ts'
 import type { Place, Sale } from './model.ts'
@@ -91,11 +91,12 @@ export function receiptView(
     includedTaxMinor: sale.sums.includedTax,
     addedTaxMinor: sale.sums.addedTax,
     totalMinor: sale.sums.total,
+    ...(sale.sums.rounding === 0 ? {} : { roundingMinor: sale.sums.rounding }),
     tenders: sale.tenders.map((tender) => ({
       name: back !== undefined && tender.isExchanged ? `${tender.methodName}, ${back}` : tender.methodName,
       currencyId: tender.currency.id,
       amountMinor: tender.amount,
-      paidMinor: tender.paid,
+      paidMinor: plus(tender.paid, tender.rounded ?? zero),
       ...foreignOf(tender, sale.currency)
     })),
     changes: sale.changes.map((change) => ({

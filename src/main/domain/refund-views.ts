@@ -105,7 +105,7 @@ export function refundPreview(
       heldMinor: larger(way.held.paid, zero),
       isLimited: way.isLimited,
       paidMinor: paid,
-      amountMinor: amountBy(way, paid, sale.currency)
+      amountMinor: amountBy(way, paid, sale)
     })),
     ...(lack === 0 ? {} : { lackMinor: lack }),
     reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
@@ -129,6 +129,13 @@ function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
   const paid = (list: readonly { methodName: string; paid: Minor }[], name: string): Minor =>
     sum(list.filter(({ methodName }) => methodName === name).map((each) => each.paid))
   return names.map((name) => ({ name, paidMinor: minus(paid(tenders, name), paid(changes, name)) }))
+}
+
+/** What cash that goes in steps gave more, or below nothing less; another currency is another matter. */
+function roundingOf({ given }: Refund, { currency }: AnySale): Pick<RefundSlipView, 'roundingMinor'> {
+  const own = given.filter((each) => each.currency.id === currency.id)
+  const rounding = sum(own.map(({ amount, paid }) => minus(amount, paid)))
+  return rounding === 0 ? {} : { roundingMinor: rounding }
 }
 
 const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
@@ -176,6 +183,7 @@ export function refundSlipView(
       currency: currencyView(currency),
       amountMinor: amount
     })),
+    ...roundingOf(refund, sale),
     ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
     ...(refund.note === undefined ? {} : { note: refund.note }),
     isTraining,

@@ -70,6 +70,7 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
     ...(slip.isCashbackSettled === true ? [line(text(language, 'refund.cashbackHint'))] : []),
     ...tax('receipt.includedTax', slip.includedTaxMinor),
     ...tax('receipt.addedTax', slip.addedTaxMinor),
+    ...(slip.roundingMinor === undefined ? [] : [pair(text(language, 'receipt.rounding'), figure(slip.roundingMinor))]),
     ...slip.given.map(({ methodName, currency, amountMinor }) =>
       pair(
         methodName,

@@ -1,8 +1,9 @@
 import { assert } from '../../shared/assert.ts'
 import { fromMajor, minor, minus, plus, priced, shareOf, sum, zero, type Minor } from '../../shared/money.ts'
 import { maxDecimals, scaled, type Decimal } from '../../shared/quantity.ts'
+import { coveredParts } from './cash-rounding.ts'
 import { chargedCosts } from './costs.ts'
-import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, TicketSums } from './model.ts'
+import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Tender, Ticket, TicketSums } from './model.ts'
 
 // The money of a basket, by vendor-rules 3.3 and 3.4. Nothing else in the program adds up a line.
 //
@@ -21,7 +22,7 @@ import type { Currency, Line, LineDiscount, LineSums, SaleRules, Tax, Ticket, Ti
 //   of the ticket    = the totals of its lines + the additional costs that the customer pays (costs.ts)
 
 type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
-export type BasketSums = Omit<TicketSums, 'paid' | 'remaining' | 'change'>
+export type BasketSums = Omit<TicketSums, 'paid' | 'remaining' | 'change' | 'rounding'>
 type Terms = { rules: SaleRules; currency: Currency }
 
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
@@ -29,16 +30,22 @@ export function ticketSums(ticket: Ticket): TicketSums {
   const goods = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
   const basket = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
   // Goods that come back pay first, and never for more than there is.
-  const back = minor(Math.min(ticket.exchange?.total ?? 0, basket.total))
+  const back =
+    ticket.exchange === undefined ? [] : coveredParts(ticket.exchange, basket.total, ticket.rules.cashRounding)
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
-  const paid = sum([back, own, ...ticket.tenders.map((tender) => tender.paid)])
+  const paid = sum([...back.map(({ paid: part }) => part), own, ...ticket.tenders.map((tender) => tender.paid)])
   return {
     ...basket,
     paid,
     remaining: paid < basket.total ? minus(basket.total, paid) : zero,
-    change: paid > basket.total ? minus(paid, basket.total) : zero
+    change: paid > basket.total ? minus(paid, basket.total) : zero,
+    rounding: plus(sum(back.map((each) => minus(each.amount, each.paid))), roundedOff(ticket.tenders))
   }
 }
+
+/** What payments are worth more than they cover. */
+export const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =>
+  sum(tenders.map(({ rounded }) => rounded ?? zero))
 
 /** The money of lines, with discounts on the whole receipt if there are any. */
 export function basketSums(

@@ -15,11 +15,13 @@ export type Tender = {
   amount: Minor
   /** What it covers, in the ticket's currency. */
   paid: Minor
+  /** What it is worth more than it covers, or below nothing less, because cash goes in steps (cash-rounding.ts). */
+  rounded?: Minor
   /** It is the money of goods that came back for those of the sale: nothing was handed over (domain/exchange.ts). */
   isExchanged?: true
 }
 
-export type Change = Omit<Tender, 'id' | 'isExchanged'>
+export type Change = Omit<Tender, 'id' | 'rounded' | 'isExchanged'>
 
 /** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
 export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }

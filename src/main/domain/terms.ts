@@ -1,3 +1,4 @@
+import type { CashRounding } from '../../shared/cash-rounding.ts'
 import type { DiscountId } from '../../shared/ids.ts'
 import type { Minor } from '../../shared/money.ts'
 import type { Decimal, UnitPrice } from '../../shared/quantity.ts'
@@ -60,6 +61,8 @@ export type SaleRules = {
   takesPastDate?: boolean
   pastDays?: number
   discountLimitPercent: Decimal | undefined
+  /** What is due in cash goes in steps (cash-rounding.ts): a setting of the till, frozen like the rest. */
+  cashRounding?: CashRounding
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds
 }

@@ -5,6 +5,7 @@ import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, Tick
 import { inBoxes } from './boxes.ts'
 import { isAutomatic } from './discount.ts'
 import { phoneText } from './customer.ts'
+import { cashDue, cashDueOn } from './cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { quickSums } from './denominations.ts'
 import { exchangeView } from './exchange.ts'
@@ -83,13 +84,15 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
     ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
     ...cashbackOn(expected?.(sums)),
-    paidMinor: sums.paid,
+    paidMinor: plus(sums.paid, sums.rounding),
     remainingMinor: sums.remaining,
+    ...cashDueOn(ticket, share?.due ?? sums.remaining),
+    ...(sums.rounding === 0 ? {} : { roundingMinor: sums.rounding }),
     changeMinor: sums.change,
     ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
     ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
-    ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total) }),
-    quickMinor: quickSums(share?.due ?? sums.remaining, ticket.currency),
+    ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total, ticket.rules) }),
+    quickMinor: quickSums(cashDue(share?.due ?? sums.remaining, ticket.rules.cashRounding), ticket.currency),
     held: held.map(tabView)
   }
 }
@@ -185,7 +188,7 @@ export const changeView = ({ methodName, currency, amount }: Change) => ({
   amountMinor: amount
 })
 
-const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender): TenderView => {
+const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded = zero }: Tender): TenderView => {
   const rate = displayedRate(currency)
   return {
     id,
@@ -193,7 +196,7 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid }: Tender
     methodName,
     currencyId: currency.id,
     amountMinor: amount,
-    paidMinor: paid,
+    paidMinor: plus(paid, rounded),
     ...(rate === undefined ? {} : { rate })
   }
 }

@@ -1,3 +1,4 @@
+import type { CashRounding } from '../../shared/cash-rounding.ts'
 import type { CustomerId, OrganizationId, SaleId } from '../../shared/ids.ts'
 import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
@@ -30,12 +31,14 @@ type ForeignRow = {
   lines: string
   tenders: string
   changes: string
+  cash_rounding: string | null
   lacks: string
   read_at: Instant
 }
 
 const columns = `id, server_id, organization_id, receipt_number, sold_at, employee_name, customer_id, customer_name, currency,
-  total, debt, from_balance, from_cashback, expected_cashback, lines, tenders, changes, lacks, read_at`
+  total, debt, from_balance, from_cashback, expected_cashback, lines, tenders, changes, cash_rounding, lacks,
+  read_at`
 
 const toForeign = (row: ForeignRow): ForeignSale => ({
   id: row.id,
@@ -49,6 +52,7 @@ const toForeign = (row: ForeignRow): ForeignSale => ({
   lines: JSON.parse(row.lines) as AnyLine[],
   tenders: JSON.parse(row.tenders) as Change[],
   changes: JSON.parse(row.changes) as Change[],
+  rules: row.cash_rounding === null ? {} : { cashRounding: JSON.parse(row.cash_rounding) as CashRounding },
   sums: { total: row.total, remaining: row.debt },
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
@@ -75,6 +79,7 @@ const fromForeign = (sale: ForeignSale): ForeignRow => ({
   lines: JSON.stringify(sale.lines),
   tenders: JSON.stringify(sale.tenders),
   changes: JSON.stringify(sale.changes),
+  cash_rounding: sale.rules.cashRounding === undefined ? null : JSON.stringify(sale.rules.cashRounding),
   lacks: JSON.stringify(sale.lacks),
   read_at: sale.readAt
 })

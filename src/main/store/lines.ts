@@ -1,8 +1,8 @@
 import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } from '../../shared/ids.ts'
-import type { Minor } from '../../shared/money.ts'
+import { zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../shared/quantity.ts'
-import type { Change, Currency, Line, Tax } from '../domain/model.ts'
+import type { Currency, Line, Tax, Tender } from '../domain/model.ts'
 import type { OrderPart } from '../domain/order-part.ts'
 import type { Weights } from '../domain/weights.ts'
 import { toDiscounts } from './discounts.ts'
@@ -106,27 +106,31 @@ export type TenderColumns = {
   currency: string
   amount: Minor
   paid: Minor
+  rounded: Minor
 }
 export type TenderRow = TenderColumns & { id: TenderId }
-export const tenderColumns = 'method_id, method_name, method_type, currency, amount, paid'
-export const tenderValues = '@method_id, @method_name, @method_type, @currency, @amount, @paid'
+export const tenderColumns = 'method_id, method_name, method_type, currency, amount, paid, rounded'
+export const tenderValues = '@method_id, @method_name, @method_type, @currency, @amount, @paid, @rounded'
 
-export const toPayment = (row: TenderColumns): Change => ({
+type Payment = Omit<Tender, 'id'>
+export const toPayment = (row: TenderColumns): Payment => ({
   methodId: row.method_id,
   methodName: row.method_name,
   methodType: row.method_type,
   currency: toCurrency(row.currency),
   amount: row.amount,
-  paid: row.paid
+  paid: row.paid,
+  ...(row.rounded === 0 ? {} : { rounded: row.rounded })
 })
 
-export const fromPayment = (payment: Change): TenderColumns => ({
+export const fromPayment = (payment: Payment): TenderColumns => ({
   method_id: payment.methodId,
   method_name: payment.methodName,
   method_type: payment.methodType,
   currency: JSON.stringify(payment.currency),
   amount: payment.amount,
-  paid: payment.paid
+  paid: payment.paid,
+  rounded: payment.rounded ?? zero
 })
 
 /** JSON drops what is undefined; it is put back, so that what is read equals what was written. */

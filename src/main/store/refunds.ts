@@ -21,6 +21,7 @@ import { toCosts } from './discounts.ts'
 import { openStates } from './job-rows.ts'
 import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderColumns } from './lines.ts'
 import type { Reader, Writer } from './open.ts'
+import { roundedBack } from './rounded-off.ts'
 
 // What came back. There is no statement here that changes or deletes a row, and there must never be one.
 
@@ -242,11 +243,17 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
     )
     .all(shiftId) as Returned[]
 
-/** How often goods came back in a shift, and what for, in the currency of the sales. */
-export const refundTotals = (db: Reader, shiftId: ShiftId): { count: number; total: Minor; credited: Minor } =>
-  db
+/**
+ * How often goods came back in a shift, and what for, in the currency of the sales; `rounded` is what was given less
+ * than that because cash goes in steps.
+ */
+export function refundTotals(db: Reader, shiftId: ShiftId): Totals {
+  const totals = db
     .prepare(
       `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
        FROM refund WHERE shift_id = ?`
     )
-    .get(shiftId) as ReturnType<typeof refundTotals>
+    .get(shiftId) as Omit<Totals, 'rounded'>
+  return { ...totals, rounded: roundedBack(db, 'refund.shift_id = @shiftId', { shiftId }) }
+}
+type Totals = { count: number; total: Minor; credited: Minor; rounded: Minor }

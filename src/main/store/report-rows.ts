@@ -7,6 +7,7 @@ import { toSaleDiscounts } from './discounts.ts'
 import { anySales } from './foreign-sales.ts'
 import type { Reader } from './open.ts'
 import { catalogIdOf } from './own-products.ts'
+import { roundedBack, roundedOff } from './rounded-off.ts'
 
 // What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
 // was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.
@@ -70,7 +71,7 @@ export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
     )
     .all(factsOf(span)) as MethodFact[]
 
-type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt'; count: number; total: Minor }
+type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt' | 'rounding'; count: number; total: Minor }
 const outsideColumns = [
   ['fromBalance', 'from_balance'],
   ['fromCashback', 'from_cashback'],
@@ -86,9 +87,12 @@ export const outsideOfShift = (db: Reader, shiftId: ShiftId): Outside[] =>
 function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>): Outside[] {
   const columns = outsideColumns.map(([, column]) => `SUM(${column} <> 0), SUM(${column})`).join(', ')
   const sums = db.prepare(`SELECT ${columns} FROM sale WHERE ${where}`).raw().get(facts) as (Minor | null)[]
-  return outsideColumns
-    .map(([what], at) => ({ what, count: sums[2 * at] ?? 0, total: sums[2 * at + 1] ?? zero }))
-    .filter(({ count }) => count > 0)
+  const rows: Outside[] = outsideColumns.map(([what], at) => ({
+    what,
+    count: sums[2 * at] ?? 0,
+    total: sums[2 * at + 1] ?? zero
+  }))
+  return [...rows, { what: 'rounding' as const, ...roundedOff(db, where, facts) }].filter(({ count }) => count > 0)
 }
 
 /** Every discount that was given, on a line or on the whole receipt, with its amount. */
@@ -160,11 +164,13 @@ export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
     )
     .all(factsOf(span)) as MethodFact[]
 
-/** What of what came back went to no hand: back to cashback, and against debt and balance. */
-export const backOutside = (db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor } =>
-  db
+/** What of what came back went to no hand: back to cashback, against debt and balance, and into the steps of cash. */
+export function backOutside(db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor; rounding: Minor } {
+  const row = db
     .prepare(
       `SELECT COALESCE(SUM(to_cashback), 0) AS fromCashback, COALESCE(SUM(credited - to_cashback), 0) AS credited
        ${refundsIn} WHERE ${ofRefund}`
     )
-    .get(factsOf(span)) as ReturnType<typeof backOutside>
+    .get(factsOf(span)) as { fromCashback: Minor; credited: Minor }
+  return { ...row, rounding: roundedBack(db, ofRefund, factsOf(span)) }
+}

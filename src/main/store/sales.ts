@@ -16,6 +16,7 @@ import type {
 } from '../../shared/ids.ts'
 import { minus, sum, zero, type Minor } from '../../shared/money.ts'
 import type { Instant } from '../../shared/ports.ts'
+import { roundedOff } from '../domain/sums.ts'
 import type { Plan } from '../domain/instalments.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../domain/model.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
@@ -145,7 +146,8 @@ function toSums(
     total: row.total,
     paid,
     remaining: paid < row.total ? minus(row.total, paid) : zero,
-    change: paid > row.total ? minus(paid, row.total) : zero
+    change: paid > row.total ? minus(paid, row.total) : zero,
+    rounding: roundedOff(tenders)
   }
 }
 

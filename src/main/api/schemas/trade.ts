@@ -9,6 +9,7 @@ import {
   flag,
   Id,
   Money,
+  SignedMoney,
   money,
   Named,
   oneOrMany,
@@ -72,7 +73,8 @@ const Product = z.strictObject({
 })
 const AdditionalCost = z.strictObject({
   cost_id: Id,
-  amount: Money,
+  // No minimum is declared.
+  amount: SignedMoney,
   customer_id: Id.optional(),
   employee_id: Id.optional(),
   supplier_id: Id.optional(),

@@ -1,5 +1,5 @@
 import type { SaleId } from '../../../shared/ids.ts'
-import { fromMajor } from '../../../shared/money.ts'
+import { fromMajor, sum } from '../../../shared/money.ts'
 import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/costs.ts'
 import { orderOn } from '../../domain/order-part.ts'
@@ -8,7 +8,8 @@ import { catalogId } from '../../store/own-products.ts'
 import { saleById } from '../../store/sales.ts'
 import { shiftById } from '../../store/shifts.ts'
 import type { Parts } from '../parts.ts'
-import { major } from '../translate/amounts.ts'
+import { signedMajor } from '../translate/amounts.ts'
+import { roundingCost } from '../translate/sale.ts'
 import { asOf, type Target } from './look.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
 import { isOfSameEyes, listingOf } from './sale-listing.ts'
@@ -18,6 +19,7 @@ import { isOfSameEyes, listingOf } from './sale-listing.ts'
 //   total_to_pay      the service adds it up; ours is the sum of the lines' totals, as the receipt says
 //   line totals       the service's own roundings; they are in the total, so they are not compared one by one
 //   paid              computed from amount and rate by the service; the amount handed over is compared
+//   debt              of a sale whose cash was rounded: nothing, or the service did not keep what the payment covers
 //   order of rows     products and payments come back in any order: they are compared as sets
 //   cashbox, user     never sent in the body: the service takes them from the user of the request
 
@@ -56,6 +58,7 @@ export const saleBack: ReadBack = {
       payments: moneyRows(sent['payments'], names),
       changes: moneyRows(sent['changes'], names),
       total: say(Number(total.toFixed(4))),
+      debt: isRounded(parts, target) ? say(0) : undefined,
       plan: planRows(sent['installment_plan']),
       order: shown(sent['order_id'], (id) => say(id, orderNumber(parts, target))),
       orderItems: orderItems(sent['products']),
@@ -65,11 +68,20 @@ export const saleBack: ReadBack = {
   }
 }
 
-/** The costs that the customer pays: which of them those are, the body does not say. */
+/**
+ * The costs that the customer pays: which of them those are, the body does not say. A rounding that is told as a cost is
+ * one of them.
+ */
 function chargedOf({ store }: Parts, { job }: Target): number {
   const sale = saleById(store, job.subjectId as SaleId)
-  return sale === undefined ? 0 : major(chargedCosts(sale.costs), sale.currency.decimals)
+  if (sale === undefined) return 0
+  const amounts = [chargedCosts(sale.costs), ...roundingCost(sale).map(({ amount }) => amount)]
+  return signedMajor(sum(amounts), sale.currency.decimals)
 }
+
+/** Cash that was rounded leaves no debt: it would be one if the service did not keep what a payment covers. */
+const isRounded = ({ store }: Parts, { job }: Target): boolean =>
+  (saleById(store, job.subjectId as SaleId)?.sums.rounding ?? 0) !== 0
 
 /** The whole record, or what the list shows of it where the service keeps the record itself from us. */
 async function detail(
@@ -122,6 +134,7 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
     payments: Array.isArray(record['payments']) ? moneyRows(record['payments'], names) : undefined,
     changes: Array.isArray(record['changes']) ? moneyRows(record['changes'], names) : undefined,
     total: total(record),
+    debt: shown(record['debt'], (value) => say(Number(value))),
     plan: planRows(record['installment_plan']),
     order: shown(record['order_id'] ?? order['_id'], (id) => say(id, text(order['number']))),
     orderItems: orderItems(record['products']),

@@ -1,4 +1,4 @@
-import { toMajor, type Minor } from '../../../shared/money.ts'
+import { negated, toMajor, type Minor } from '../../../shared/money.ts'
 import type { Currency } from '../../domain/model.ts'
 
 /**
@@ -6,6 +6,10 @@ import type { Currency } from '../../domain/model.ts'
  * number is the nearest to them and prints as them.
  */
 export const major = (amount: Minor, decimals: number): number => Number(toMajor(amount, decimals))
+
+/** The same of a sum that may be below nothing. */
+export const signedMajor = (amount: Minor, decimals: number): number =>
+  amount < 0 ? -major(negated(amount), decimals) : major(amount, decimals)
 
 /** A currency as a request names it: its `value` is what one unit is worth in the main currency. */
 export const currencyBody = (currency: Currency) => ({

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { TradeCreate } from '../../api/schemas/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/model.ts'
 import { orderOn } from '../../domain/order-part.ts'
-import { currencyBody, major } from './amounts.ts'
+import { plus, zero, type Minor } from '../../../shared/money.ts'
+import { currencyBody, major, signedMajor } from './amounts.ts'
 
 type SaleLine = Sale['lines'][number]
 
@@ -26,19 +27,33 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     ...(sale.note === undefined ? {} : { note: sale.note.slice(0, 512) }),
     products: sale.lines.map((line) => productBody(line, sale)),
     // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).
-    payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),
+    payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: byBalance(sale),
     applied_cashbacks: byCashback(sale),
     discounts: sale.receiptDiscounts.map((discount, position) => discountBody(discount, `${sale.id}/${position}`)),
-    additional_costs: (sale.costs ?? []).map(({ id, amount }) => ({
+    additional_costs: [...(sale.costs ?? []), ...roundingCost(sale)].map(({ id, amount }) => ({
       cost_id: id,
-      amount: major(amount, sale.currency.decimals)
+      amount: signedMajor(amount, sale.currency.decimals)
     })),
     currency_values: ratesOf(sale),
     calc_tax_after_discount: sale.rules.taxAfterDiscount,
     ...planBody(sale)
   }
+}
+
+/**
+ * What cash was rounded by is the difference between what a payment brings into the desk (`amount`) and what it covers of
+ * the sale (`paid`): so total and debt stay those of the goods, and the desk has what the drawer has. A shop whose service
+ * reckons `paid` itself names a cost instead, and the payment covers what it is worth.
+ */
+const asTold = (tender: Tender, { rules }: Sale): Tender =>
+  rules.cashRounding?.costId === undefined ? tender : { ...tender, paid: plus(tender.paid, tender.rounded ?? zero) }
+
+/** The rounding as a cost that the customer pays, below nothing where it was let off. */
+export function roundingCost({ rules, sums }: Pick<Sale, 'rules' | 'sums'>): { id: string; amount: Minor }[] {
+  const id = rules.cashRounding?.costId
+  return id === undefined || sums.rounding === 0 ? [] : [{ id, amount: sums.rounding }]
 }
 
 /** By it the back office knows that the order is served. */

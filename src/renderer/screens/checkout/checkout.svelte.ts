@@ -98,9 +98,10 @@ export class CheckoutDesk {
     await this.#till.ticket.change('checkout.takeBackCashback', {})
   }
 
-  /** What is paid next: a guest's share, or all that remains. */
+  /** What is paid next: a guest's share, or all that remains; in cash, in the steps that it goes in. */
   get #next(): Minor | undefined {
-    return this.ticket?.share?.dueMinor ?? this.ticket?.remainingMinor
+    const due = this.ticket?.share?.dueMinor ?? this.ticket?.remainingMinor
+    return this.method?.type === 'cash' ? (this.ticket?.cashDueMinor ?? due) : due
   }
 
   /** What Enter takes if nothing is typed. There is no offer in another currency: the till alone reckons with rates. */

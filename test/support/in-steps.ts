@@ -1,0 +1,52 @@
+import { addTender, cashExact, settled, toSale } from '../../src/main/domain/checkout.ts'
+import type { Currency, Ticket } from '../../src/main/domain/model.ts'
+import type { CashRounding, RoundingDirection } from '../../src/shared/cash-rounding.ts'
+import type { Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
+import { minor, minus, sum, type Minor } from '../../src/shared/money.ts'
+import { at, cash, decimal, id, line, rules, shift, som, ticket } from './nouns.ts'
+
+// Baskets of a shop whose cash goes in steps, and how they are paid.
+
+/** As a new account has it: precision 5, of which a till counts two. */
+export const tiyin: Currency = { ...som, decimals: 2 }
+export const by = (step: number, direction: RoundingDirection = 'nearest'): CashRounding => ({
+  step: minor(step),
+  direction
+})
+export const fifty = by(50_00)
+export const basket = (prices: string[], rule?: CashRounding, over: Partial<Ticket> = {}): Ticket =>
+  ticket({
+    currency: tiyin,
+    rules: rule === undefined ? rules : { ...rules, cashRounding: rule },
+    lines: prices.map((price) => line({ price: decimal(price), unitDecimals: 3 })),
+    ...over
+  })
+/** 0.742 kg at 33 990: 25 220.58. */
+export const meat = (rule?: CashRounding): Ticket => ({
+  ...basket([], rule),
+  lines: [line({ quantity: decimal('0.742'), price: decimal('33990'), unitDecimals: 3 })]
+})
+export const must = <T>(result: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value
+}
+export const pay = (from: Ticket, amount: number, method = cash, currency: Currency = tiyin): Ticket =>
+  must(addTender(from, { id: id<TenderId>(), method, currency, amount: minor(amount) }))
+export const exact = (from: Ticket): Ticket => must(cashExact(from, id<TenderId>(), cash))
+export const sold = (of: Ticket) =>
+  toSale(of, must(settled(of)), {
+    id: id<SaleId>(),
+    marker: id<Marker>(),
+    receiptNumber: 'abcde-1',
+    shift: shift(),
+    place: {} as Parameters<typeof toSale>[2]['place'],
+    cashier: {} as Parameters<typeof toSale>[2]['cashier'],
+    now: at(1000),
+    journalHead: 'head'
+  })
+/** What lies in the drawer of a sale that was paid in its own currency. */
+export const inDrawer = ({ tenders, changes }: Pick<ReturnType<typeof sold>, 'tenders' | 'changes'>): Minor =>
+  minus(
+    sum(tenders.filter(({ methodType }) => methodType === 'cash').map(({ amount }) => amount)),
+    sum(changes.map(({ amount }) => amount))
+  )
