@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { CurrencyId, PriceListId } from '../ids.ts'
+import { Decimal } from '../schemas.ts'
+import { time } from './basics.ts'
+import { GoodsView } from './goods.ts'
+
+// The look at one product.
+
+/** Everything the till knows of one product. */
+export const ProductView = z.object({
+  goods: GoodsView,
+  kind: z.enum(['goods', 'service', 'kit']),
+  isMarked: z.boolean(),
+  barcodes: z.array(z.string()),
+  boxCodes: z.array(z.string()),
+  boxItem: Decimal.optional(),
+  /** From the outermost category to its own. */
+  categories: z.array(z.string()),
+  /** The product of which it is a variant. */
+  variantOf: z.string().optional(),
+  prices: z.array(
+    z.object({
+      id: PriceListId,
+      name: z.string(),
+      price: Decimal.optional(),
+      currencyId: CurrencyId.optional(),
+      holdsFrom: Decimal.optional(),
+      /** The till's own list. */
+      isOwn: z.boolean(),
+      /** This person may sell a line by it. */
+      isForSale: z.boolean()
+    })
+  ),
+  stocks: z.array(
+    z.object({
+      name: z.string(),
+      amount: z.number(),
+      booked: z.number(),
+      level: z.enum(['ok', 'yellow', 'red', 'none']),
+      readAt: time,
+      /** The till's own warehouse: less what it sold since. */
+      isOwn: z.boolean()
+    })
+  ),
+  yellowLine: z.number().optional(),
+  redLine: z.number().optional(),
+  /** When the list of goods was last read. */
+  readAt: time.optional()
+})
+export type ProductView = z.infer<typeof ProductView>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../ids.ts'
+import { contextHeaders, rightNames } from '../rights.ts'
+import { Failure } from '../schemas.ts'
+import { time } from './basics.ts'
+
+// Connecting a till.
+
+/** What a test call found, to choose from. Lists that the service refused are empty and can be typed. */
+export const ConnectionView = z.object({
+  account: z.string().optional(),
+  organizations: z.array(z.object({ id: OrganizationId, name: z.string() })),
+  cashboxes: z.array(z.object({ id: CashboxId, name: z.string(), organizationId: OrganizationId.optional() })),
+  warehouses: z.array(z.object({ id: WarehouseId, name: z.string(), organizationId: OrganizationId.optional() })),
+  priceLists: z.array(z.object({ id: PriceListId, name: z.string(), currencyId: CurrencyId.optional() })),
+  currencies: z.array(z.object({ id: CurrencyId, name: z.string(), isMain: z.boolean() })),
+  people: z.array(z.object({ id: EmployeeId, name: z.string(), isBoss: z.boolean() })),
+  /** Which of these reads the service refused, by name. */
+  refused: z.array(z.string())
+})
+export type ConnectionView = z.infer<typeof ConnectionView>
+
+/** What the key may do in one part of the service, as far as reads can tell. */
+export const RightView = z.object({
+  name: z.enum(rightNames),
+  state: z.enum(['may', 'mayNot', 'unknown']),
+  /** The permissions that the service named, as it writes them. */
+  lacking: z.array(z.string()),
+  /** Why it is not known. */
+  failure: Failure.optional()
+})
+export type RightView = z.infer<typeof RightView>
+
+/** Whether the service heeds a header, seen by its effect. */
+export const HeaderView = z.object({ name: z.enum(contextHeaders), state: z.enum(['counts', 'ignored', 'unknown']) })
+export type HeaderView = z.infer<typeof HeaderView>
+
+export const RightsView = z.object({
+  phase: z.enum(['none', 'running', 'done', 'cancelled']),
+  done: z.number().int(),
+  count: z.number().int(),
+  checkedAt: time.optional(),
+  rights: z.array(RightView),
+  headers: z.array(HeaderView),
+  /** What ended it before its end. */
+  failure: Failure.optional()
+})
+export type RightsView = z.infer<typeof RightsView>
