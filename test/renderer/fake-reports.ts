@@ -124,7 +124,10 @@ export const reportAnswers: Answers = {
         net_sales: 26_480_000,
         discount: 640_000,
         customers: 31
-      }).map(([name, value]) => ({ name, value }))
+      }).map(([name, value]) => ({ name, value })),
+      own: Object.entries({ receipts: 96, net_sales: 6_310_000, refund: 54_700, items_sold: 412 }).map(
+        ([name, value]) => ({ name, value })
+      )
     }),
   'reports.export': ({ table, format }) =>
     ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })

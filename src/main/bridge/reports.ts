@@ -151,7 +151,9 @@ export const reports = {
     const at = await allowedSpan(context, input, 'more')
     if (!at.ok) return at
     if (context.queue.status().network === 'byHand') return fail('service.unreachable')
-    return context.reports.summary(at.value.span, at.value.here.organizationId)
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    return context.reports.summary(at.value.span, at.value.here.organizationId, person.id)
   },
   'reports.export': async (context, input) => {
     const at = await allowedSpan(context, input, 'more')

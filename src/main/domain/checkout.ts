@@ -10,7 +10,7 @@ import { denominations } from './denominations.ts'
 import { inCoins } from './in-coins.ts'
 import type { Plan } from './instalments.ts'
 import { checkAllMarked } from './marks.ts'
-import type { Currency, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from './model.ts'
+import type { Currency, Line, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from './model.ts'
 import { checkNoCard } from './paying.ts'
 import { nextShare } from './shares.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
@@ -136,6 +136,14 @@ export type Finishing = {
   expectedCashback?: Minor | undefined
 }
 
+/** What it took a line to come so far is of the ticket alone. */
+function asSold(line: Line): Line {
+  const sold = { ...line }
+  delete sold.held
+  delete sold.allowed
+  return sold
+}
+
 /** The sale that a settled ticket becomes; it never changes again. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
   const { id, marker, receiptNumber, shift, place, cashier, now, journalHead, plan, expectedCashback } = finishing
@@ -157,11 +165,7 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     note: ticket.note,
     currency: ticket.currency,
     rules: ticket.rules,
-    // What it took to come so far is of the ticket alone.
-    lines: ticket.lines.map(({ held: _held, allowed: _allowed, ...line }, index) => ({
-      ...line,
-      sums: sumsOfLine(sums, index)
-    })),
+    lines: ticket.lines.map((line, index) => ({ ...asSold(line), sums: sumsOfLine(sums, index) })),
     receiptDiscounts: ticket.receiptDiscounts,
     sums,
     tenders: ticket.tenders,

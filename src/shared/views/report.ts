@@ -48,8 +48,11 @@ export const ReportView = z.object({
 export type ReportView = z.infer<typeof ReportView>
 
 /** What the service itself says of the same time: its own figures under its own names. */
+const figures = z.array(z.object({ name: z.string(), value: z.number() }))
 export const ServiceReportView = z.object({
-  figures: z.array(z.object({ name: z.string(), value: z.number() }))
+  figures,
+  /** Of what the person at the till sold, at any till. */
+  own: figures.optional()
 })
 export type ServiceReportView = z.infer<typeof ServiceReportView>
 
