@@ -57,11 +57,21 @@ export const items: readonly Row[] = [
   {
     name: 'The bridge under a million messages',
     control:
-      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to',
-    tests: of(
-      'secure/fuzz.test.ts',
-      'eight thousand messages to the bridge: no crash, and nothing done without the right to'
-    )
+      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to; its judge reads what was left behind, and tells every right that is let go of',
+    tests: [
+      ...of(
+        'secure/fuzz.test.ts',
+        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+      ),
+      ...of(
+        'secure/holes.test.ts',
+        'has a scene for every act that a cashier may not do alone',
+        'is told by its effect: %s without a manager',
+        'is told by its effect: %s, where the check says yes %s',
+        'is told while nobody stands at the till, or it is locked',
+        'is none where there is none, over the same messages and more'
+      )
+    ]
   },
   {
     name: 'Fuses',
