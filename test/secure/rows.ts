@@ -13,31 +13,59 @@ export const items: readonly Row[] = [
     name: 'Renderers are sandboxed, isolated and without Node',
     control:
       'app.enableSandbox(), contextIsolation, nodeIntegration off, webSecurity on, no webviews, dev tools off when packaged',
-    tests: smoke(
-      'the window is made with every wall of Electron up',
-      'the page sees the bridge and nothing else of Node'
-    )
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'put every renderer into the sandbox of the system',
+        'are all up in every window, and what is not named stays as Electron has it',
+        'leave the tools of developers to those who run it from its sources',
+        'stand around every window that is opened'
+      ),
+      ...smoke('the window is made with every wall of Electron up', 'the page sees the bridge and nothing else of Node')
+    ]
   },
   {
     name: 'No remote content; own scheme with an allow-list of kinds',
     control:
       'app:// serves files of the window’s folder by their ending and nothing else; connect-src none, default-src none',
-    tests: smoke('the policy of the page refuses inline scripts, requests and foreign images')
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'serves %s as what it is, under the policy',
+        'finds nothing at %s',
+        'takes no %s',
+        'is an origin of its own, and may nothing that a page of the network may not'
+      ),
+      ...smoke('the policy of the page refuses inline scripts, requests and foreign images')
+    ]
   },
   {
     name: 'Permissions',
     control: 'denied in the request and the check handler',
-    tests: smoke('every permission is denied')
+    tests: [...of('secure/walls.test.ts', 'deny %s, asked for and looked up'), ...smoke('every permission is denied')]
   },
   {
     name: 'Navigation, redirects, new windows, webviews',
     control: 'refused for every web contents; nothing is opened outside',
-    tests: smoke('the window does not let itself be led away', 'the page cannot open another window')
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'refuse %s in every page',
+        'let no page open another',
+        'open nothing outside but what is written in the program'
+      ),
+      ...smoke('the window does not let itself be led away', 'the page cannot open another window')
+    ]
   },
   {
     name: 'The bridge knows who calls',
     control: 'top frame of our own page only; preload in no frame below it',
     tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'is ours in its top frame only, by its whole address',
+        'beside it is one of those that are known, and none of them is the cashier’s'
+      ),
       ...smoke('a frame within the page gets no bridge'),
       ...of('bridge/serve.test.ts', 'answers our own frame only')
     ]
@@ -77,10 +105,14 @@ export const items: readonly Row[] = [
     name: 'Fuses',
     control:
       'run as Node, NODE_OPTIONS and inspect off; cookie encryption, ASAR integrity and only-from-ASAR on; file privileges off',
-    tests: of(
-      'packaging/config.test.ts',
-      'every fuse that opens the packaged app is off, and every one that guards it is on'
-    )
+    tests: [
+      ...of(
+        'packaging/config.test.ts',
+        'every fuse that opens the packaged app is off, and every one that guards it is on',
+        'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
+      ),
+      ...of('e2e/package.spec.ts', 'a package for ')
+    ]
   },
   {
     name: 'Single instance before any file',
