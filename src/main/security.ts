@@ -82,11 +82,9 @@ function confine(contents: WebContents): void {
 }
 
 async function serveFile(folder: string, request: Request): Promise<Response> {
-  const url = new URL(request.url)
-  const path = normalize(join(folder, decodeURIComponent(url.pathname)))
-  const type = contentTypes[extname(path)]
-  if (request.method !== 'GET' || !hosts.includes(url.host) || !path.startsWith(folder + sep) || type === undefined)
-    return new Response('not found', { status: 404 })
+  const path = pathOf(folder, request)
+  const type = path === undefined ? undefined : contentTypes[extname(path)]
+  if (path === undefined || type === undefined) return notFound()
   try {
     const body = await readFile(path)
     return new Response(new Uint8Array(body), {
@@ -98,6 +96,19 @@ async function serveFile(folder: string, request: Request): Promise<Response> {
       }
     })
   } catch {
-    return new Response('not found', { status: 404 })
+    return notFound()
+  }
+}
+
+const notFound = (): Response => new Response('not found', { status: 404 })
+
+/** The file below the folder that is asked for; undefined for every other wish, also one that is no address at all. */
+function pathOf(folder: string, { method, url: address }: Request): string | undefined {
+  try {
+    const url = new URL(address)
+    const path = normalize(join(folder, decodeURIComponent(url.pathname)))
+    return method === 'GET' && hosts.includes(url.host) && path.startsWith(folder + sep) ? path : undefined
+  } catch {
+    return undefined
   }
 }

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import { tillMigrations } from './store/migrations.ts'
 import type { Store } from './store/open.ts'
 import { putSetting, setting } from './store/settings.ts'
-import { beginDetached, wayHere, type Installed } from './updates/install.ts'
+import { runHidden, wayHere, type Installed } from './updates/install.ts'
 import { updateKey } from './updates/manifest.ts'
 import { Updates } from './updates/updates.ts'
 
@@ -54,7 +54,7 @@ export function createUpdating(program: Program, store: Store, onChange: () => v
       newName: () => newId(systemRandom),
       appImage,
       openPath: (path) => program.openPath(path),
-      begin: beginDetached
+      run: runHidden
     },
     seen: {
       read: () => setting(store, 'updateSeen'),

@@ -168,6 +168,7 @@ export const failureKinds = {
   'update.nothing': { again: false },
   'update.shiftOpen': { again: false },
   'update.unsent': { again: true },
+  'update.notStarted': { again: true },
   'update.notInstalled': { again: false },
   'update.notWritable': { again: false },
   'printer.none': { again: false },

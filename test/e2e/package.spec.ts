@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { FuseState } from '@electron/fuses/dist/constants.js'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { expect, test } from '@playwright/test'
 import { writeIcons } from '../packaging/icons.ts'
@@ -73,7 +74,11 @@ for (const { name, make, program, folder, native } of systems) {
     expect(readdirSync(unpacked)).toEqual([native])
 
     const fuses = await getCurrentFuseWire(join(packed, program))
-    const on = [FuseV1Options.OnlyLoadAppFromAsar, FuseV1Options.EnableEmbeddedAsarIntegrityValidation]
+    const on = [
+      FuseV1Options.EnableCookieEncryption,
+      FuseV1Options.OnlyLoadAppFromAsar,
+      FuseV1Options.EnableEmbeddedAsarIntegrityValidation
+    ]
     const off = [
       FuseV1Options.RunAsNode,
       FuseV1Options.EnableNodeOptionsEnvironmentVariable,
@@ -82,5 +87,8 @@ for (const { name, make, program, folder, native } of systems) {
     ]
     expect(on.map((fuse) => fuses[fuse])).toEqual(on.map(() => FuseState.ENABLE))
     expect(off.map((fuse) => fuses[fuse])).toEqual(off.map(() => FuseState.DISABLE))
+    // None is set that is not read back here.
+    const { electronFuses } = await getConfig(root, 'electron-builder.yml', null)
+    expect(Object.keys(electronFuses ?? {})).toHaveLength(on.length + off.length)
   })
 }

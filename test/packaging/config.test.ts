@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
+import { FuseState } from '@electron/fuses/dist/constants.js'
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger, log } from 'builder-util'
@@ -41,6 +43,47 @@ test('every fuse that opens the packaged app is off, and every one that guards i
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true
   })
+})
+
+// electron-builder packs for macOS on a Mac alone. What it would write is written here into a bundle laid out as Electron's
+// is there; that the signature over it holds is seen on a Mac.
+test('the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it', async () => {
+  const folder = tempFolder('fuses')
+  const app = join(folder.path, 'Kassa.app')
+  const framework = join(app, 'Contents/Frameworks/Electron Framework.framework')
+  try {
+    mkdirSync(framework, { recursive: true })
+    // All as Electron is shipped: each fuse the other way round, but the one of the snapshot.
+    const shipped = Buffer.from([1, 9, ...Buffer.from('101100011')])
+    writeFileSync(
+      join(framework, 'Electron Framework'),
+      Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), shipped])
+    )
+    const wanted = config.electronFuses ?? {}
+    // A fuse is named after what it does, in the configuration with a small letter.
+    const fuseOf = (name: string) =>
+      FuseV1Options[`${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options]
+    const fuses = Object.fromEntries(Object.entries(wanted).map(([name, isOn]) => [fuseOf(name), isOn === true]))
+    await flipFuses(app, { version: FuseVersion.V1, ...fuses })
+    const read = await getCurrentFuseWire(app)
+    const on = ['EnableCookieEncryption', 'EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar'] as const
+    const off = [
+      'RunAsNode',
+      'EnableNodeOptionsEnvironmentVariable',
+      'EnableNodeCliInspectArguments',
+      'GrantFileProtocolExtraPrivileges'
+    ] as const
+    for (const name of on) expect(read[FuseV1Options[name]], name).toBe(FuseState.ENABLE)
+    for (const name of off) expect(read[FuseV1Options[name]], name).toBe(FuseState.DISABLE)
+    expect(on.length + off.length).toBe(Object.keys(wanted).length)
+  } finally {
+    folder.remove()
+  }
+  expect(config.mac).toMatchObject({ hardenedRuntime: true })
+  // Nothing takes the archive, the signature or the hardened run time back for one system.
+  for (const each of [config, config.linux, config.win, config.mac])
+    for (const key of ['asar', 'disableAsarIntegrity', 'entitlements', 'entitlementsInherit', 'identity'])
+      expect(each?.[key as keyof typeof each], key).toBeUndefined()
 })
 
 test('no pattern names the machine that builds instead of the one that will run', () => {

@@ -1,63 +1,55 @@
-import { createHash } from 'node:crypto'
 import { seededRandom } from '../../src/main/chance.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { anna, boss, scan, signIn, till, type Till } from '../bridge/till.ts'
 import { cash, som } from '../support/nouns.ts'
+import { isFree, isSecret, tellsExpected, watchEffects, type Effect } from './effects.ts'
 import { chance, mutated, pick, weirdValue } from './mutate.ts'
 import { rightInputs } from './right-inputs.ts'
+import { scene, sceneNames, withoutRight, type Message, type SceneName } from './scenes.ts'
 
-// A million messages to the real dispatcher, over a real till in a folder of its own. Nobody who sends them knows a PIN,
-// so that whatever needs one must not happen, and nothing at all may be thrown.
+// A million messages to the real dispatcher, over real tills in folders of their own. Nobody who sends them knows a
+// manager's PIN, so that whatever needs one must not happen, and nothing at all may be thrown. What happened is told by
+// effects.ts, which reads what is left behind.
 //
-//   foreign   a manager is signed in, every message comes from another frame  -> the whole file stays as it is
-//   nobody    nobody is signed in                                             -> looks and counters of PINs alone change
-//   locked    a cashier with an open shift has locked the till                -> the same
-//   cashier   a cashier sells                                                 -> nothing of what only a manager may do
+//   scene     a cashier stands where one act is one message away       -> nothing of what only a manager may do
+//   foreign   a manager is signed in, every message is another frame's -> no answer, and the whole file stays as it is
+//   nobody    nobody is signed in                                      -> looks and counters of PINs alone change
+//   locked    a cashier with an open shift has locked the till         -> the same
+//   cashier   a cashier sells                                          -> as in a scene
 
-export type Fuzzed = { messages: number; crashes: string[]; effects: string[]; refused: Record<string, number> }
+export type Fuzzed = {
+  messages: number
+  crashes: string[]
+  effects: string[]
+  /** The acts that the effects are of. */
+  acts: Set<string>
+  refused: Record<string, number>
+}
 
 const modes = ['foreign', 'nobody', 'locked', 'cashier'] as const
 type Mode = (typeof modes)[number]
 const messagesATill = 4_000
 const messagesALook = 500
+const messagesAScene = 40
 
-/** Tables and columns that tell what only a manager may have done. Everything of the file, for those who may do nothing. */
-const ofManagers = [
-  'SELECT id, is_boss, is_manager, pin_hash, is_gone FROM person ORDER BY id',
-  'SELECT * FROM favourite_page',
-  'SELECT * FROM favourite_tile',
-  'SELECT * FROM hand_over',
-  'SELECT * FROM refund',
-  'SELECT * FROM transfer_arrival',
-  'SELECT exchange FROM ticket WHERE exchange IS NOT NULL',
-  `SELECT * FROM cash_movement WHERE direction = 'out'`,
-  `SELECT id, list_price FROM ticket_line WHERE price <> list_price`,
-  `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`,
-  `SELECT act FROM journal WHERE act IN ('credential.renew', 'person.enrol', 'favourites.arrange', 'refund', 'shift.seeExpected',
-     'shift.handOver', 'line.price', 'line.priceList', 'ticket.priceList')`,
-  `SELECT value FROM setting WHERE name IN ('place', 'url', 'ownerId', 'tillPrefix', 'scaleProfiles', 'sellingRules', 'idleLockMinutes')`,
-  'SELECT id FROM sale WHERE debt > 0'
-]
+/** Tables and columns that those who may do nothing may change. */
 const harmless: Record<string, string> = {
   setting: `SELECT * FROM setting WHERE name NOT IN ('locale', 'theme', 'offline')`,
   person: 'SELECT id, name, is_boss, is_manager, pin_hash, is_gone FROM person',
   journal: `SELECT act, subject, facts FROM journal WHERE act <> 'pin.wrong'`
 }
 
-function stateOf(at: Till, mode: Mode): string {
+/** Remembers the whole file, for those who may do nothing. */
+function watchFile(at: Till, mode: Mode): () => Effect[] {
   const { store } = at.context
-  const hash = createHash('sha256')
   const tables = store.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as { name: string }[]
-  const known = new Set(tables.map(({ name }) => name))
   const all = tables.map(({ name }) => (mode === 'foreign' ? undefined : harmless[name]) ?? `SELECT * FROM "${name}"`)
-  for (const sql of mode === 'cashier' ? ofManagers.filter((each) => isThere(each, known)) : all) {
-    hash.update(JSON.stringify(store.prepare(sql).all()))
-  }
-  return hash.digest('hex')
+  const state = () => all.map((sql) => JSON.stringify(at.context.store.prepare(sql).all()))
+  const first = state()
+  return () => state().flatMap((now, index) => (now === first[index] ? [] : [{ act: mode, what: all[index] ?? '' }]))
 }
-const isThere = (sql: string, known: ReadonlySet<string>): boolean => known.has(/FROM (\w+)/.exec(sql)?.[1] ?? '')
 
 async function begin(mode: Mode): Promise<Till> {
   const at = till()
@@ -72,7 +64,7 @@ async function begin(mode: Mode): Promise<Till> {
 }
 
 const names = Object.keys(calls) as CallName[]
-function message(random: Random, inputs: Record<CallName, unknown>): { name: unknown; input: unknown } {
+function message(random: Random, inputs: Inputs): Message {
   const name: unknown = chance(random, 0.03) ? weirdValue(random) : pick(random, names)
   const right = inputs[name as CallName]
   // Chance alone would put a card's number into a text that is kept only once in some thousand messages.
@@ -95,16 +87,35 @@ export async function fuzzBridge(
   tell: (done: number) => void = () => undefined
 ): Promise<Fuzzed> {
   const random = seededRandom(seed)
-  const result: Fuzzed = { messages: 0, crashes: [], effects: [], refused: {} }
+  // Every act is tried once; then the other parts, and a longer look at one act between them.
+  const aTill = Math.min(messagesATill, Math.ceil(messages / 8))
+  return watched(async (result) => {
+    for (let round = 0; result.messages < messages; round += 1) {
+      const left = messages - result.messages
+      const scene = sceneNames[round]
+      const mode = modes[round % (modes.length + 1)]
+      if (scene !== undefined) await fuzzInto(random, scene, Math.min(messagesAScene, left), result)
+      else if (mode !== undefined) await fuzzMode(random, mode, Math.min(aTill, left), result)
+      else await fuzzInto(random, pick(random, sceneNames), Math.min(messagesALook, left), result)
+      tell(result.messages)
+    }
+  })
+}
+
+/** The same of one scene alone. */
+export const fuzzScene = (seed: number, name: SceneName, messages: number): Promise<Fuzzed> =>
+  watched((result) => fuzzInto(seededRandom(seed), name, messages, result))
+/** The same of one of the other parts. */
+export const fuzzPart = (seed: number, mode: Mode, messages: number): Promise<Fuzzed> =>
+  watched((result) => fuzzMode(seededRandom(seed), mode, messages, result))
+
+async function watched(work: (result: Fuzzed) => Promise<void>): Promise<Fuzzed> {
+  const result: Fuzzed = { messages: 0, crashes: [], effects: [], acts: new Set(), refused: {} }
   const onCrash = (error: unknown) => result.crashes.push(`uncaught: ${String(error)}`)
   process.on('uncaughtException', onCrash)
   process.on('unhandledRejection', onCrash)
   try {
-    for (let round = 0; result.messages < messages; round += 1) {
-      const mode = modes[round % modes.length] ?? 'nobody'
-      await fuzzOne(random, mode, Math.min(messagesATill, messages - result.messages), result)
-      tell(result.messages)
-    }
+    await work(result)
   } finally {
     process.off('uncaughtException', onCrash)
     process.off('unhandledRejection', onCrash)
@@ -112,50 +123,85 @@ export async function fuzzBridge(
   return result
 }
 
-async function fuzzOne(random: Random, mode: Mode, messages: number, result: Fuzzed): Promise<void> {
+async function fuzzMode(random: Random, mode: Mode, messages: number, result: Fuzzed): Promise<void> {
   const at = await begin(mode)
-  const first = stateOf(at, mode)
+  const effects = mode === 'cashier' ? watchEffects(at) : watchFile(at, mode)
+  await fuzzTill({ at, mode, effects, random, first: [], next: (inputs) => message(random, inputs) }, messages, result)
+}
+
+async function fuzzInto(random: Random, name: SceneName, messages: number, result: Fuzzed): Promise<void> {
+  const { at, message: right } = await scene(name)
+  const effects = watchEffects(at)
+  const first = withoutRight(right)
+  const next = (inputs: Inputs): Message => {
+    if (chance(random, 0.4)) return message(random, inputs)
+    const one = pick(random, first)
+    return chance(random, 0.4) ? { name: one.name, input: mutated(random, one.input) } : one
+  }
+  await fuzzTill({ at, mode: 'cashier', effects, random, first, next }, messages, result)
+}
+
+type Inputs = Record<CallName, unknown>
+type Run = {
+  at: Till
+  mode: Mode
+  effects: () => Effect[]
+  random: Random
+  /** What is sent before all else, one by one. */
+  first: readonly Message[]
+  next: (inputs: Inputs) => Message
+}
+
+async function fuzzTill(run: Run, messages: number, result: Fuzzed): Promise<void> {
+  const { at, mode, effects, first, next } = run
+  const found: Effect[] = []
   try {
-    for (let done = 0; done < messages;) {
+    for (const each of first.slice(0, messages)) found.push(...(await send(run, [each], result)))
+    for (let done = first.length; done < messages && found.length === 0;) {
       if (mode === 'cashier' && at.context.session.isLocked) await signIn(at, anna)
       const inputs = rightInputs(at)
       const many = Math.min(messagesALook, messages - done)
-      for (let sent = 0; sent < many;)
-        sent += await sendSome(random, at, mode, inputs, Math.min(8, many - sent), result)
-      done += many
-      if (stateOf(at, mode) !== first) {
-        result.effects.push(`${mode}: something changed that must not, before message ${String(result.messages)}`)
-        return
+      for (let sent = 0; sent < many; sent += 8) {
+        const some = Array.from({ length: Math.min(8, many - sent) }, () => next(inputs))
+        found.push(...(await send(run, some, result)))
       }
+      done += many
+      found.push(...effects())
     }
+    found.push(...effects())
   } finally {
     for (const error of at.errors) result.crashes.push(`${mode}: ${String(error)}`)
     for (const [why, count] of Object.entries(at.serve.refusals))
       result.refused[why] = (result.refused[why] ?? 0) + count
-    if ('polluted' in {}) result.effects.push('the prototype of all objects was changed')
+    if ('polluted' in {}) found.push({ act: 'pollute', what: 'the prototype of all objects was changed' })
+    for (const { act } of found) result.acts.add(act)
+    const told = found.map(({ act, what }) => `${mode}, before message ${String(result.messages)}: ${act}: ${what}`)
+    result.effects.push(...new Set(told))
     at.remove()
   }
 }
 
-/** Some messages at once, as a window could send them. */
-async function sendSome(
-  random: Random,
-  at: Till,
-  mode: Mode,
-  inputs: Record<CallName, unknown>,
-  many: number,
-  result: Fuzzed
-): Promise<number> {
-  const sent = Array.from({ length: many }, () => message(random, inputs))
-  at.pass(many)
+/** Some messages at once, as a window could send them; answers what the answers tell that they must not. */
+async function send({ at, mode, random }: Run, sent: readonly Message[], result: Fuzzed): Promise<Effect[]> {
+  at.pass(sent.length)
+  const wasSecret = isSecret(at)
+  const frames = sent.map(() => (mode === 'foreign' || chance(random, 0.02) ? 'theirs' : 'ours'))
   const answers = await Promise.allSettled(
-    sent.map(({ name, input }) => at.serve(mode === 'foreign' || chance(random, 0.02) ? 'theirs' : 'ours', name, input))
+    sent.map(({ name, input }, index) => at.serve(frames[index] ?? 'theirs', name, input))
   )
-  answers.forEach((answer, index) => {
-    if (answer.status === 'rejected')
-      result.crashes.push(`${String(sent[index]?.name)} was thrown: ${String(answer.reason)}`)
-    else if (!isAnswer(answer.value)) result.crashes.push(`${String(sent[index]?.name)} was answered with nonsense`)
+  result.messages += sent.length
+  const isStillSecret = wasSecret && isSecret(at)
+  return answers.flatMap((answer, index) => {
+    const name = sent[index]?.name
+    if (answer.status === 'rejected') result.crashes.push(`${String(name)} was thrown: ${String(answer.reason)}`)
+    else if (!isAnswer(answer.value)) result.crashes.push(`${String(name)} was answered with nonsense`)
+    if (answer.status === 'rejected' || !answer.value.ok) return []
+    const who = frames[index] === 'theirs' ? 'foreign' : mode
+    const isAnybodys = who === 'cashier' || (who !== 'foreign' && isFree(name))
+    const tells = who === 'cashier' && isStillSecret && tellsExpected(name, answer.value)
+    return [
+      ...(isAnybodys ? [] : [{ act: who, what: `${String(name)} was answered` }]),
+      ...(tells ? [{ act: 'seeExpected', what: `${String(name)} told what the drawer should hold` }] : [])
+    ]
   })
-  result.messages += many
-  return many
 }

@@ -11,9 +11,14 @@ export type Judged = {
   tests: (TestName & { passed: boolean | null })[]
 }
 
-/** Does a test's title, with its values filled in, begin as the row says? `%s` and `%j` stand for anything. */
+/**
+ * Does a test's title, with its values filled in, begin as the row says? `%s`, `%j` and `%i` stand for anything, and `%%`
+ * for the sign itself.
+ */
 export function isTitle(title: string, written: string): boolean {
-  const parts = written.split(/%[sj]/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = written
+    .split(/%[sji]/)
+    .map((part) => part.replaceAll('%%', '%').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}`, 's').test(title)
 }
 

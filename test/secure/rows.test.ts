@@ -27,6 +27,7 @@ describe('a row', () => {
     expect(judge(row, [], never).passed).toBe(false)
     expect(judge(row, [], () => true).passed).toBe(null)
     expect(isTitle('held one', 'holds %s')).toBe(false)
+    expect(isTitle('less than 10 % off', 'less than %i %% off')).toBe(true)
   })
   it('reads what the runners report, and takes a skipped test for none', () => {
     const assertionResults = [

@@ -13,31 +13,59 @@ export const items: readonly Row[] = [
     name: 'Renderers are sandboxed, isolated and without Node',
     control:
       'app.enableSandbox(), contextIsolation, nodeIntegration off, webSecurity on, no webviews, dev tools off when packaged',
-    tests: smoke(
-      'the window is made with every wall of Electron up',
-      'the page sees the bridge and nothing else of Node'
-    )
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'put every renderer into the sandbox of the system',
+        'are all up in every window, and what is not named stays as Electron has it',
+        'leave the tools of developers to those who run it from its sources',
+        'stand around every window that is opened'
+      ),
+      ...smoke('the window is made with every wall of Electron up', 'the page sees the bridge and nothing else of Node')
+    ]
   },
   {
     name: 'No remote content; own scheme with an allow-list of kinds',
     control:
       'app:// serves files of the window’s folder by their ending and nothing else; connect-src none, default-src none',
-    tests: smoke('the policy of the page refuses inline scripts, requests and foreign images')
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'serves %s as what it is, under the policy',
+        'finds nothing at %s',
+        'takes no %s',
+        'is an origin of its own, and may nothing that a page of the network may not'
+      ),
+      ...smoke('the policy of the page refuses inline scripts, requests and foreign images')
+    ]
   },
   {
     name: 'Permissions',
     control: 'denied in the request and the check handler',
-    tests: smoke('every permission is denied')
+    tests: [...of('secure/walls.test.ts', 'deny %s, asked for and looked up'), ...smoke('every permission is denied')]
   },
   {
     name: 'Navigation, redirects, new windows, webviews',
     control: 'refused for every web contents; nothing is opened outside',
-    tests: smoke('the window does not let itself be led away', 'the page cannot open another window')
+    tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'refuse %s in every page',
+        'let no page open another',
+        'open nothing outside but what is written in the program'
+      ),
+      ...smoke('the window does not let itself be led away', 'the page cannot open another window')
+    ]
   },
   {
     name: 'The bridge knows who calls',
     control: 'top frame of our own page only; preload in no frame below it',
     tests: [
+      ...of(
+        'secure/walls.test.ts',
+        'is ours in its top frame only, by its whole address',
+        'beside it is one of those that are known, and none of them is the cashier’s'
+      ),
       ...smoke('a frame within the page gets no bridge'),
       ...of('bridge/serve.test.ts', 'answers our own frame only')
     ]
@@ -57,20 +85,34 @@ export const items: readonly Row[] = [
   {
     name: 'The bridge under a million messages',
     control:
-      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to',
-    tests: of(
-      'secure/fuzz.test.ts',
-      'eight thousand messages to the bridge: no crash, and nothing done without the right to'
-    )
+      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to; its judge reads what was left behind, and tells every right that is let go of',
+    tests: [
+      ...of(
+        'secure/fuzz.test.ts',
+        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+      ),
+      ...of(
+        'secure/holes.test.ts',
+        'has a scene for every act that a cashier may not do alone',
+        'is told by its effect: %s without a manager',
+        'is told by its effect: %s, where the check says yes %s',
+        'is told while nobody stands at the till, or it is locked',
+        'is none where there is none, over the same messages and more'
+      )
+    ]
   },
   {
     name: 'Fuses',
     control:
       'run as Node, NODE_OPTIONS and inspect off; cookie encryption, ASAR integrity and only-from-ASAR on; file privileges off',
-    tests: of(
-      'packaging/config.test.ts',
-      'every fuse that opens the packaged app is off, and every one that guards it is on'
-    )
+    tests: [
+      ...of(
+        'packaging/config.test.ts',
+        'every fuse that opens the packaged app is off, and every one that guards it is on',
+        'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
+      ),
+      ...of('e2e/package.spec.ts', 'a package for ')
+    ]
   },
   {
     name: 'Single instance before any file',
@@ -267,13 +309,21 @@ export const items: readonly Row[] = [
   {
     name: 'Updates',
     control:
-      'a signed manifest and sums; an older one played again, a forged or a swapped file is refused; never in a shift',
-    tests: of(
-      'updates/updates.test.ts',
-      'a manifest signed by somebody else is refused before it is read',
-      'an older manifest played again is known for what it is, after a restart too',
-      'a file swapped after it was checked is not installed'
-    )
+      'a signed manifest and sums; an older one played again, a forged or a swapped file is refused, on Windows until it runs; never in a shift',
+    tests: [
+      ...of(
+        'updates/updates.test.ts',
+        'a manifest signed by somebody else is refused before it is read',
+        'an older manifest played again is known for what it is, after a restart too',
+        'a file swapped after it was checked is not installed'
+      ),
+      ...of(
+        'updates/windows.test.ts',
+        'on Windows the file is locked, looked at again and started in one breath',
+        'on Windows a question that nobody agrees to (%s) ends nothing, and may be asked again',
+        'on Windows a file that was changed after the last look is not started, and not believed any more'
+      )
+    ]
   },
   {
     name: 'Facts for whoever helps',

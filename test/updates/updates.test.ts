@@ -19,13 +19,11 @@ const file = fileOf(newer)
 let channel: Channel
 let folder: ReturnType<typeof tempFolder>
 let opened: string[]
-let begun: { program: string; args: readonly string[]; env: Record<string, string> }[]
 let seen: Seen | undefined
 beforeEach(async () => {
   channel = await startChannel()
   folder = tempFolder('updates')
   opened = []
-  begun = []
   seen = undefined
   channel.files.set(file.name, newer)
   channel.publish(manifestOf([file]), ours)
@@ -52,7 +50,7 @@ function updates(over: Partial<UpdateParts> = {}): Updates {
       newName: () => `name${(names += 1)}`,
       appImage: appImage(),
       openPath: (path) => Promise.resolve(void opened.push(path)),
-      begin: (started, args, env) => Promise.resolve(void begun.push({ program: started, args, env }))
+      run: () => Promise.resolve(0)
     },
     seen: { read: () => seen, keep: (next) => (seen = next) },
     isOffline: () => false,
@@ -259,21 +257,6 @@ test('it looks by itself a minute after the start, and every six hours', async (
   till.stop()
   await clock.advance(24 * 60 * 60_000)
   expect(asked).toBe(2)
-})
-
-test('on Windows the installer is begun by the system’s own shell, its path only in the environment', async () => {
-  const setup = fileOf(newer, { system: 'win', way: 'nsis', name: 'Kassa-Setup-1.1.0.exe' })
-  channel.files.set(setup.name, newer)
-  channel.publish(manifestOf([setup]), ours)
-  const till = updates({ here: { version: '1.0.0', schema: 9, system: 'win', arch: 'x64', way: 'nsis' } })
-  await till.check()
-  await till.fetch()
-  const done = await till.install()
-  expect(done).toMatchObject({ ok: true, value: { then: 'quit' } })
-  const path = begun[0]?.env['KASSA_UPDATE'] ?? ''
-  expect(readFileSync(path).equals(newer)).toBe(true)
-  expect(begun[0]?.args.join(' ')).not.toContain(path)
-  expect(begun[0]?.program).toMatch(/powershell\.exe$/)
 })
 
 test('on macOS the image is opened for the person, on Debian the package waits for one command', async () => {

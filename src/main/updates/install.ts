@@ -20,8 +20,8 @@ export type InstallParts = {
   appImage: string | undefined
   /** Opens a file as its person would. */
   openPath: (path: string) => Promise<void>
-  /** Begins a program that outlives this one. */
-  begin: (program: string, args: readonly string[], env: Record<string, string>) => Promise<void>
+  /** Runs a program to its end; answers its exit code. */
+  run: (program: string, args: readonly string[], env: Record<string, string>) => Promise<number>
 }
 
 /** Installs a file that was fetched; nothing is changed where it is not, to the byte, the one that was signed for. */
@@ -29,7 +29,10 @@ export async function install(path: string, file: UpdateFile, parts: InstallPart
   try {
     if (file.way === 'appimage') return await replaceAppImage(path, file, parts)
     const aside = await setAside(path, file, parts)
-    return aside.ok ? await others[file.way](aside.value, parts) : aside
+    if (!aside.ok) return aside
+    const done = await others[file.way](aside.value, file, parts)
+    if (!done.ok) await rm(dirname(aside.value), { recursive: true, force: true })
+    return done
   } catch (error) {
     return ofDisk(error)
   }
@@ -79,39 +82,49 @@ async function replaceAppImage(path: string, file: UpdateFile, parts: InstallPar
   }
 }
 
-type Step = (path: string, parts: InstallParts) => Promise<Result<Installed>>
+type Step = (path: string, file: UpdateFile, parts: InstallParts) => Promise<Result<Installed>>
+
+/**
+ * Opens the file so that nobody may write, rename or remove it, looks at its bytes once more and asks Windows to start it,
+ * in that order and without letting go: what is looked at is what starts. Ends when the person has answered the question.
+ *
+ * Not held by this: the folder itself stays one that other programs of the same user may write to, and Windows offers no
+ * lock for it. A library laid beside the installer is left to the installer, which loads the system's own (NSIS does).
+ */
+const startChecked = [
+  `$ErrorActionPreference = 'Stop'`,
+  `$file = [IO.File]::Open($env:KASSA_UPDATE, 'Open', 'Read', 'Read')`,
+  `$sum = [BitConverter]::ToString([Security.Cryptography.SHA512]::Create().ComputeHash($file)).Replace('-', '')`,
+  'if ($sum -ne $env:KASSA_UPDATE_SHA512) { exit 2 }',
+  `Start-Process -FilePath $env:KASSA_UPDATE -ArgumentList '/S','--updated','--force-run' -Verb RunAs`,
+  'exit 0'
+].join('; ')
+const changedCode = 2
 
 const others: Record<Exclude<Way, 'appimage'>, Step> = {
   // Programs for every user of the computer are changed by an administrator: Windows asks for one. The path goes by the
-  // environment, so that no name is ever read as a command.
-  async nsis(path, { begin }) {
-    const ask = `Start-Process -FilePath $env:KASSA_UPDATE -ArgumentList '/S','--updated','--force-run' -Verb RunAs`
+  // environment, so that no name is ever read as a command. Only an installer that runs ends this program.
+  async nsis(path, { sha512 }, { run }) {
     const shell = join(process.env['SystemRoot'] ?? 'C:/Windows', 'System32/WindowsPowerShell/v1.0/powershell.exe')
-    await begin(shell, ['-NoProfile', '-NonInteractive', '-Command', ask], { KASSA_UPDATE: path })
-    return ok({ then: 'quit', path })
+    const words = ['-NoProfile', '-NonInteractive', '-Command', startChecked]
+    const code = await run(shell, words, { KASSA_UPDATE: path, KASSA_UPDATE_SHA512: sha512 })
+    if (code === changedCode) return fail('update.damaged')
+    return code === 0 ? ok({ then: 'quit', path }) : fail('update.notStarted')
   },
   // The system's own package manager asks for the password; the screen shows the one command.
   deb: (path) => Promise.resolve(ok({ then: 'byHand', path })),
-  async dmg(path, { openPath }) {
+  async dmg(path, _file, { openPath }) {
     await openPath(path)
     return ok({ then: 'byHand', path })
   }
 }
 
-/** Begins a program that goes on when this one has ended. */
-export const beginDetached: InstallParts['begin'] = (program, args, env) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      detached: true,
-      stdio: 'ignore',
-      windowsHide: true,
-      env: { ...process.env, ...env }
-    })
-    child.once('error', reject)
-    child.once('spawn', () => {
-      child.unref()
-      resolve()
-    })
+/** Runs a program out of sight; one that cannot be begun, or is killed, ends as one that failed. */
+export const runHidden: InstallParts['run'] = (program, args, env) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'ignore', windowsHide: true, env: { ...process.env, ...env } })
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
   })
 
 /** How the program that runs was installed; undefined from its sources. */

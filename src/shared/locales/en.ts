@@ -1487,6 +1487,9 @@ export const en = {
   'remedy.update.shiftOpen': 'Close it first: nothing is installed during a shift.',
   'failure.update.unsent': 'Not everything has arrived at the service[: {count} waits].',
   'remedy.update.unsent': 'Wait until it has, or a manager agrees to install nevertheless.',
+  'failure.update.notStarted': 'The installer was not started: nobody agreed, or Windows refused it.',
+  'remedy.update.notStarted':
+    'Nothing was changed, and the till goes on. Try again and answer the question of Windows.',
   'failure.update.notInstalled': 'This till runs from its sources and cannot replace itself.',
   'remedy.update.notInstalled': 'Install Kassa from its installer once.',
   'failure.update.notWritable': 'The program’s own file may not be written[: {path}].',

@@ -1637,6 +1637,9 @@ export const kk = {
   'remedy.update.shiftOpen': 'Алдымен оны жабыңыз: ауысым кезінде ештеңе орнатылмайды.',
   'failure.update.unsent': 'Бәрі сервиске жеткен жоқ[: {count} күтуде].',
   'remedy.update.unsent': 'Жеткенше күтіңіз немесе менеджер бәрібір орнатуға келіссін.',
+  'failure.update.notStarted': 'Орнатқыш іске қосылмады: ешкім келіспеді немесе Windows бас тартты.',
+  'remedy.update.notStarted':
+    'Ештеңе өзгерген жоқ, касса жұмысын жалғастырады. Қайта көріп, Windows сұрағына жауап беріңіз.',
   'failure.update.notInstalled': 'Касса бастапқы кодынан іске қосылған, өзін ауыстыра алмайды.',
   'remedy.update.notInstalled': 'Kassa бағдарламасын орнатқышынан бір рет орнатыңыз.',
   'failure.update.notWritable': 'Бағдарламаның файлына жазуға рұқсат жоқ[: {path}].',

@@ -1633,6 +1633,9 @@ export const ky = {
   'remedy.update.shiftOpen': 'Адегенде аны жабыңыз: смена учурунда эч нерсе орнотулбайт.',
   'failure.update.unsent': 'Баары сервиске жете элек[: {count} күтөт].',
   'remedy.update.unsent': 'Жеткенче күтүңүз, же менеджер баары бир орнотууга макул болсун.',
+  'failure.update.notStarted': 'Орноткуч иштей баштаган жок: эч ким макул болгон жок же Windows четке какты.',
+  'remedy.update.notStarted':
+    'Эч нерсе өзгөргөн жок, касса иштей берет. Кайра аракет кылып, Windows суроосуна жооп бериңиз.',
   'failure.update.notInstalled': 'Касса баштапкы коддон иштеп жатат, өзүн алмаштыра албайт.',
   'remedy.update.notInstalled': 'Kassa программасын бир жолу орноткучтан орнотуңуз.',
   'failure.update.notWritable': 'Программанын файлына жазууга уруксат жок[: {path}].',

@@ -1487,6 +1487,9 @@ export const ru = {
   'remedy.update.shiftOpen': 'Сначала закройте её: во время смены ничего не устанавливается.',
   'failure.update.unsent': 'Не всё дошло до сервиса[: ждёт {count}].',
   'remedy.update.unsent': 'Дождитесь отправки, или пусть менеджер согласится установить всё равно.',
+  'failure.update.notStarted': 'Установщик не запущен: никто не согласился или Windows отказала.',
+  'remedy.update.notStarted':
+    'Ничего не изменилось, касса работает дальше. Попробуйте снова и ответьте на вопрос Windows.',
   'failure.update.notInstalled': 'Касса запущена из исходников и не может заменить себя.',
   'remedy.update.notInstalled': 'Установите Kassa один раз из установщика.',
   'failure.update.notWritable': 'Нет права записать файл программы[: {path}].',

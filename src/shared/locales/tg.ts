@@ -1631,6 +1631,8 @@ export const tg = {
   'remedy.update.shiftOpen': 'Аввал онро бандед: дар вақти смена чизе насб намешавад.',
   'failure.update.unsent': 'На ҳамааш ба сервис расид[: {count} интизор].',
   'remedy.update.unsent': 'Интизор шавед, то расад, ё менеҷер ба насб розӣ шавад.',
+  'failure.update.notStarted': 'Насбкунак оғоз нашуд: касе розӣ нашуд ё Windows рад кард.',
+  'remedy.update.notStarted': 'Чизе тағйир наёфт, касса кор мекунад. Боз кӯшиш кунед ва ба саволи Windows ҷавоб диҳед.',
   'failure.update.notInstalled': 'Касса аз коди ибтидоӣ кор мекунад ва худро иваз карда наметавонад.',
   'remedy.update.notInstalled': 'Kassa-ро як бор аз насбкунаки он насб кунед.',
   'failure.update.notWritable': 'Ба файли барнома навиштан иҷозат нест[: {path}].',

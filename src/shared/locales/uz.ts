@@ -1487,6 +1487,9 @@ export const uz = {
   'remedy.update.shiftOpen': 'Avval uni yoping: smena paytida hech narsa oʻrnatilmaydi.',
   'failure.update.unsent': 'Hammasi xizmatga yetib bormagan[: {count} ta kutmoqda].',
   'remedy.update.unsent': 'Yuborilishini kuting yoki menejer shunday ham oʻrnatishga rozi boʻlsin.',
+  'failure.update.notStarted': 'Oʻrnatgich ishga tushmadi: hech kim rozi boʻlmadi yoki Windows rad etdi.',
+  'remedy.update.notStarted':
+    'Hech narsa oʻzgarmadi, kassa ishlashda davom etadi. Qayta urinib, Windows savoliga javob bering.',
   'failure.update.notInstalled': 'Kassa manba kodidan ishga tushgan va oʻzini almashtira olmaydi.',
   'remedy.update.notInstalled': 'Kassani bir marta oʻrnatgichdan oʻrnating.',
   'failure.update.notWritable': 'Dasturning oʻz fayliga yozib boʻlmaydi[: {path}].',

@@ -1,0 +1,164 @@
+import type { Till } from '../bridge/till.ts'
+import { goodsEffects } from './effects-goods.ts'
+
+// Who may do what, told by what it leaves behind. Written from what the shop was promised, and from nothing of the
+// program that is judged: neither its table of rights nor its words for what is beyond the rules are read here.
+//
+// Nobody who is judged has a manager's PIN. So whatever takes one is an effect without a right, by whose name it ever
+// says that it was allowed.
+
+/** One effect that needed a manager, or another person: the act, and what shows it. */
+export type Effect = { act: string; what: string }
+export type Facts = Record<string, string | number | boolean | undefined>
+export type JournalRow = { seq: number; actor: string; act: string; subject: string; facts: Facts }
+
+type OfRow = (row: JournalRow, before: readonly JournalRow[]) => string | undefined
+const always =
+  (act: string): OfRow =>
+  () =>
+    act
+
+/** What the rows of the journal tell by themselves. The others are judged with the state beside them. */
+const ofJournal: Record<string, OfRow> = {
+  'line.discountOff': always('takeOffDiscount'),
+  'line.price': ({ facts }) =>
+    facts['was'] !== 'none' ? 'changePrice' : Number(facts['price']) === 0 ? 'sellForNothing' : 'sellUnpriced',
+  'line.priceList': always('changePriceList'),
+  'ticket.priceList': always('changePriceList'),
+  'product.make': always('createProduct'),
+  'customer.edit': always('editCustomer'),
+  'person.enrol': always('enrolPerson'),
+  'credential.renew': always('renewCredential'),
+  'cash.out': ({ facts }) => (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
+  // What the service has seen arrive is no word of anybody.
+  'cash.arrived': ({ facts }) => (facts['how'] === 'said' ? 'settleTransfer' : undefined),
+  refund: always('refund'),
+  'shift.seeExpected': always('seeExpected'),
+  'shift.count': ({ subject }, before) =>
+    before.some((row) => row.act === 'shift.count' && row.subject === subject) ? 'recount' : undefined,
+  'shift.handOver': always('handOver'),
+  'favourites.arrange': always('arrangeFavourites'),
+  'update.install': always('installUpdate'),
+  'drawer.open': ({ subject }) => (subject === 'byHand' ? 'openDrawer' : undefined),
+  'scales.save': always('setUpScales'),
+  idleLock: always('setIdleLock'),
+  'rules.save': always('setSellingRules'),
+  'ticket.date': ({ facts }) => (facts['made'] === undefined ? undefined : 'sellAtPastDate'),
+  'card.approved': (row, before) => settled(row, before),
+  'card.declined': (row, before) => settled(row, before),
+  'person.signIn': ({ actor }, before) => {
+    const holder = holderOf(before)
+    return holder === undefined || holder === actor ? undefined : 'workInOthersShift'
+  }
+}
+/** Whole families, whatever more of them there will be. */
+const ofFamilies: readonly (readonly [RegExp, string])[] = [
+  [/^(job|incident)\./, 'decideJob'],
+  [/^(printer|template|display|serial)\./, 'setDevices'],
+  [/^(backup|file|recovery)\.|^till\.(noTwin|twin)/, 'keepBooks']
+]
+
+/** A card of which nobody knew what became of it. */
+function settled({ facts }: JournalRow, before: readonly JournalRow[]): string | undefined {
+  const isSame = (row: JournalRow) => row.facts['tender'] === facts['tender']
+  return before.some((row) => row.act === 'card.unknown' && isSame(row)) ? 'settleCard' : undefined
+}
+
+/** Who has the drawer, by the rows so far. */
+function holderOf(rows: readonly JournalRow[]): string | undefined {
+  let holder: string | undefined
+  for (const { act, actor, facts } of rows) {
+    if (act === 'shift.open') holder = actor
+    if (act === 'shift.close') holder = undefined
+    if (act === 'shift.handOver') holder = String(facts['to'])
+  }
+  return holder
+}
+
+function ofRow(row: JournalRow, before: readonly JournalRow[]): string | undefined {
+  if (Object.hasOwn(ofJournal, row.act)) return ofJournal[row.act]?.(row, before)
+  return ofFamilies.find(([family]) => family.test(row.act))?.[1]
+}
+
+/** Rows that only a manager may make or take away, where the journal is left out. */
+const ofState: readonly (readonly [act: string, sql: string])[] = [
+  ['enrolPerson', 'SELECT id, is_boss, is_manager, pin_hash, is_gone FROM person'],
+  ['arrangeFavourites', 'SELECT * FROM favourite_page'],
+  ['arrangeFavourites', 'SELECT * FROM favourite_tile'],
+  ['handOver', 'SELECT * FROM hand_over'],
+  ['refund', 'SELECT id FROM refund'],
+  ['refund', 'SELECT id FROM ticket WHERE exchange IS NOT NULL'],
+  ['settleTransfer', `SELECT movement_id FROM transfer_arrival WHERE how = 'said'`],
+  ['cashOut', `SELECT id FROM cash_movement WHERE direction = 'out'`],
+  ['changePrice', 'SELECT id, list_price FROM ticket_line WHERE price <> list_price'],
+  ['createProduct', 'SELECT id FROM own_product'],
+  ['editCustomer', 'SELECT id FROM customer_edit'],
+  ['decideJob', `SELECT id FROM job WHERE state IN ('writtenOff', 'done')`],
+  ['connect', `SELECT name, value FROM setting WHERE name IN ('place', 'url', 'ownerId')`],
+  [
+    'setDevices',
+    `SELECT name, value FROM setting WHERE name IN ('printer', 'template', 'logo', 'hasDisplay', 'serial')`
+  ],
+  ['keepBooks', `SELECT value FROM setting WHERE name = 'backupFolder'`],
+  ['setUpScales', `SELECT value FROM setting WHERE name = 'scaleProfiles'`],
+  ['setSellingRules', `SELECT value FROM setting WHERE name = 'sellingRules'`],
+  ['setIdleLock', `SELECT value FROM setting WHERE name = 'idleLockMinutes'`]
+]
+
+const rowsOf = ({ context }: Till): JournalRow[] =>
+  (
+    context.store.prepare('SELECT seq, actor, act, subject, facts FROM journal ORDER BY seq').all() as (Omit<
+      JournalRow,
+      'facts'
+    > & { facts: string })[]
+  ).map((row) => ({ ...row, facts: JSON.parse(row.facts) as Facts }))
+const stateOf = ({ context }: Till): Set<string>[] =>
+  ofState.map(
+    ([, sql]) =>
+      new Set(
+        context.store
+          .prepare(sql)
+          .all()
+          .map((row) => JSON.stringify(row))
+      )
+  )
+
+function changesOf(before: readonly Set<string>[], after: readonly Set<string>[]): Effect[] {
+  return ofState.flatMap(([act], index) => {
+    const [was, now] = [before[index] ?? new Set<string>(), after[index] ?? new Set<string>()]
+    const changed = [...[...now].filter((row) => !was.has(row)), ...[...was].filter((row) => !now.has(row))]
+    return changed.map((what) => ({ act, what }))
+  })
+}
+
+/** Remembers how things stand; what it gives tells each time what was done since then that nobody had the right to. */
+export function watchEffects(at: Till): () => Effect[] {
+  const state = stateOf(at)
+  const mark = rowsOf(at).at(-1)?.seq ?? 0
+  const goods = goodsEffects(at)
+  return () => {
+    const rows = rowsOf(at)
+    const ofRows = rows.flatMap((row, index) => {
+      const act = row.seq > mark ? ofRow(row, rows.slice(0, index)) : undefined
+      return act === undefined ? [] : [{ act, what: `${row.act} ${row.subject} ${JSON.stringify(row.facts)}` }]
+    })
+    return [...ofRows, ...changesOf(state, stateOf(at)), ...goods(rows.filter(({ seq }) => seq > mark))]
+  }
+}
+
+/** What may be answered while nobody stands at the till. */
+const free =
+  /^(welcome\.\w+|rights\.\w+|people\.(list|enrol|signIn)|app\.(state|setLocale|setTheme|setZoom|setOffline))$/
+export const isFree = (name: unknown): boolean => typeof name === 'string' && free.test(name)
+
+/** Is there a shift whose drawer nobody has counted yet? What should be in it is a secret to who will count it. */
+export function isSecret({ context }: Till): boolean {
+  const sql = `SELECT 1 FROM shift WHERE state = 'open' AND id NOT IN (SELECT shift_id FROM counting)`
+  return context.store.prepare(sql).get() !== undefined
+}
+/** What an answer tells of the drawer. */
+export function tellsExpected(name: unknown, answer: unknown): boolean {
+  const { ok, value } = answer as { ok: boolean; value?: { isBlind?: boolean; kind?: string } }
+  if (!ok) return false
+  return String(name).startsWith('reports.') || (name === 'shift.report' && value?.isBlind === false)
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { rightTable, type Act } from '../../src/main/domain/people.ts'
+import { personById } from '../../src/main/store/people.ts'
+import { ok } from '../../src/shared/failure.ts'
+import { boss } from '../bridge/till.ts'
+import { fuzzPart, fuzzScene } from './fuzz-bridge.ts'
+import { sceneNames, type SceneName } from './scenes.ts'
+
+// A check that cannot fail is none. Each right of the table is let go of in turn, and so is the check itself in every way
+// that a programmer could forget it; the fuzzer has to tell each of them by what was done, and an honest till by none.
+
+type Session = typeof import('../../src/main/bridge/session.ts')
+type Hole = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsBoss'
+const hole: { now: Hole } = vi.hoisted(() => ({ now: 'none' }))
+vi.mock(import('../../src/main/bridge/session.ts'), async (load) => {
+  const real = await load()
+  const allowed: Session['allowed'] = async (context, act, approval) => {
+    const honest = await real.allowed(context, act, approval)
+    const me = real.actor(context)
+    if (honest.ok || me === undefined) return honest
+    if (hole.now === 'always') return ok(me.id)
+    if (approval === undefined) return honest
+    if (hole.now === 'anyApproval') return ok(approval.managerId)
+    // The PIN is right, and nobody asks whose it is.
+    const isTheirs = hole.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
+    return isTheirs ? ok(approval.managerId) : honest
+  }
+  const actor: Session['actor'] = (context) =>
+    real.actor(context) ?? (hole.now === 'nobodyIsBoss' ? personById(context.store, boss) : undefined)
+  return { ...real, allowed, actor }
+})
+afterEach(() => {
+  hole.now = 'none'
+})
+
+const few = 8
+const some = ['cashOut', 'changePrice', 'refund', 'giveDiscountOverLimit'] as const satisfies readonly SceneName[]
+
+describe('a hole in the rights', () => {
+  it('has a scene for every act that a cashier may not do alone', () => {
+    const guarded = (Object.keys(rightTable) as Act[]).filter((act) => rightTable[act].cashier !== 'may')
+    expect([...sceneNames].sort()).toEqual(guarded.sort())
+  })
+
+  it.each(sceneNames)('is told by its effect: %s without a manager', async (act) => {
+    const row = rightTable[act] as { cashier: 'may' | 'asks' | 'no' }
+    const right = row.cashier
+    row.cashier = 'may'
+    try {
+      const { acts, effects } = await fuzzScene(1, act, few)
+      expect([...acts], effects.join('\n')).toContain(act)
+    } finally {
+      row.cashier = right
+    }
+  })
+
+  it.each(some.flatMap((act) => (['always', 'anyApproval', 'anyPerson'] as const).map((way) => [act, way] as const)))(
+    'is told by its effect: %s, where the check says yes %s',
+    async (act, way) => {
+      hole.now = way
+      expect([...(await fuzzScene(1, act, few)).acts]).toContain(act)
+    }
+  )
+
+  it('is told while nobody stands at the till, or it is locked', async () => {
+    hole.now = 'nobodyIsBoss'
+    for (const mode of ['nobody', 'locked'] as const) expect([...(await fuzzPart(1, mode, 200)).acts]).toContain(mode)
+  })
+
+  it('is none where there is none, over the same messages and more', async () => {
+    for (const act of sceneNames) {
+      const { crashes, effects, messages } = await fuzzScene(1, act, 2 * few)
+      expect([crashes, effects, messages], act).toEqual([[], [], 2 * few])
+    }
+  }, 120_000)
+})
