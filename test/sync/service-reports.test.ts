@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { createServiceReports } from '../../src/main/service-reports.ts'
-import type { Send } from '../../src/shared/ports.ts'
+import type { Instant, Send } from '../../src/shared/ports.ts'
 import { ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'
 
@@ -18,7 +18,11 @@ const asked = (employeeId: string, send: Send = rig.sandbox.send) => {
     random: seededRandom(3)
   })
   const now = rig.clock.now()
-  return summary({ from: now - 86_400_000, to: now + 60_000 }, ids.organization as never, employeeId as never)
+  return summary(
+    { from: (now - 86_400_000) as Instant, to: (now + 60_000) as Instant },
+    ids.organization as never,
+    employeeId as never
+  )
 }
 type Answer = Awaited<ReturnType<typeof asked>>
 const figure = (answer: Answer, part: 'figures' | 'own', name: string) =>

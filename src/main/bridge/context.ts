@@ -50,8 +50,12 @@ export type PullPort = { syncNow(): void; fill(): FillView | undefined }
 export type ReportsPort = {
   /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
   write(name: string, bytes: Uint8Array): string
-  /** The service's own summary of sales. */
-  summary(span: { from: Instant; to: Instant }, organizationId: OrganizationId): Promise<Result<ServiceReportView>>
+  /** The service's own summary of sales, and what one person sold. */
+  summary(
+    span: { from: Instant; to: Instant },
+    organizationId: OrganizationId,
+    employeeId: EmployeeId
+  ): Promise<Result<ServiceReportView>>
 }
 
 /** What customers have gathered, asked of the service. */

@@ -599,7 +599,7 @@ export const en = {
   'reports.own': 'From this till’s own books, {from} to {to}',
   'reports.service': 'What the service says',
   'reports.serviceHint': 'its own figures, of all tills of {name}',
-  'reports.own': '{name}, at any till',
+  'reports.ownSales': '{name}, at any till',
   'reports.serviceWaits': 'asking the service',
   'reports.serviceOff': 'The service cannot be asked now. The till’s own books are whole without it.',
   'reports.nothing': 'Nothing was sold in this time.',

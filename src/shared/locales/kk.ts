@@ -595,7 +595,7 @@ export const kk = {
   'reports.own': 'Осы кассаның кітабынан, {from} – {to}',
   'reports.service': 'Сервис не дейді',
   'reports.serviceHint': '«{name}» барлық кассалары бойынша өз сандары',
-  'reports.own': '{name}, барлық кассада',
+  'reports.ownSales': '{name}, барлық кассада',
   'reports.serviceWaits': 'сервистен сұралып жатыр',
   'reports.serviceOff': 'Қазір сервистен сұрау мүмкін емес. Кассаның өз кітабы онсыз да толық.',
   'reports.nothing': 'Бұл уақытта ештеңе сатылмаған.',

@@ -595,7 +595,7 @@ export const ky = {
   'reports.own': 'Бул кассанын китеби боюнча: {from} — {to}',
   'reports.service': 'Сервис эмне дейт',
   'reports.serviceHint': 'анын бардык кассалар боюнча өз сандары: {name}',
-  'reports.own': '{name}, бардык кассада',
+  'reports.ownSales': '{name}, бардык кассада',
   'reports.serviceWaits': 'сервистен сурап жатабыз',
   'reports.serviceOff': 'Азыр сервистен сурай албайбыз. Кассанын китеби ансыз да толук.',
   'reports.nothing': 'Бул убакытта эч нерсе сатылган жок.',

@@ -601,7 +601,7 @@ export const ru = {
   'reports.own': 'По книгам этой кассы, с {from} по {to}',
   'reports.service': 'Что говорит сервис',
   'reports.serviceHint': 'его собственные цифры по всем кассам {name}',
-  'reports.own': '{name}, на всех кассах',
+  'reports.ownSales': '{name}, на всех кассах',
   'reports.serviceWaits': 'спрашиваем сервис',
   'reports.serviceOff': 'Сейчас сервис не спросить. Книги кассы полны и без него.',
   'reports.nothing': 'За это время ничего не продано.',

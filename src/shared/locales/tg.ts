@@ -595,7 +595,7 @@ export const tg = {
   'reports.own': 'Аз рӯи дафтари ин касса, аз {from} то {to}',
   'reports.service': 'Сервис чӣ мегӯяд',
   'reports.serviceHint': 'рақамҳои худи он аз ҳамаи кассаҳои {name}',
-  'reports.own': '{name}, дар ҳамаи кассаҳо',
+  'reports.ownSales': '{name}, дар ҳамаи кассаҳо',
   'reports.serviceWaits': 'аз сервис мепурсем',
   'reports.serviceOff': 'Ҳоло аз сервис пурсидан мумкин нест. Дафтари касса бе он ҳам пурра аст.',
   'reports.nothing': 'Дар ин муддат чизе фурӯхта нашудааст.',

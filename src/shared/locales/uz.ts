@@ -601,7 +601,7 @@ export const uz = {
   'reports.own': 'Shu kassa daftaridan, {from} dan {to} gacha',
   'reports.service': 'Xizmat nima deydi',
   'reports.serviceHint': '{name} barcha kassalari boʻyicha oʻz raqamlari',
-  'reports.own': '{name}, barcha kassalarda',
+  'reports.ownSales': '{name}, barcha kassalarda',
   'reports.serviceWaits': 'xizmatdan soʻralmoqda',
   'reports.serviceOff': 'Hozir xizmatdan soʻrab boʻlmaydi. Kassa daftari usiz ham toʻliq.',
   'reports.nothing': 'Bu vaqtda hech narsa sotilmagan.',
