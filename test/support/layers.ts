@@ -184,7 +184,6 @@ export const chancers: readonly string[] = ['src/main/chance.ts']
 export const maxLines = 300
 export const longByNature: readonly string[] = [
   'src/shared/locales/',
-  'src/shared/views.ts',
   'src/shared/bridge.ts',
   'src/renderer/keyboard/keymap.ts',
   'src/main/api/endpoints',
