@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SaleRules } from '../../src/main/domain/model.ts'
 import { putPrice, putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
 import { saleOfTicket } from '../../src/main/store/sales.ts'
-import type { LineId, ProductId, TicketId } from '../../src/shared/ids.ts'
+import type { LineId, ProductId } from '../../src/shared/ids.ts'
 import { decimal, rules } from '../support/nouns.ts'
 import { alsoAt, juice, lists, priced } from './goods-rig.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from './till.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
-const milk = (quantity: string) => at.call('ticket.add', { productId: 'milk' as ProductId, quantity })
+const milk = (quantity: string) => at.call('ticket.add', { productId: 'milk', quantity })
 const cashOff = (value: string) => ({ applyType: 'cash' as const, value })
 const percent = (value: string) => ({ applyType: 'percent' as const, value })
 const asks = { ok: false, failure: { kind: 'person.managerNeeded' } }
@@ -134,7 +134,7 @@ describe('the least price of a list that is strict', () => {
     const less = { lineId: await line(), quantity: '9', approval }
     expect(await at.refused('ticket.setQuantity', less)).toMatchObject({ kind: 'price.belowMin' })
     await at.call('ticket.setDiscount', { lineId: await line(), ...cashOff('0') })
-    await at.call('ticket.add', { productId: 'cola' as ProductId, quantity: '10' })
+    await at.call('ticket.add', { productId: 'cola', quantity: '10' })
     await at.call('ticket.setReceiptDiscount', cashOff('8600'))
     const off = { lineId: await line(1), approval }
     expect(await at.refused('ticket.removeLine', off)).toMatchObject({ kind: 'price.belowMin' })
@@ -204,14 +204,14 @@ describe('bills that are split and merged', () => {
     expect(await at.ask('bills.split', split)).toMatchObject(asks)
     await at.call('bills.split', { ...split, approval })
     const { held } = await current(at)
-    await at.call('ticket.recall', { ticketId: held[0]?.id ?? ('' as TicketId) })
+    await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
     expect(await pay()).toMatchObject({ ok: true })
   })
 
   it('ask nobody for what roundings make of the parts, nor for what a manager gave on the whole', async () => {
     at = await shop(tenth)
     await milk('7')
-    await at.call('ticket.add', { productId: 'bread' as ProductId, quantity: '3' })
+    await at.call('ticket.add', { productId: 'bread', quantity: '3' })
     await at.call('ticket.setReceiptDiscount', percent('10'))
     await at.call('bills.split', await portion(0, '3'))
     await at.call('bills.split', await portion(0, '1'))
@@ -260,9 +260,9 @@ describe('stock that the shop does not sell below nothing', () => {
     await at.call('ticket.add', nine)
     const ticketId = await currentId(at)
     await at.call('checkout.addTender', {
-      methodId: 'card' as never,
-      currencyId: 'som' as never,
-      amountMinor: 5_000 as never
+      methodId: 'card',
+      currencyId: 'som',
+      amountMinor: 5_000
     })
     at.catalog.transaction((db) => {
       putStocks(db, 'bread', [{ warehouseId: 'store-1', amount: 1, booked: 0 }], 2_000)

@@ -122,7 +122,7 @@ async function betweenShifts(at: Till): Promise<Doing> {
 
 /** Three of a line that was put aside and is on the counter again, with another line beside it. */
 async function recalled(at: Till): Promise<LineId> {
-  await at.call('ticket.add', { productId: 'milk' as never, quantity: '3' as never })
+  await at.call('ticket.add', { productId: 'milk', quantity: '3' })
   const ticketId = await currentId(at)
   await at.call('ticket.hold', { name: 'x' })
   await at.call('ticket.recall', { ticketId })
@@ -184,7 +184,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   },
   lessenLine: async (at) => {
     const lineId = await recalled(at)
-    return (with_) => at.ask('ticket.setQuantity', { lineId, quantity: '2' as never, ...with_ })
+    return (with_) => at.ask('ticket.setQuantity', { lineId, quantity: '2', ...with_ })
   },
   enrolPerson: (at) => (with_) => at.ask('people.enrol', { employeeId: olim, pin: '9173', ...with_ }),
   decideJob: (at) => {
