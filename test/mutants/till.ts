@@ -215,8 +215,8 @@ export const tillMutants: readonly Mutant[] = [
     'one-tender-told',
     'money adds up per shift and currency',
     'sync/translate/sale.ts',
-    'payments: sale.tenders.map((tender) => paymentBody(tender, sale.currency)),',
-    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(tender, sale.currency)),'
+    'payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),',
+    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
   ),
   mutant(
     'change-stays-in-drawer',
