@@ -219,6 +219,13 @@ export const tillMutants: readonly Mutant[] = [
     'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
   ),
   mutant(
+    'rounding-told-as-worth',
+    'what is rounded is no debt there',
+    'sync/translate/sale.ts',
+    'rules.cashRounding?.costId === undefined ? tender :',
+    'rules.cashRounding === undefined ? tender :'
+  ),
+  mutant(
     'change-stays-in-drawer',
     'expected = opening + tenders - change',
     'domain/shift.ts',
