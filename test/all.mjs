@@ -93,8 +93,7 @@ async function e2e() {
 async function simulate() {
   const command = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/simulate.ts')]
   const runs = [
-    ['--seeds', '1..100'],
-    ['--seeds', '101..200'],
+    ['--seeds', '1..200'],
     ['--seeds', '1..20', '--outside']
   ]
   const codes = await twoAtOnce(runs.map((run) => () => runNode([...command, ...run])))

@@ -91,7 +91,9 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
     .prepare(
       `SELECT edit.*, job.server_id, job.attempts FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
        WHERE job.kind = 'customer.update' AND job.state = 'done' AND NOT EXISTS
-         (SELECT 1 FROM job AS later WHERE later.lane = job.lane AND later.seq > job.seq AND later.state <> 'cancelled')
+         (SELECT 1 FROM job AS later WHERE later.seq > job.seq AND later.state <> 'cancelled'
+            -- Who was written down twice with one phone has two lanes and one record.
+            AND (later.lane = job.lane OR later.kind = 'customer.update' AND later.server_id = job.server_id))
          AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.job_id = job.id AND verb = 'adopt')`
     )
     .all() as Edit[]

@@ -99,14 +99,18 @@ export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): Cus
   return earlier.flatMap(({ state, before }) => (state === 'writtenOff' ? [before] : []))
 }
 
-/** Was a change sent of the same record under another of its names? Who was made twice with one phone has two. */
-export const isChangedAsAnother = (db: Reader, { subjectId, serverId }: Pick<Job, 'subjectId' | 'serverId'>): boolean =>
+type OfRecord = Pick<Job, 'kind' | 'seq' | 'subjectId' | 'serverId'>
+/**
+ * Was a change sent of the same record under another of its names, and after this one if this is a change? Who was made
+ * twice with one phone has two.
+ */
+export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId }: OfRecord): boolean =>
   db
     .prepare(
       `SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND subject_id <> ? AND subject_id IN
-         (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?) LIMIT 1`
+         (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?) AND seq > ? LIMIT 1`
     )
-    .get(subjectId, serverId ?? '') !== undefined
+    .get(subjectId, serverId ?? '', kind === 'customer.update' ? seq : 0) !== undefined
 
 /** The change that a job tells the service of. */
 export function editOfJob(db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined {
