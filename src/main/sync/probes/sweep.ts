@@ -140,7 +140,7 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
   if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
   // Tickets and customers have jobs after this one in their lane, or under their other name, that change what it made.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastStandingOfLane(db, job.lane)?.id === job.id : true
-  const isStill = isLast && !(/^customer\./.test(job.kind) && isChangedAsAnother(db, job))
+  const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
