@@ -1,3 +1,4 @@
+import type { EmployeeId } from '../../src/shared/ids.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import type { Machine } from './machine.ts'
 
@@ -10,7 +11,10 @@ export type CashierAct = {
   run: (ticket: TicketView) => Promise<unknown>
 }
 
-export function billActs(call: Machine['call'], below: (most: number) => number): CashierAct[] {
+/** A manager's PIN for what was put aside and comes off again. */
+type Approval = { managerId: EmployeeId; pin: string }
+
+export function billActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
   const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
   return [
     {
@@ -48,7 +52,7 @@ export function billActs(call: Machine['call'], below: (most: number) => number)
         const ticket = one(held)
         const taken = ticket && (await call('ticket.recall', { ticketId: ticket.id }))
         if (taken?.ok !== true) return
-        for (const { id } of taken.value.lines) await call('ticket.removeLine', { lineId: id })
+        for (const { id } of taken.value.lines) await call('ticket.removeLine', { lineId: id, approval })
         const luck = below(4)
         const next = one(taken.value.held)
         if (luck === 0) await call('ticket.undo', {})

@@ -268,7 +268,7 @@ export function createCashier(
         if (ticket !== undefined) await call('ticket.rename', { ticketId: ticket.id, name: `guest ${below(99)}` })
       }
     },
-    ...billActs(call, below),
+    ...billActs(call, below, approval),
     dateAct(call, below),
     goodsAct(call, below, { till: machine.index, goods: made }),
     {
