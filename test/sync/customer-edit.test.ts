@@ -297,18 +297,3 @@ test('two changes in a row both arrive, though a copy of the service still shows
   expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', phone_number: '+998971112233' })
   expect(await incidents()).toEqual([])
 })
-
-test('who was written down twice and changed under both names is as the last change says, and no difference', async () => {
-  begin()
-  const first = addCustomer(rig)
-  await drain(0.1)
-  const second = addCustomer(rig)
-  await drain(0.1)
-  editCustomer(rig, first.id, before, { name: 'Aziza Saidova' })
-  await drain(0.05)
-  editCustomer(rig, second.id, { ...before, name: 'Aziza Saidova' }, { name: 'Aziza Umarova' })
-  await drain(0.1)
-  expect([first, second].map(({ id }) => last(id))).toMatchObject([{ state: 'done' }, { state: 'done' }])
-  expect(there()).toMatchObject([{ name: 'Aziza Umarova' }])
-  expect(await incidents()).toEqual([])
-})

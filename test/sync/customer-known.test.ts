@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { customerAtService } from '../../src/main/store/customers.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
+import { openIncidents } from '../../src/main/store/incidents.ts'
+import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { jobViews } from '../../src/main/store/job-views.ts'
 import { begin, body, boss, drain, job, office, on, there } from './one-customer.ts'
 import { rig } from './one-rig.ts'
-import { addCustomer, sellTo } from './people.ts'
+import { addCustomer, editCustomer, sellTo } from './people.ts'
 
 describe('a phone that the service knows already', () => {
   test('with the same name in another alphabet is the same person: nobody is made', async () => {
@@ -106,4 +108,21 @@ describe('a phone that the service knows already', () => {
     expect(job(customer.id)).toMatchObject({ state: 'done', serverId: ours?._id })
     expect(there()).toHaveLength(1)
   })
+})
+
+test('who was written down twice and changed under both names is as the last change says, and no difference', async () => {
+  begin()
+  const first = addCustomer(rig)
+  await drain(0.1)
+  const second = addCustomer(rig)
+  await drain(0.1)
+  const before = { name: first.name, phone: first.phone, taxNumber: undefined }
+  editCustomer(rig, first.id, before, { name: 'Aziza Saidova' })
+  await drain(0.05)
+  editCustomer(rig, second.id, { ...before, name: 'Aziza Saidova' }, { name: 'Aziza Umarova' })
+  await drain(0.1)
+  expect(there()).toMatchObject([{ name: 'Aziza Umarova' }])
+  await rig.clock.advance(4 * 60 * 60_000)
+  expect(hasUnswept(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
 })
