@@ -7,8 +7,8 @@ import type { Currency, Line, LineDiscount, Tax, Ticket } from './model.ts'
 import { basketSums } from './sums.ts'
 import { isPaying } from './paying.ts'
 
-// Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts. On a line
-// stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
+// Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts.
+// On a line stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
 // picked; last the one that was typed. Percents add up, they do not compound; the last is cut where all are too much.
 
 /** A discount of the back office with all that decides where it applies. */

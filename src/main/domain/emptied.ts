@@ -24,8 +24,8 @@ const part = (ticket: Ticket, keys: object): Cleared =>
   Object.fromEntries(Object.entries(ticket).filter(([key]) => key in keys))
 
 /**
- * A ticket that lost a line. A bill that had been put aside is over with its last one. A basket that never was keeps the customer who stands there
- * and was named before the first scan. What is cleared is kept for undo.
+ * A ticket that lost a line. A bill that had been put aside is over with its last one. A basket that never was keeps the
+ * customer who stands there and was named before the first scan. What is cleared is kept for undo.
  */
 export function orEmptied(ticket: Ticket): Ticket {
   if (ticket.lines.length > 0) return ticket
