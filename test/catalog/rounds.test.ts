@@ -3,7 +3,7 @@ import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
 import { putIndex } from '../../src/main/store/catalog-index.ts'
 import { searchGoods } from '../../src/main/store/goods-search.ts'
-import { resourceRows } from '../../src/main/store/records.ts'
+import { readingOf, resourceRows } from '../../src/main/store/records.ts'
 import { createReadPage } from '../../src/main/sync/pull-read.ts'
 import { createPuller, type Puller } from '../../src/main/sync/pull-rounds.ts'
 import type { Clock, Instant, Monotonic, Random } from '../../src/shared/ports.ts'
@@ -146,6 +146,9 @@ describe('Rounds', () => {
       rows: 900,
       error: undefined
     })
+    // From the first question of it, which is as old as the break was long.
+    const { askedAt, endedAt } = readingOf(run.store, 'product') ?? { askedAt: 0, endedAt: 0 }
+    expect(endedAt - askedAt).toBe(1000)
   })
 
   it('put the best sellers in front when there is time for it', async () => {

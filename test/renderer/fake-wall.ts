@@ -51,8 +51,9 @@ export type Scenario = {
   /** The shop gives cashback. */
   hasCashback?: boolean
   cashStep?: number
-  /** Calls that are answered late, as by a machine that is busy. */
+  /** Calls that are answered late, as by a machine that is busy: longer than hands need for the keys that come next. */
   late?: CallName[]
+  lateMs?: number
   /** The clock seems a day off. */
   isClockOff?: boolean
   /** It is not the cashier's window that is drawn but the customer's screen, with this on it. */
@@ -63,8 +64,6 @@ type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOut
 type Answers = { [Name in CallName]?: Answer<Name> }
 
 const one = '1' as Decimal
-/** Longer than hands need for the keys that come next. */
-const lateMs = 1_200
 
 export function fakeWall(scenario: Scenario): Wall {
   let state = stateOf(scenario.state)
@@ -282,7 +281,7 @@ export function fakeWall(scenario: Scenario): Wall {
       const answer = answers[name] as ((input: unknown) => Result<never>) | undefined
       const said = structuredClone(answer?.(structuredClone(input)) ?? fail('call.notNow'))
       if (scenario.late?.includes(name) !== true) return Promise.resolve(said)
-      return new Promise((resolve) => setTimeout(resolve, lateMs)).then(() => said)
+      return new Promise((resolve) => setTimeout(resolve, scenario.lateMs ?? 1_200)).then(() => said)
     },
     on(name, listener) {
       if (name !== 'state') return () => undefined

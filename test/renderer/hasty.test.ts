@@ -133,10 +133,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   })
 
   it('open no shift with a float that nobody has counted', async () => {
-    await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'] })
+    const lateMs = 5_000
+    await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'], lateMs })
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
-    await page.waitForTimeout(1_500)
+    await page.waitForTimeout(lateMs + 300)
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })

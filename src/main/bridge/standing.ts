@@ -1,12 +1,11 @@
 import type { CustomerId } from '../../shared/ids.ts'
 import { minus, type Minor } from '../../shared/money.ts'
-import type { Instant } from '../../shared/ports.ts'
 import { balanceIn, firstSellingRules, type SellingRules, type Standing } from '../domain/credit.ts'
 import type { Ticket } from '../domain/model.ts'
 import { creditSince } from '../store/credit-since.ts'
 import { customerAtService } from '../store/customers.ts'
 import { localIdsOf } from '../store/id-map.ts'
-import { customerRecord, syncedAt } from '../store/records.ts'
+import { customerRecord, readingOf } from '../store/records.ts'
 import { setting } from '../store/settings.ts'
 import type { Context } from './context.ts'
 import { listedCustomer } from './customer-list.ts'
@@ -24,13 +23,13 @@ export function standingOf(context: Context, id: CustomerId, { organizationId, c
   const there = customerAtService(store, id)
   const serverId = typeof there === 'object' ? there.id : undefined
   const record = serverId === undefined ? undefined : cache && customerRecord(cache, serverId)
-  const readAt = cache && record && syncedAt(cache, 'customer')
+  const read = cache && record && readingOf(cache, 'customer')
   const known = balanceIn(record?.balances, { organizationId, currency }) ?? (serverId === undefined ? 0 : undefined)
   const ids = [id, ...(serverId === undefined ? [] : [serverId, ...localIdsOf(store, 'customer', serverId)])]
-  const since = creditSince(store, [...new Set(ids)], currency.id, readAt ?? (0 as Instant))
+  const since = creditSince(store, [...new Set(ids)], currency.id, read)
   return {
     balance: known === undefined ? undefined : minus(known as Minor, since),
-    readAt,
+    readAt: read?.endedAt,
     isBlacklisted: record?.isBlacklisted === true,
     phone: listedCustomer(context, id)?.known.phones[0]
   }

@@ -17,6 +17,10 @@ export type Cursor = {
   rows: number
   /** The service's time when the running pass began. */
   startedAt: string | undefined
+  /** When that was by this machine. */
+  begunAt: number | undefined
+  /** When the last pass that came to its end was begun, and when it had ended. */
+  askedAt: number | undefined
   syncedAt: number | undefined
   filledAt: number | undefined
   error: string | undefined
@@ -33,6 +37,8 @@ type CursorRow = {
   is_steady: number
   rows: number
   started_at: string | null
+  begun_at: number | null
+  asked_at: number | null
   synced_at: number | null
   filled_at: number | null
   error: string | null
@@ -49,6 +55,8 @@ const fromRow = (row: CursorRow): Cursor => ({
   isSteady: row.is_steady === 1,
   rows: row.rows,
   startedAt: row.started_at ?? undefined,
+  begunAt: row.begun_at ?? undefined,
+  askedAt: row.asked_at ?? undefined,
   syncedAt: row.synced_at ?? undefined,
   filledAt: row.filled_at ?? undefined,
   error: row.error ?? undefined
@@ -65,6 +73,8 @@ const toRow = (cursor: Cursor) => [
   cursor.isSteady ? 1 : 0,
   cursor.rows,
   cursor.startedAt ?? null,
+  cursor.begunAt ?? null,
+  cursor.askedAt ?? null,
   cursor.syncedAt ?? null,
   cursor.filledAt ?? null,
   cursor.error ?? null
@@ -75,7 +85,7 @@ export function cursorOf(db: Reader, resource: string, scope: string): Cursor {
   const row = db.prepare(`SELECT * FROM cursor WHERE resource = ?`).get(resource) as CursorRow | undefined
   if (row?.scope === scope) return fromRow(row)
   const none = { since: undefined, deletedSince: undefined, total: undefined, startedAt: undefined }
-  const never = { syncedAt: undefined, filledAt: undefined, error: undefined }
+  const never = { begunAt: undefined, askedAt: undefined, syncedAt: undefined, filledAt: undefined, error: undefined }
   // The pass goes on counting, so that rows of the other scope are seen to be old.
   return { resource, scope, ...none, ...never, page: 0, pass: row?.pass ?? 0, isSteady: true, rows: 0 }
 }
@@ -83,8 +93,8 @@ export function cursorOf(db: Reader, resource: string, scope: string): Cursor {
 export function putCursor(db: Writer, cursor: Cursor): void {
   db.prepare(
     `INSERT OR REPLACE INTO cursor (resource, scope, since, deleted_since, page, pass, total, is_steady, rows, started_at,
-       synced_at, filled_at, error)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+       begun_at, asked_at, synced_at, filled_at, error)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
   ).run(...toRow(cursor))
 }
 

@@ -6,6 +6,7 @@ import catalog0005 from '../migrations/catalog/0005-sums.sql?raw'
 import catalog0006 from '../migrations/catalog/0006-tax-numbers.sql?raw'
 import catalog0007 from '../migrations/catalog/0007-weights.sql?raw'
 import catalog0008 from '../migrations/catalog/0008-suppliers.sql?raw'
+import catalog0009 from '../migrations/catalog/0009-asked.sql?raw'
 import till0001 from '../migrations/till/0001-till.sql?raw'
 import till0002 from '../migrations/till/0002-read-back.sql?raw'
 import till0003 from '../migrations/till/0003-cash.sql?raw'
@@ -107,5 +108,6 @@ export const catalogMigrations: readonly Migration[] = [
   { number: 5, name: 'sums', sql: catalog0005 },
   { number: 6, name: 'tax-numbers', sql: catalog0006 },
   { number: 7, name: 'weights', sql: catalog0007 },
-  { number: 8, name: 'suppliers', sql: catalog0008 }
+  { number: 8, name: 'suppliers', sql: catalog0008 },
+  { number: 9, name: 'asked', sql: catalog0009 }
 ]

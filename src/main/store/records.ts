@@ -172,11 +172,17 @@ export const manualTaxes = (db: Reader): Tax[] =>
   all<Tax & { isUnreadable?: true }>(db, 'tax').filter((tax) => tax.isManual === true && tax.isUnreadable !== true)
 
 /** When a resource was last pulled whole or in its changes, by this machine's clock. */
-export const syncedAt = (db: Reader, resource: string): Instant | undefined =>
-  ((
-    db.prepare(`SELECT synced_at AS at FROM cursor WHERE resource = ?`).get(resource) as
-      { at: number | null } | undefined
-  )?.at ?? undefined) as Instant | undefined
+export const syncedAt = (db: Reader, resource: string): Instant | undefined => readingOf(db, resource)?.endedAt
+
+/** From when until when a resource was last read, by this machine; undefined where it never came to an end. */
+export type Reading = { askedAt: Instant; endedAt: Instant }
+
+export function readingOf(db: Reader, resource: string): Reading | undefined {
+  const row = db.prepare(`SELECT asked_at, synced_at FROM cursor WHERE resource = ?`).get(resource) as
+    { asked_at: number | null; synced_at: number | null } | undefined
+  if (row === undefined || row.synced_at === null) return undefined
+  return { askedAt: (row.asked_at ?? row.synced_at) as Instant, endedAt: row.synced_at as Instant }
+}
 
 type CursorRow = { resource: string; rows: number; synced_at: number | null; error: string | null }
 export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }

@@ -77,6 +77,7 @@ class Pass {
   }
 
   async runWhole(asks: readonly Record<string, string | number | boolean>[]): Promise<PassEnd> {
+    this.#cursor = { ...this.#cursor, begunAt: this.#parts.clock.now() }
     const rows = new Map<unknown, unknown>()
     for (const ask of asks) {
       const answer = await this.#parts.read(this.#resource.endpoint, ask)
@@ -140,7 +141,8 @@ class Pass {
     if (isRunning) this.#cursor = { ...this.#cursor, isSteady: false }
     else {
       const pass = this.#cursor.pass + 1
-      this.#cursor = { ...this.#cursor, pass, total: undefined, isSteady: true, startedAt: undefined }
+      const begunAt = this.#parts.clock.now()
+      this.#cursor = { ...this.#cursor, pass, total: undefined, isSteady: true, startedAt: undefined, begunAt }
     }
     return guard
   }
@@ -201,9 +203,9 @@ class Pass {
     return { pass: this.#cursor.pass, readAt: this.#parts.clock.now(), place: this.#parts.place, position }
   }
 
-  #synced(): Pick<Cursor, 'syncedAt' | 'filledAt' | 'error'> {
+  #synced(): Pick<Cursor, 'askedAt' | 'syncedAt' | 'filledAt' | 'error'> {
     const now = this.#parts.clock.now()
-    return { syncedAt: now, filledAt: this.#cursor.filledAt ?? now, error: undefined }
+    return { askedAt: this.#cursor.begunAt, syncedAt: now, filledAt: this.#cursor.filledAt ?? now, error: undefined }
   }
 
   #counted(): Pick<Cursor, 'rows'> {

@@ -49,12 +49,31 @@ export class CustomerDesk {
 
   async search(text: string): Promise<void> {
     this.#text = text
-    const reading = ++this.#reading
-    const sought = text.trim()
-    const view = await this.#till.act('customer.search', { text: sought, limit })
-    if (view === undefined || reading !== this.#reading) return
-    this.#found = { text: sought, view }
+    const found = await this.#sought()
+    if (found === undefined) return
+    this.#found = found
     this.#index = 0
+  }
+
+  /** The same again, with who is chosen: what somebody owes, or who there is, may have changed. */
+  async refresh(): Promise<void> {
+    if (!this.isRead) return
+    const found = await this.#sought()
+    if (found === undefined) return
+    const chosen = this.chosen?.id
+    this.#found = found
+    this.#index = Math.max(
+      0,
+      this.rows.findIndex(({ id }) => id === chosen)
+    )
+  }
+
+  /** What the text in the field finds; undefined where that cannot be said, or something newer was asked meanwhile. */
+  async #sought(): Promise<{ text: string; view: CustomersView } | undefined> {
+    const reading = ++this.#reading
+    const text = this.#text.trim()
+    const view = await this.#till.act('customer.search', { text, limit })
+    return view === undefined || reading !== this.#reading ? undefined : { text, view }
   }
 
   /** A card names one customer, who is meant; else what was found is shown. */

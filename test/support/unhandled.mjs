@@ -1,0 +1,17 @@
+// A reporter of vitest: what broke outside of any test, which fails a run without naming one.
+import { writeFileSync } from 'node:fs'
+
+const ended = ['passed', 'failed', 'skipped']
+
+/** Writes `{ "errors": [text], "cut": [path] }` into the file that `UNHANDLED` names; both are empty when all is well. */
+export default class Unhandled {
+  onTestRunEnd(modules, unhandled, reason) {
+    const errors = unhandled.map(({ name, message, stack, cause, VITEST_TEST_NAME: test, VITEST_TEST_PATH: file }) =>
+      [file, test, stack ?? `${name}: ${message}`, cause?.message].filter(Boolean).join(' · ')
+    )
+    if (reason === 'interrupted') errors.push('the run was interrupted')
+    // Files whose process died before their last test had ended.
+    const cut = modules.filter((each) => !ended.includes(each.state())).map(({ moduleId }) => moduleId)
+    writeFileSync(process.env.UNHANDLED, JSON.stringify({ errors, cut }))
+  }
+}
