@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Books, Entry } from '../../src/main/domain/explain/entries.ts'
 import { explainInCoins } from '../../src/main/domain/explain/coins.ts'
 import { explain } from '../../src/main/domain/explain/explain.ts'
+import { seededRandom } from '../../src/main/chance.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, som } from '../support/nouns.ts'
 import { booksOf, judgeOne, judgeTwo } from './judge.ts'
@@ -150,4 +151,25 @@ describe('sums that no coin pays', () => {
     expect(finding).not.toHaveProperty('tooSmall')
     expect(explainInCoins(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
   })
+})
+
+it('any count of any drawer is answered, and each row that differs once: nobody is kept from closing by a guess', () => {
+  const random = seededRandom(7)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  const sums = [0, 1, 7, 30, 50, 99, 100, 1_000, 4_030, 12_345, 100_000, 1_234_567]
+  const some = (): number => sums[below(sums.length)] ?? 0
+  const currencies = [som, { ...dollar, rate: { numerator: 12_050n, denominator: 1n } }]
+  for (let round = 0; round < 2_000; round += 1) {
+    const rows = Array.from({ length: 1 + below(4) }, (_, index): Books['rows'][number] => ({
+      ...row(index % 2 === 0 ? cash : card, some() - some(), some()),
+      currencyId: index === 2 ? dollar.id : som.id,
+      opening: minor(some())
+    }))
+    const entries = Array.from({ length: below(12) }, (_, index) =>
+      sale(String(index), below(rows.length), some() + 1, below(2) * some())
+    )
+    const findings = explainInCoins({ rows, entries, currencies })
+    const differing = [...rows.keys()].filter((at) => rows[at]?.counted !== rows[at]?.expected)
+    expect(findings.flatMap((finding) => finding.rows).sort((a, b) => a - b)).toEqual(differing)
+  }
 })

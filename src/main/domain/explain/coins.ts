@@ -30,7 +30,10 @@ const likely = ({ single: [first], together }: Finding): number =>
 const isGuess = ({ single, together }: Finding): boolean =>
   single.every(({ kind }) => kind === 'missed') && together.length === 0
 
-/** The sums that coins can make on both sides of a difference, the smaller one first. None where coins pay it all. */
+/**
+ * The sums that coins can make on both sides of a difference, the smaller one first; none that would leave less than
+ * nothing in the drawer. None where coins pay it all.
+ */
 function nearest({ rows, currencies }: Books, at: number): { difference: number; tooSmall: Minor }[] {
   const row = rows[at]
   const currency = row?.methodType === 'cash' ? currencies.find(({ id }) => id === row.currencyId) : undefined
@@ -38,10 +41,9 @@ function nearest({ rows, currencies }: Books, at: number): { difference: number;
   if (row === undefined || coin === undefined || row.counted % coin !== 0 || row.expected % coin === 0) return []
   const difference = row.counted - row.expected
   const smaller = Math.trunc(difference / coin) * coin
-  return [smaller, smaller + Math.sign(difference) * coin].map((each) => ({
-    difference: each,
-    tooSmall: minor(difference - each)
-  }))
+  return [smaller, smaller + Math.sign(difference) * coin]
+    .filter((each) => each === 0 || row.expected + each >= 0)
+    .map((each) => ({ difference: each, tooSmall: minor(difference - each) }))
 }
 
 function without(books: Books, at: number, difference: number): Finding | undefined {
