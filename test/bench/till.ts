@@ -22,9 +22,13 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   at.context.store.transaction((db) => putSetting(db, 'place', place))
   if (only !== undefined) copyPeople(at.context.store, only)
   at.context = { ...at.context, store, catalog: () => catalog }
-  const call: BenchTill['call'] = (name, input) => {
+  // Straight to the bridge: what tests watch beside each call is not measured.
+  const call: BenchTill['call'] = async (name, input) => {
     at.pass(1)
-    return at.call(name, input)
+    const answer = await at.serve('ours', name, input)
+    if (!answer.ok)
+      throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(at.errors.at(-1))}`)
+    return answer.value as CallOutput<typeof name>
   }
   await call('shift.open', { counts: [] })
   return { till: at, call, store, remove: () => at.remove() }

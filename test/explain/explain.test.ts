@@ -158,7 +158,7 @@ it('any count of any drawer is answered, and each row that differs once: nobody 
   const below = (most: number): number => Math.floor(random.fraction() * most)
   const sums = [0, 1, 7, 30, 50, 99, 100, 1_000, 4_030, 12_345, 100_000, 1_234_567]
   const some = (): number => sums[below(sums.length)] ?? 0
-  const currencies = [som, { ...dollar, rate: { numerator: 12_050n, denominator: 1n } }]
+  const currencies = [som, dollar]
   for (let round = 0; round < 2_000; round += 1) {
     const rows = Array.from({ length: 1 + below(4) }, (_, index): Books['rows'][number] => ({
       ...row(index % 2 === 0 ? cash : card, some() - some(), some()),
