@@ -132,7 +132,7 @@ function rowsOf(
 
 /** What the counter feels while everything is pulled, and what it would feel without the worker and the second file. */
 export async function loadPart(run: Run): Promise<Section> {
-  const forMs = 8000
+  const forMs = run.goods > 200_000 ? 8000 : 6000
   const path = join(run.folder, 'load.db')
   copyFileSync(run.catalogPath, path)
   const reader = openCatalogWhenReady(path)

@@ -86,6 +86,14 @@ async function sellOn(till: BenchTill, codes: readonly string[], count: number):
   return times
 }
 
+/** Fills the shift with sales that nobody measures: what they write is not waited for on its way to the disk. */
+async function fillShift(till: BenchTill, codes: readonly string[], count: number): Promise<void> {
+  const synchronous = (how: 'OFF' | 'FULL') => till.store.prepare(`PRAGMA synchronous = ${how}`).run()
+  synchronous('OFF')
+  await sellOn(till, codes, count)
+  synchronous('FULL')
+}
+
 /** The last scans onto a ticket that is long already; it is paid in the end. */
 async function longTicket(till: BenchTill, codes: readonly string[]): Promise<number[]> {
   const times: number[] = []
@@ -99,14 +107,14 @@ async function longTicket(till: BenchTill, codes: readonly string[]): Promise<nu
   return times
 }
 
-type Shift = { times: Times; rest: number[]; long: number[]; closeMs: number; count: number }
+type Shift = { times: Times; early: number[]; late: number[]; long: number[]; closeMs: number; count: number }
 
-function rowsOf({ times, rest, long, closeMs, count }: Shift): Row[] {
+function rowsOf({ times, early, late, long, closeMs, count }: Shift): Row[] {
   const [scan, sale] = [sampleOf(times.scan), sampleOf(times.sale)]
   const [append, insert] = [sampleOf(times.append), sampleOf(times.insert)]
   const raw = { what: 'the same bytes appended and synced', value: append }
   const isMet = sale.p50 <= append.p50 && sale.p99 <= 4 * append.p99
-  const early = { what: `the first hundred after ${measuredSales}`, value: sampleOf(rest.slice(0, 100)) }
+  const before = { what: `the first hundred after ${measuredSales}`, value: sampleOf(early) }
   return [
     beside(`a sale of ${linesOfMeasured} lines, paid and durable`, sale, raw, {
       text: 'p50 ≤ 1 ×, p99 ≤ 4 × raw',
@@ -118,7 +126,7 @@ function rowsOf({ times, rest, long, closeMs, count }: Shift): Row[] {
       what: 'on a ticket of eight',
       value: scan
     }),
-    beside(`a sale of one line: the last hundred of ${count}, none of them sent`, sampleOf(rest.slice(-100)), early),
+    beside(`a sale of one line: the last hundred of ${count}, none of them sent`, sampleOf(late), before),
     { what: `closing a shift of ${count} sales`, value: figure(closeMs, 'ms'), goal: '≤ 100 ms', isMet: closeMs <= 100 }
   ]
 }
@@ -130,7 +138,9 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   const bytes = await bytesOfSale(till, codes.slice(0, linesOfMeasured))
   const times = await measured(till, run, bytes)
   const long = await longTicket(till, sellable(run, longLines + 30))
-  const rest = await sellOn(till, codes, Math.max(100, run.sales - measuredSales - 22))
+  const early = await sellOn(till, codes, 100)
+  await fillShift(till, codes, Math.max(0, run.sales - measuredSales - 222))
+  const late = await sellOn(till, codes, 100)
   await countAll(till)
   const from = performance.now()
   const report = await till.call('shift.close', {})
@@ -138,8 +148,8 @@ export async function salesPart(run: Run): Promise<Section & { till: BenchTill }
   return {
     name: 'sales',
     title: 'Selling and closing, on disk',
-    notes: [`A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every commit is synced (synchronous = FULL).`], // prettier-ignore
-    rows: rowsOf({ times, rest, long, closeMs, count: report.salesCount }),
+    notes: [`A sale of ${linesOfMeasured} lines writes ${bytes} bytes to the log of till.db; every commit that is timed is synced (synchronous = FULL).`], // prettier-ignore
+    rows: rowsOf({ times, early, late, long, closeMs, count: report.salesCount }),
     till
   }
 }

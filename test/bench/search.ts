@@ -91,7 +91,7 @@ export const searchPart: Part = async (run) => {
     return beside(kind, times.find, { what: 'one bare question', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
-  const beyond = besidePeers(run, peers.open, goods > 200_000 ? 4 : 8)
+  const beyond = besidePeers(run, peers.open, goods > 200_000 ? 4 : 6)
   for (const peer of peers.open) peer.close()
   const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 5)
   const equal = { what: 'first twenty rows equal a look at every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
