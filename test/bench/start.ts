@@ -14,7 +14,7 @@ type Started = {
   heapMb: number
 }
 
-const starts = 15
+const starts = 11
 
 /** Asks the system to forget the pages of a file; only Linux's dd knows how. */
 function forget(path: string): boolean {
