@@ -1,0 +1,158 @@
+import { seededRandom } from '../../src/main/chance.ts'
+import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { putCustomer } from '../../src/main/store/customer-cache.ts'
+import { calls, type CallName } from '../../src/shared/bridge.ts'
+import type { Random } from '../../src/shared/ports.ts'
+import { boss, pins, signIn, till, type Till } from './till.ts'
+import { product } from '../catalog/shop.ts'
+import { cash, decimal, rules, som } from '../support/nouns.ts'
+import { fit, pickSum } from './busy-inputs.ts'
+import { chance, pick } from '../secure/mutate.ts'
+
+// Hands that may do everything and press anything: a manager at a till, every message right in its shape and about things
+// that are there, in an order that nobody would think of. Nothing may be thrown, and whatever was done, the shift can be
+// counted and closed in the end.
+
+export type Pressed = {
+  acts: number
+  /** How often each call did what it was asked, and how often it was refused for what. */
+  done: Record<string, number>
+  refused: Record<string, number>
+  broken: string[]
+}
+
+/** What hands do most, so that there is something to do the rest with. */
+const usual: readonly CallName[] = [
+  ...Array.from({ length: 8 }, () => 'ticket.scan' as const),
+  ...(['ticket.add', 'ticket.setQuantity', 'ticket.setDiscount', 'ticket.setPrice', 'ticket.setReceiptDiscount'] as const), // prettier-ignore
+  ...([
+    'checkout.addTender',
+    'checkout.addTender',
+    'checkout.cashExact',
+    'checkout.finish',
+    'checkout.finish'
+  ] as const),
+  ...(['checkout.finishOnDebt', 'checkout.setChange', 'checkout.setRate', 'checkout.removeTender'] as const),
+  ...(['refund.finish', 'refund.finish', 'exchange.start', 'ticket.hold', 'ticket.recall', 'bills.split'] as const),
+  ...(['bills.merge', 'ticket.setCustomer', 'cash.move', 'cash.swap', 'ticket.removeLine', 'ticket.undo'] as const)
+]
+/** They end the game, put other books in the place of these, or keep other people from the till. */
+const left =
+  /^(people\.|welcome\.|books\.|updates\.|rules\.save|app\.set(Locale|Offline|IdleLock)|shift\.(close|open|handOver|count))/
+const names = (Object.keys(calls) as CallName[]).filter((name) => !left.test(name))
+
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+
+const percent = (id: string, value: string, isAutomatic: boolean) => ({
+  ...{
+    id,
+    name: id,
+    applyType: 'percent',
+    value,
+    isAutomatic,
+    isManual: !isAutomatic,
+    isForever: true,
+    isActive: true
+  },
+  ...{ organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
+})
+
+/** People who owe and who have, what cash is put in and taken out for, taxes of both kinds, discounts, a price in parts. */
+function settle(at: Till): void {
+  at.catalog.transaction((db) => {
+    for (const [id, balance] of Object.entries({ aziz: { amount: '100', isDebt: true }, vali: { amount: '7000' } })) {
+      putCustomer(db, { id, value: { id, name: id, phones: [], balances: [{ currencyId: som.id, ...balance }] } }, 0, 1)
+    }
+    for (const party of ['employee', 'customer'])
+      for (const direction of ['in', 'out']) {
+        const id = `${party}-${direction}`
+        putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, 0, 1)
+      }
+    for (const [id, rate, kind] of [
+      ['vat', '12', 'included'],
+      ['excise', '5', 'added']
+    ] as const)
+      // prettier-ignore
+      putRecord(db, 'tax', { id, value: { id, name: id, rate, kind } }, 0, 1)
+    for (const value of [percent('tenth', '10', false), percent('third', '33.3', true)])
+      putRecord(db, 'discount', { id: value.id, value }, 0, 1)
+    const prices = [{ priceListId: 'retail', organizationId: 'shop-1', amount: '4013.37' }]
+    const codes = [{ code: '4785551', kind: 'barcode' as const }]
+    putProduct(db, product('tea', 'Choy', { codes, prices, taxIds: ['vat', 'excise'] }), 1, 1)
+  })
+}
+
+/** Every other shop takes cash in steps; in every third the service adds taxes before discounts, with bounds that are strict. */
+async function opened(seed: number): Promise<Till> {
+  const odd: Partial<typeof rules> = {
+    taxAfterDiscount: false,
+    receiptDiscountAfterLines: false,
+    priceBounds: 'strict'
+  }
+  const at = till({ shop: { rules: seed % 3 === 0 ? { ...rules, ...odd } : rules } })
+  settle(at)
+  await signIn(at, boss)
+  const cashRounding = [{ currencyId: som.id, step: decimal('500'), direction: 'nearest' as const }]
+  const own = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
+  await at.call('rules.save', { rules: { ...own, ...(seed % 2 === 0 && { cashRounding }) }, approval })
+  await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }] })
+  return at
+}
+
+async function press(at: Till, random: Random, pressed: Pressed, name: CallName): Promise<void> {
+  at.pass(1 + Math.floor(random.fraction() * 60_000))
+  const input = await fit(random, at, name)
+  const thrown = at.errors.length
+  pressed.acts += 1
+  const broke = (why: unknown) =>
+    pressed.broken.push(
+      `${name} ${JSON.stringify(input)}: ${why instanceof Error ? (why.stack ?? why.message) : String(why)}`
+    )
+  try {
+    const answer = await at.ask(name, input as never)
+    const [tally, of] = answer.ok ? [pressed.done, name] : [pressed.refused, `${name} ${answer.failure.kind}`]
+    tally[of] = (tally[of] ?? 0) + 1
+    at.errors.slice(thrown).forEach(broke)
+  } catch (error) {
+    broke(error)
+  }
+}
+
+/** What a person puts right before closing, as the till asks for it. */
+async function clearCounter(at: Till): Promise<void> {
+  const { card, tenders } = await at.call('ticket.current', {})
+  if (card !== undefined) await at.ask('checkout.settleCard', { tenderId: card.id, result: 'declined', approval })
+  for (const { id } of tenders) await at.ask('checkout.removeTender', { tenderId: id })
+  for (const name of ['checkout.takeBackBalance', 'checkout.takeBackCashback', 'exchange.leave'] as const)
+    await at.ask(name, {})
+}
+
+async function close(at: Till, random: Random): Promise<void> {
+  await clearCounter(at)
+  const { rows } = await at.call('shift.closing', {})
+  for (const how of ['nothing', 'anything', 'right'] as const) {
+    const counts = rows.map(({ methodId, currencyId, expectedMinor }) => ({
+      ...{ methodId, currencyId },
+      countedMinor: { nothing: 0, anything: pickSum(random), right: Math.max(0, expectedMinor ?? 0) }[how]
+    }))
+    await at.call('shift.count', { counts, approval })
+  }
+  await at.call('shift.close', {})
+}
+
+/** A shift of so many acts. It ends with the first that breaks. */
+export async function pressAnything(seed: number, acts: number): Promise<Pressed> {
+  const random = seededRandom(seed)
+  const pressed: Pressed = { acts: 0, done: {}, refused: {}, broken: [] }
+  const at = await opened(seed)
+  try {
+    while (pressed.acts < acts && pressed.broken.length === 0)
+      await press(at, random, pressed, pick(random, chance(random, 0.75) ? usual : names))
+    if (pressed.broken.length === 0) await close(at, random)
+  } catch (error) {
+    pressed.broken.push(`the close: ${String(error)}`)
+  } finally {
+    at.remove()
+  }
+  return pressed
+}
