@@ -587,6 +587,7 @@ export const calls = {
       name: text(200),
       phone: text(40).optional(),
       taxNumber: text(40).optional(),
+      card: text(100).optional(),
       comment: text(300).optional()
     }),
     output: CustomerView

@@ -138,6 +138,8 @@ export const failureKinds = {
   'customer.name': { again: false },
   'customer.phone': { again: false },
   'customer.phoneTaken': { again: false },
+  'customer.card': { again: false },
+  'customer.cardTaken': { again: false },
   'customer.taxNumber': { again: false },
   'customer.taxNumberTaken': { again: false },
   'customer.unknown': { again: false },

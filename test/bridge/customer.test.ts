@@ -134,6 +134,22 @@ describe('a new customer', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
+  it('is kept with the card they are given, found by its scan, and never given one that is somebody’s', async () => {
+    const asked = { name: 'Bobur Saidov', phone: '971112233' }
+    const made = await at.call('customer.add', { ...asked, card: ' KL-7001 ' })
+    expect(made).toMatchObject({ card: 'KL-7001', isUnsent: true })
+    expect((await search('KL-7001')).customers).toMatchObject([{ id: made.id, card: 'KL-7001' }])
+    expect(await at.call('customer.add', { ...asked, card: 'KL-7001' })).toMatchObject({ id: made.id })
+    const taken = (name: string) => ({ kind: 'customer.cardTaken', facts: { name } })
+    expect(await at.refused('customer.add', { name: 'Olim', card: 'KL-7001' })).toEqual(taken('Bobur Saidov'))
+    expect(await at.refused('customer.add', { name: 'Olim', card: 'KL-0042' })).toEqual(taken('Азиза Каримова'))
+    for (const card of ['KL', 'a card', 'x'.repeat(65)])
+      expect(await at.refused('customer.add', { name: 'Olim', card })).toEqual({ kind: 'customer.card' })
+    // Who is there already would go without it, and nobody would know.
+    expect((await at.refused('customer.add', { ...asked, card: 'KL-7002' })).kind).toBe('customer.phoneTaken')
+    expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
+  })
+
   it('once at the service is shown once: as made here until the pull brings them, then as pulled', async () => {
     const { id } = await add('Bobur Saidov', '971112233')
     arrived(id, 'server-1')

@@ -10,9 +10,11 @@ test.describe.configure({ timeout: 180_000 })
 const name = 'Bobur Saidov'
 const phone = '+998971112233'
 const taxNumber = '301234567'
+const card = 'KL-7001'
 
 /** Writes Bobur down from the sale: his name is typed into the search, where nobody is found. */
-async function writeDown({ page, press, type, heading }: Cashier): Promise<void> {
+async function writeDown(cashier: Cashier): Promise<void> {
+  const { page, press, type, heading } = cashier
   await press('F5')
   await expect(heading('Customer')).toBeVisible()
   await type(name)
@@ -29,6 +31,8 @@ async function writeDown({ page, press, type, heading }: Cashier): Promise<void>
   await press('Enter')
   await expect(page.getByText('That is not a tax number.')).toBeVisible()
   await type(' 67')
+  await cashier.scan(card)
+  await expect(page.getByLabel('Card', { exact: true })).toHaveValue(card)
   await press('Enter')
   await expect(heading('Sale')).toBeAttached()
   await expect(page.getByRole('button', { name: `Customer: ${name}` })).toBeVisible()
@@ -69,7 +73,8 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await press('Control+a')
   await type('саидов бобур')
   await expect(page.getByRole('option')).toHaveCount(1)
-  await press('Enter')
+  // His card says who is meant, without a key.
+  await cashier.scan(card)
   await expect(page.getByRole('button', { name: `Customer: ${name}` })).toBeVisible()
   await press('F5', 'F4')
   await expect(heading('Sale')).toBeAttached()
@@ -127,7 +132,9 @@ async function known(service: Service): Promise<Known> {
 async function expectOnce(service: Service, shop: Known): Promise<void> {
   await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(3)
   const made = (await service.records('customer')).filter((row) => row['name'] === name)
-  expect(made).toMatchObject([{ phone_number: phone, type: 'natural', state: 'new', $more: { inn: taxNumber } }])
+  expect(made).toMatchObject([
+    { phone_number: phone, type: 'natural', state: 'new', $more: { inn: taxNumber, loyalty_card_id: card } }
+  ])
   const trades = await service.records('trade')
   expect(trades.map(({ customer_id }) => customer_id).toSorted()).toEqual([made[0]?._id, shop.id, undefined].toSorted())
 }

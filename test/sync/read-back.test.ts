@@ -136,6 +136,20 @@ describe('a customer', () => {
     expect(await swept()).toEqual(fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]])
   })
 
+  test.each([
+    ['KL-7002', ['card']],
+    ['KL-7001', undefined],
+    [undefined, undefined]
+  ])('with the card %j there is told of %j', async (loyalty_card_id, fields) => {
+    begin()
+    addCustomer(rig, { card: 'KL-7001' })
+    await drain()
+    const [row] = there()
+    expect(row?.$more).toMatchObject({ loyalty_card_id: 'KL-7001' })
+    Object.assign(row?.$more ?? {}, { loyalty_card_id })
+    expect(await swept()).toEqual(fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]])
+  })
+
   test('who was known there already was never sent, and is not read back', async () => {
     begin()
     await office('Aziza Karimova', '+998901234567')

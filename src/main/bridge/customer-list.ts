@@ -9,12 +9,13 @@ import {
   type KnownCustomer
 } from '../domain/customer.ts'
 import { withEdit } from '../domain/customer-edit.ts'
-import { cachedByPhone, cachedByTaxNumber, searchCustomers } from '../store/customer-cache.ts'
+import { cachedByCard, cachedByPhone, cachedByTaxNumber, searchCustomers } from '../store/customer-cache.ts'
 import { editsOf, namesOf, searchEdits, type KeptEdit } from '../store/customer-edits.ts'
 import {
   customerAtService,
   customerById,
   customersByPhone,
+  customersByCard,
   customersByTaxNumber,
   latestCustomers,
   searchMade
@@ -113,7 +114,8 @@ const numbers = {
     made: customersByTaxNumber,
     pulled: cachedByTaxNumber,
     isTheirs: ({ taxNumber = '' }, other) => isSameTaxNumber(taxNumber, other)
-  }
+  },
+  card: { made: customersByCard, pulled: cachedByCard, isTheirs: ({ card }, other) => card === other }
 } satisfies Record<string, NumberKind>
 
 /** Who has this number now, in either list. */

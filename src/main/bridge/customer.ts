@@ -108,15 +108,21 @@ function putCustomer(context: Context, { person, place }: Here, decided: Decided
   return customer
 }
 
-function add(context: Context, { name, phone, taxNumber, comment }: CallParsed<'customer.add'>): Result<CustomerView> {
+function add(
+  context: Context,
+  { name, phone, taxNumber, card, comment }: CallParsed<'customer.add'>
+): Result<CustomerView> {
   const here = selling(context)
   if (!here.ok) return here
-  const decided = decideCustomer({ name, phone, taxNumber, comment })
+  const decided = decideCustomer({ name, phone, taxNumber, card, comment })
   if (!decided.ok) return decided
   const holders = holdersOfEither(context, decided.value)
   const same = holders.find(({ name }) => isSameName(name, decided.value.name))
   const known = same && customerOf(context, same.id)
-  if (known !== undefined) return ok(known)
+  // Somebody who is known already gets no card by this: whoever gives it hears so.
+  if (known !== undefined && (decided.value.card === undefined || decided.value.card === known.card)) return ok(known)
+  const [holder] = holdersOf(context, 'card', decided.value.card)
+  if (holder !== undefined) return fail('customer.cardTaken', { name: holder.name })
   const free = freeNumbers(context, decided.value)
   if (!free.ok) return free
   const customer = putCustomer(context, here.value, decided.value)

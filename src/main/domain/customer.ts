@@ -16,6 +16,8 @@ export type Customer = {
   phone: string | undefined
   /** Digits alone; undefined where none was given. */
   taxNumber?: string | undefined
+  /** The shop's card, as it reads; it was given with the first sale. */
+  card?: string | undefined
   comment: string | undefined
   organizationId: OrganizationId
   employeeId: EmployeeId
@@ -36,11 +38,12 @@ export type KnownCustomer = {
 }
 
 /** Somebody made here, as a list shows them. */
-export const knownOf = ({ id, name, phone, taxNumber }: Customer): KnownCustomer => ({
+export const knownOf = ({ id, name, phone, taxNumber, card }: Customer): KnownCustomer => ({
   id,
   name,
   phones: phone === undefined ? [] : [phone],
-  taxNumber
+  taxNumber,
+  card
 })
 
 // ---- Whose basket it is
@@ -128,6 +131,18 @@ export function properTaxNumber(text: string): Result<string> {
 /** Is it the same number, however the shop wrote it? */
 export const isSameTaxNumber = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other)
 
+// ---- Cards
+
+const longestCard = 64
+
+/** A card as it reads: one piece of at least four letters, digits and dashes, which no name and no sum looks like. */
+export function properCard(text: string): Result<string> {
+  const card = text.normalize('NFKC').trim()
+  return card.length <= longestCard && /^[\p{L}\p{N}][\p{L}\p{N}\-_.]{3,}$/u.test(card)
+    ? ok(card)
+    : fail('customer.card')
+}
+
 // ---- Names
 
 const longestName = 120
@@ -145,7 +160,7 @@ export function properName(text: string): Result<string> {
 /** Do two names say the same, in whatever alphabet and case? */
 export const isSameName = (one: string, other: string): boolean => fold(one) === fold(other)
 
-export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'comment'>
+export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'card' | 'comment'>
 
 /** What was left empty is none. */
 export const unlessEmpty = (
@@ -161,11 +176,14 @@ export function decideCustomer(asked: Decided): Result<Decided> {
   if (!phone.ok) return phone
   const taxNumber = unlessEmpty(asked.taxNumber, properTaxNumber)
   if (!taxNumber.ok) return taxNumber
+  const card = unlessEmpty(asked.card, properCard)
+  if (!card.ok) return card
   const comment = (asked.comment ?? '').trim().slice(0, longestComment)
   return ok({
     name: name.value,
     phone: phone.value,
     taxNumber: taxNumber.value,
+    card: card.value,
     comment: comment === '' ? undefined : comment
   })
 }

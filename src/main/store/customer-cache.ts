@@ -59,6 +59,10 @@ export const cachedByPhone = (db: Reader, phone: string): KnownCustomer[] =>
 export const cachedByTaxNumber = (db: Reader, taxNumber: string): KnownCustomer[] =>
   cachedBy(db, taxNumber, (each) => isSameTaxNumber(each.taxNumber ?? '', taxNumber))
 
+/** The customers that have this card. */
+export const cachedByCard = (db: Reader, card: string): KnownCustomer[] =>
+  cachedBy(db, card, (each) => each.card === card)
+
 function cachedBy(db: Reader, digits: string, isMeant: (customer: KnownCustomer) => boolean): KnownCustomer[] {
   const found: KnownCustomer[] = []
   for (const customer of searchCustomers(db, digits)) {

@@ -15,13 +15,14 @@ type CustomerRow = {
   name: string
   phone: string | null
   tax_number: string | null
+  card: string | null
   comment: string | null
   organization_id: OrganizationId
   employee_id: EmployeeId
   made_at: Instant
 }
 
-const columns = 'id, name, phone, tax_number, comment, organization_id, employee_id, made_at'
+const columns = 'id, name, phone, tax_number, card, comment, organization_id, employee_id, made_at'
 
 const toCustomer = (got: unknown): Customer => {
   const row = got as CustomerRow
@@ -30,6 +31,7 @@ const toCustomer = (got: unknown): Customer => {
     name: row.name,
     phone: row.phone ?? undefined,
     taxNumber: row.tax_number ?? undefined,
+    card: row.card ?? undefined,
     comment: row.comment ?? undefined,
     organizationId: row.organization_id,
     employeeId: row.employee_id,
@@ -56,12 +58,13 @@ export function customerWords(text: string): string[][] {
 }
 
 export function insertCustomer(db: Writer, customer: Customer): void {
-  const { id, name, phone, taxNumber, comment, organizationId, employeeId, madeAt } = customer
-  db.prepare(`INSERT INTO customer (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+  const { id, name, phone, taxNumber, card, comment, organizationId, employeeId, madeAt } = customer
+  db.prepare(`INSERT INTO customer (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
     id,
     name,
     phone ?? null,
     taxNumber ?? null,
+    card ?? null,
     comment ?? null,
     organizationId,
     employeeId,
@@ -81,6 +84,9 @@ export const customersByPhone = (db: Reader, phone: string): Customer[] =>
 
 export const customersByTaxNumber = (db: Reader, taxNumber: string): Customer[] =>
   db.prepare(`SELECT ${columns} FROM customer WHERE tax_number = ? ORDER BY made_at`).all(taxNumber).map(toCustomer)
+
+export const customersByCard = (db: Reader, card: string): Customer[] =>
+  db.prepare(`SELECT ${columns} FROM customer WHERE card = ? ORDER BY made_at`).all(card).map(toCustomer)
 
 /** Those made here that match a typed text, newest first. */
 export function searchMade(db: Reader, text: string): Customer[] {

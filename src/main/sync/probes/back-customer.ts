@@ -15,6 +15,7 @@ import { scan } from './scan.ts'
 //   name     may be written in another alphabet, and is the same name
 //   phone    with or without the plus, among several
 //   tax number   however it is spaced; a person's may be kept as theirs
+//   card     as it reads
 
 export const customerBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -36,7 +37,8 @@ export const customerBack: ReadBack = {
     return {
       name: say(textIn(sent, 'name')),
       phone: say(textIn(sent, 'phone_number')),
-      taxNumber: taxNumberOf(sent, (number) => say(number))
+      taxNumber: taxNumberOf(sent, (number) => say(number)),
+      card: textIn(sent, 'loyalty_card_id') === '' ? undefined : say(textIn(sent, 'loyalty_card_id'))
     }
   }
 }
@@ -65,7 +67,8 @@ function kept({ sent }: Target, row: object): Found {
     meaning: {
       name: shown(record['name'], (name) => say(isSameName(String(name), ours) ? ours : name)),
       phone: say(hasPhone(record, sent) ? textIn(sent, 'phone_number') : textIn(record, 'phone_number')),
-      taxNumber: taxNumberOf(sent, (number) => keptTaxNumber(number, record))
+      taxNumber: taxNumberOf(sent, (number) => keptTaxNumber(number, record)),
+      card: textIn(sent, 'loyalty_card_id') === '' ? undefined : shown(record['loyalty_card_id'], (card) => say(card))
     }
   }
 }

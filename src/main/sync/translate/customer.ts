@@ -11,7 +11,7 @@ const longestDescription = 512
  * somebody else's there, by the marker with which the description then begins.
  */
 export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
-  const { name, phone, taxNumber, comment, organizationId } = customer
+  const { name, phone, taxNumber, card, comment, organizationId } = customer
   const mark = phone === undefined || isAnother ? markerTail(marker) : undefined
   const description = [mark, comment].filter(Boolean).join(' ').slice(0, longestDescription)
   return {
@@ -21,6 +21,7 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     ...(phone === undefined ? {} : { phone_number: phone }),
     // A person's fourteen digits too: a new customer has no field of their own for them.
     ...(taxNumber === undefined ? {} : { inn: taxNumber }),
+    ...(card === undefined ? {} : { loyalty_card_id: card }),
     ...(description === '' ? {} : { description }),
     organization_ids: [organizationId]
   }
