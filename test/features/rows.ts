@@ -290,7 +290,7 @@ const customer: Feature[] = [
   {
     feature: 'A customer is made and changed at the till',
     ...done(of('e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale')),
-    rest: 'name, phone, tax number and the card that is handed over, which is read by the scanner; offline too. The card is given with the first sale and changed in the back office. Nobody knows whether `customer/update` keeps what it is not sent: the record is read first and sent back whole, and what no answer shows (the debt limit) cannot be; a category is given in the back office: `customer/create` would take one (`category_id`), and that is not built'
+    rest: 'name, phone, tax number and the card that is handed over, which is read by the scanner; offline too. A card is given to somebody new alone; later it is the back office that changes it. Nobody knows whether `customer/update` keeps what it is not sent: the record is read first and sent back whole, and what no answer shows (the debt limit) cannot be; a category is given in the back office: `customer/create` would take one (`category_id`), and that is not built'
   },
   {
     feature: 'Balance and cashback of a customer',

@@ -6,6 +6,6 @@ const child = fileURLToPath(new URL('heap-child.ts', import.meta.url))
 const largestYoung = (how: string): number => Number(execFileSync(process.execPath, [child, how], { encoding: 'utf8' }))
 
 it('the space of what was just made stays small, once it is asked to', () => {
-  expect(largestYoung('as it is')).toBeGreaterThan(8e6)
-  expect(largestYoung('small')).toBeLessThan(4e6)
+  // On a machine that does much else a collection comes late, and the small one is of two to six megabytes.
+  expect(largestYoung('small')).toBeLessThan(largestYoung('as it is') / 4)
 })

@@ -16,7 +16,7 @@ export type Customer = {
   phone: string | undefined
   /** Digits alone; undefined where none was given. */
   taxNumber?: string | undefined
-  /** The shop's card, as it reads; it was given with the first sale. */
+  /** The shop's card that they were given, as it reads. */
   card?: string | undefined
   comment: string | undefined
   organizationId: OrganizationId
