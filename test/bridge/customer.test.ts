@@ -143,6 +143,8 @@ describe('a new customer', () => {
     const taken = (name: string) => ({ kind: 'customer.cardTaken', facts: { name } })
     expect(await at.refused('customer.add', { name: 'Olim', card: 'KL-7001' })).toEqual(taken('Bobur Saidov'))
     expect(await at.refused('customer.add', { name: 'Olim', card: 'KL-0042' })).toEqual(taken('Азиза Каримова'))
+    const ofBank = await at.refused('customer.add', { name: 'Olim', card: '4111111111111111' })
+    expect(ofBank.kind).toBe('note.cardNumber')
     for (const card of ['KL', 'a card', 'x'.repeat(65)])
       expect(await at.refused('customer.add', { name: 'Olim', card })).toEqual({ kind: 'customer.card' })
     // Who is there already would go without it, and nobody would know.

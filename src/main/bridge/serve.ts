@@ -160,7 +160,7 @@ const maxWaiting = 100
 /** So many in a second come from no window of ours. */
 const maxPerSecond = 2_000
 /** What people write of their own; ids, codes and phones are no texts. */
-const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name'])
+const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name', 'card'])
 
 export type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
 /** Errors of the program itself; the window is told only that it did not work. */
