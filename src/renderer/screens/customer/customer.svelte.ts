@@ -49,16 +49,19 @@ export class CustomerDesk {
 
   async search(text: string): Promise<void> {
     this.#text = text
-    const found = await this.#sought()
+    const found = await this.#sought((asked) => this.#till.act('customer.search', asked))
     if (found === undefined) return
     this.#found = found
     this.#index = 0
   }
 
-  /** The same again, with who is chosen: what somebody owes, or who there is, may have changed. */
+  /** The same again, with who is chosen: what somebody owes, or who there is, may have changed. Nobody asked: it may fail. */
   async refresh(): Promise<void> {
     if (!this.isRead) return
-    const found = await this.#sought()
+    const found = await this.#sought(async (asked) => {
+      const result = await this.#till.ask('customer.search', asked)
+      return result.ok ? result.value : undefined
+    })
     if (found === undefined) return
     const chosen = this.chosen?.id
     this.#found = found
@@ -69,10 +72,12 @@ export class CustomerDesk {
   }
 
   /** What the text in the field finds; undefined where that cannot be said, or something newer was asked meanwhile. */
-  async #sought(): Promise<{ text: string; view: CustomersView } | undefined> {
+  async #sought(
+    ask: (asked: CallInput<'customer.search'>) => Promise<CustomersView | undefined>
+  ): Promise<{ text: string; view: CustomersView } | undefined> {
     const reading = ++this.#reading
     const text = this.#text.trim()
-    const view = await this.#till.act('customer.search', { text, limit })
+    const view = await ask({ text, limit })
     return view === undefined || reading !== this.#reading ? undefined : { text, view }
   }
 
