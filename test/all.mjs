@@ -43,8 +43,8 @@ async function checks() {
 /** A runner that fails without naming a test, or leaves no report, has failed once all the same. */
 function counted(file, code, read) {
   try {
-    const { failed, ...more } = read(JSON.parse(readFileSync(file, 'utf8')))
-    return { ...more, failed: Math.max(failed, code === 0 ? 0 : 1) }
+    const { passed, failed, names } = read(JSON.parse(readFileSync(file, 'utf8')))
+    return { passed, failed: Math.max(failed, code === 0 ? 0 : 1), names }
   } catch {
     return { passed: 0, failed: 1, names: [`${file} cannot be read`] }
   }
@@ -67,28 +67,19 @@ const failedOfE2e = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedOfE2e)
 ]
 
-/** Runs these files with vitest, all of them where none is named. `cut`: those whose process died before their end. */
-async function vitest(files = []) {
+async function unit() {
   const [file, unhandled] = ['unit.json', 'unhandled.json'].map((name) => join(results, name))
-  for (const old of [file, unhandled]) rmSync(old, { force: true })
   const reporters = ['default', 'json', './test/support/unhandled.mjs'].map((name) => `--reporter=${name}`)
-  const command = [tool('vitest/vitest.mjs'), 'run', ...files, ...reporters, `--outputFile.json=${file}`]
+  const command = [tool('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${file}`]
   const code = await runNode(command, { UNHANDLED: unhandled })
   return counted(file, code, (report) => {
-    const { errors, cut } = JSON.parse(readFileSync(unhandled, 'utf8'))
-    const { numPassedTests: passed, numFailedTests } = report
-    return { passed, failed: numFailedTests + errors.length, names: [...failedOfUnit(report), ...errors], cut }
+    const outside = JSON.parse(readFileSync(unhandled, 'utf8'))
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + outside.length,
+      names: [...failedOfUnit(report), ...outside]
+    }
   })
-}
-
-/** A process that dies under its tests is started once more, alone with them; that it died is said at the end. */
-async function unit() {
-  const first = await vitest()
-  const { cut = [], passed, failed, names } = first
-  if (cut.length === 0 || failed > cut.length) return first
-  const again = await vitest(cut)
-  const died = names.map((name) => `run again, having died: ${cut.join(', ')}: ${name}`)
-  return { ...again, passed: passed + again.passed, remarks: died }
 }
 
 async function e2e() {
@@ -121,11 +112,9 @@ mkdirSync(results, { recursive: true })
 setup()
 const sum = { passed: 0, failed: 0 }
 const failures = []
-const remarks = []
 for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`)
-  const { passed, failed, names = [], remarks: noted = [] } = await step()
-  remarks.push(...noted)
+  const { passed, failed, names = [] } = await step()
   sum.passed += passed
   sum.failed += failed
   failures.push(...(failed > 0 && names.length === 0 ? [`a part of ${name}`] : names))
@@ -134,7 +123,6 @@ for (const [name, step] of Object.entries(steps)) {
 console.log('\n── audit')
 audit()
 // Once more at the end, where somebody looks who has half an hour of output before them.
-for (const remark of remarks) console.log(remark)
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed === 0 ? 0 : 1)

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 
 const ended = ['passed', 'failed', 'skipped']
 
-/** Writes `{ "errors": [text], "cut": [path] }` into the file that `UNHANDLED` names; both are empty when all is well. */
+/** Writes a JSON list of texts, empty when all is well, into the file that `UNHANDLED` names. */
 export default class Unhandled {
   onTestRunEnd(modules, unhandled, reason) {
     const errors = unhandled.map(({ name, message, stack, cause, VITEST_TEST_NAME: test, VITEST_TEST_PATH: file }) =>
@@ -11,7 +11,7 @@ export default class Unhandled {
     )
     if (reason === 'interrupted') errors.push('the run was interrupted')
     // Files whose process died before their last test had ended.
-    const cut = modules.filter((each) => !ended.includes(each.state())).map(({ moduleId }) => moduleId)
-    writeFileSync(process.env.UNHANDLED, JSON.stringify({ errors, cut }))
+    const cut = modules.filter((each) => !ended.includes(each.state())).map(({ moduleId }) => `${moduleId} did not end`)
+    writeFileSync(process.env.UNHANDLED, JSON.stringify([...errors, ...cut]))
   }
 }
