@@ -6,6 +6,8 @@ const child = fileURLToPath(new URL('heap-child.ts', import.meta.url))
 const largestYoung = (how: string): number => Number(execFileSync(process.execPath, [child, how], { encoding: 'utf8' }))
 
 it('the space of what was just made stays small, once it is asked to', () => {
-  // On a machine that does much else a collection comes late, and the small one is of two to six megabytes.
-  expect(largestYoung('small')).toBeLessThan(largestYoung('as it is') / 4)
+  expect(largestYoung('as it is')).toBeGreaterThan(8e6)
+  // The middle one of three: beside much other work a collection may come late once.
+  const [, middle = Infinity] = [1, 2, 3].map(() => largestYoung('small')).sort((a, b) => a - b)
+  expect(middle).toBeLessThan(4e6)
 })
