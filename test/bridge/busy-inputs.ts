@@ -40,10 +40,10 @@ const known: Record<string, readonly unknown[]> = {
   },
   ...{ quantity: figures, price: figures, value: figures, rate: figures }
 }
-const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+export const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-const idsOf = (at: Till, sql: string, ...values: unknown[]): string[] =>
-  (at.context.store.prepare(sql).all(...values) as { id: string }[]).map(({ id }) => id)
+const idsOf = (at: Till, sql: string): string[] =>
+  (at.context.store.prepare(sql).all() as { id: string }[]).map(({ id }) => id)
 
 /** The same message about other things that are there. */
 function varied(random: Random, at: Till, value: unknown, key = ''): unknown {
