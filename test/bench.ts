@@ -36,8 +36,8 @@ const { values } = parseArgs({
   }
 })
 const [goods, sales] = [Number(values.goods), Number(values.sales)]
-/** The whole day is lived with a million goods; a smaller run is to end in minutes: thirty sales an hour. */
-const day = Number(values.day ?? (goods >= 1_000_000 ? 20_000 : 360))
+/** The whole day is lived with a million goods; a smaller run is to end in minutes: twenty sales an hour. */
+const day = Number(values.day ?? (goods >= 1_000_000 ? 20_000 : 240))
 if (!Number.isInteger(day) || day < 120) {
   console.error('--day is a count of at least 120.')
   process.exit(2)

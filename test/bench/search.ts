@@ -84,7 +84,7 @@ export const searchPart: Part = async (run) => {
   const { catalog, place, goods } = run
   const find = (query: string) => searchGoods(catalog, query, place, limit)
   const bare = bareSearch(catalog)
-  const rows = Object.entries(queriesOf(run, 200)).map(([kind, queries]) => {
+  const rows = Object.entries(queriesOf(run, 150)).map(([kind, queries]) => {
     timeInTurn(queries.slice(0, 20), { find, bare })
     const times = timeInTurn(queries, { find, bare })
     const { text, ms } = goalOf(goods, kind)
