@@ -136,7 +136,8 @@ async function settle(
     case 'ok':
       if (accepted === undefined)
         return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstLookMs)
-      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stamp)))
+      // A disk may refuse it for a while: it has arrived when it is written, for whoever looks what arrived since.
+      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(parts))))
       parts.gates.openEndpoint(job.kind)
       return { kind: 'settled' }
     case 'refused':
