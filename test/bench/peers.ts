@@ -7,9 +7,9 @@ import type { Run } from './run.ts'
 // Other ways to search the same folded names. They are given the same words; what they find may differ.
 
 export type Peer = { name: string; find: (query: string) => unknown; close: () => void }
-type Doc = { id: number; text: string }
+export type Doc = { id: number; text: string }
 
-const typed = (query: string): string[] => queryWords(query).map(([word = '']) => word)
+export const typed = (query: string): string[] => queryWords(query).map(([word = '']) => word)
 
 /** FTS5 as it comes, ranked by bm25, and a LIKE over every name. */
 function sqlitePeers({ folder }: Run, docs: readonly Doc[]): { peers: Peer[]; buildMs: number } {
@@ -71,11 +71,13 @@ async function libraryOf<Library>(name: string): Promise<Library | undefined> {
 }
 
 /** A library keeps its whole index in the heap: of more goods than these it is given this many, and that is said. */
-const mostOfLibraries = 200_000
+export const mostOfLibraries = 200_000
+export const shareOf = (docs: readonly Doc[], whole: readonly Doc[]): string =>
+  docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods alone` : ''
 
 async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; notes: string[] }> {
   const docs = whole.slice(0, mostOfLibraries)
-  const share = docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods alone` : ''
+  const share = shareOf(docs, whole)
   const peers: Peer[] = []
   const notes: string[] = []
   const close = () => undefined
@@ -103,12 +105,12 @@ async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; not
   return { peers, notes }
 }
 
-/** Builds the peers over the goods of the run. */
-export async function openPeers(run: Run): Promise<{ open: Peer[]; notes: string[] }> {
+/** Builds the peers over the goods of the run; `docs` is what they were given. */
+export async function openPeers(run: Run): Promise<{ open: Peer[]; notes: string[]; docs: Doc[] }> {
   const docs = run.lines.map(({ name, barcode }, id) => ({ id, text: `${fold(name)} ${barcode}` }))
   const sqlite = sqlitePeers(run, docs)
   const libraries = await libraryPeers(docs)
   const notes = [`FTS5 with bm25 and the table of LIKE were built in ${short(sqlite.buildMs)} ms.`, ...libraries.notes]
   // LIKE closes the file that bm25 reads, so it comes last.
-  return { open: [...sqlite.peers, ...libraries.peers], notes }
+  return { open: [...sqlite.peers, ...libraries.peers], notes, docs }
 }

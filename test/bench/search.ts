@@ -5,6 +5,7 @@ import type { Reader } from '../../src/main/store/open.ts'
 import { bruteForce, searched } from '../catalog/brute-force.ts'
 import { inLatin } from '../support/in-latin.ts'
 import { beside, figure, timeInTurn, type Row } from './measure.ts'
+import { besideIndexedDb } from './page-peer.ts'
 import { openPeers, type Peer } from './peers.ts'
 import { spread, type Part, type Run } from './run.ts'
 
@@ -54,8 +55,7 @@ const goalOf = (goods: number, kind: string) => {
   return { text: `p99 ≤ ${ms} ms`, ms }
 }
 
-function besidePeers(run: Run, peers: readonly Peer[], most: number): Row[] {
-  const all = Object.values(queriesOf(run, most)).flat()
+function besidePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
   const find = (query: string) => searchGoods(run.catalog, query, run.place, limit)
   return peers.map(({ name, find: findThere }) => {
     const { ours, theirs } = timeInTurn(all, { ours: find, theirs: findThere })
@@ -91,8 +91,10 @@ export const searchPart: Part = async (run) => {
     return beside(kind, times.find, { what: 'one bare question', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
-  const beyond = besidePeers(run, peers.open, goods > 200_000 ? 4 : 6)
+  const ofPeers = Object.values(queriesOf(run, goods > 200_000 ? 4 : 6)).flat()
+  const beyond = besidePeers(run, peers.open, ofPeers)
   for (const peer of peers.open) peer.close()
+  const browser = await besideIndexedDb(peers.docs, ofPeers, find)
   const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 5)
   const equal = { what: 'first twenty rows equal a look at every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
   return {
@@ -102,8 +104,9 @@ export const searchPart: Part = async (run) => {
       'One bare question: one prepared MATCH of the typed beginnings over one index and twenty rows read; it answers less (no order by place in the name, no other spellings, no exact check).', // prettier-ignore
       'The ratio beside another library is of the 99th percentiles, over all kinds of queries.',
       ...peers.notes,
+      ...browser.notes,
       ...wrong.slice(0, 3).map((query) => `Not as a look at every product has it: “${query}”.`)
     ],
-    rows: [...rows, ...beyond, equal]
+    rows: [...rows, ...beyond, ...browser.rows, equal]
   }
 }
