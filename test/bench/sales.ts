@@ -8,7 +8,7 @@ import { countAll, openBenchTill, ring, type BenchTill } from './till.ts'
 // A shift: sales one after the other until the shift has as many as asked, then the close. The first ones have eight
 // lines, and each is followed by the two limits of the disk, so that all three meet the same machine.
 
-const measuredSales = 400
+const measuredSales = 300
 const linesOfMeasured = 8
 const longLines = 500
 

@@ -84,14 +84,14 @@ export const searchPart: Part = async (run) => {
   const { catalog, place, goods } = run
   const find = (query: string) => searchGoods(catalog, query, place, limit)
   const bare = bareSearch(catalog)
-  const rows = Object.entries(queriesOf(run, 150)).map(([kind, queries]) => {
+  const rows = Object.entries(queriesOf(run, 100)).map(([kind, queries]) => {
     timeInTurn(queries.slice(0, 20), { find, bare })
     const times = timeInTurn(queries, { find, bare })
     const { text, ms } = goalOf(goods, kind)
     return beside(kind, times.find, { what: 'one bare question', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
-  const ofPeers = Object.values(queriesOf(run, goods > 200_000 ? 4 : 6)).flat()
+  const ofPeers = Object.values(queriesOf(run, 4)).flat()
   const beyond = besidePeers(run, peers.open, ofPeers)
   for (const peer of peers.open) peer.close()
   const browser = await besideIndexedDb(peers.docs, ofPeers, find)
