@@ -12,7 +12,7 @@ import { clearTimeline, measures, painted, watch } from './window.ts'
 
 const scansOfTicket = 8
 const tickets = 6
-const queries = 9
+const queries = 7
 const calls = 120
 const frameMs = 16.7
 

@@ -9,7 +9,7 @@ import { startService } from './service.ts'
 const latencyMs = 40
 const connections = 6
 /** The parts that look at the network need no more goods than these. */
-const networkGoods = 12_000
+const networkGoods = 8_000
 /** Where so many requests a second are allowed, the rate alone sets the time. */
 const limitedGoods = 6000
 
