@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openSerial, SerialFailure } from '../../src/main/devices/serial.ts'
+import { openSerial, SerialFailure, type OpenSerial } from '../../src/main/devices/serial.ts'
 import { createLines } from '../../src/main/devices/scanner.ts'
-import { weigh } from '../../src/main/devices/weigher.ts'
+import { patienceMs, weigh } from '../../src/main/devices/weigher.ts'
 import { createSerialPorts } from '../../src/main/serial-ports.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
+import type { Clock } from '../../src/shared/ports.ts'
 import type { Weighing } from '../../src/shared/serial-choices.ts'
 import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/pseudo-port.ts'
 import { tillFile } from '../support/till-file.ts'
@@ -22,6 +23,23 @@ const enqFrame = (body: string): string => {
 }
 const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
 const soon = (ms: number) => new Promise((done) => systemClock.after(ms, () => done(undefined)))
+/** The till's own times, but the patience of a test beside much other work. */
+const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === patienceMs ? 30_000 : ms, work) }
+
+/** A weighing at a port, begun when the port is open and what it kept from before was passed over. */
+async function listening(port: PseudoPort, weighing: Weighing, clock: Clock) {
+  let isOpen = false
+  const open: OpenSerial = async (...asked) => {
+    const opened = await openSerial(...asked)
+    isOpen = true
+    return opened
+  }
+  const asked = weigh(scaleAt(port.path, weighing), open, clock)
+  await expect.poll(() => isOpen).toBe(true)
+  await soon(200)
+  // Not to be waited for by whoever waits for this.
+  return { asked }
+}
 
 it('reads lines whatever pieces they come in, and no line that no scanner writes', () => {
   const lines = createLines()
@@ -74,13 +92,27 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
   it('takes a stable weight that came after it asked, and nothing that was said before', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
-    await soon(100)
-    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
-    await soon(200)
+    await expect.poll(() => port.isSaid()).toBe(true)
+    const { asked } = await listening(port, 'continuous', patient)
     // The rest of a line that began earlier, then one that moves, then one that rests.
     port.say(`.999kg\r\n${moving}${moving}`)
     await soon(200)
     port.say(stable)
+    expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
+  })
+
+  it('takes nothing that was said before when main was busy for longer than that is passed over', async () => {
+    const port = (line = await pseudoPort())
+    port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
+    await expect.poll(() => port.isSaid()).toBe(true)
+    const busy: OpenSerial = async (...asked) => {
+      const opened = await openSerial(...asked)
+      process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150))
+      return opened
+    }
+    const asked = weigh(scaleAt(port.path, 'continuous'), busy, patient)
+    await soon(400)
+    port.say(`\r\n${stable}`)
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
@@ -93,8 +125,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     ['says nothing', '', 'serial.silent']
   ])('refuses what %s', async (_, said, kind) => {
     const port = (line = await pseudoPort())
-    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
-    await soon(300)
+    const { asked } = await listening(port, 'continuous', systemClock)
     if (said !== '') port.say(`\r\n${said}`)
     expect(await asked).toMatchObject({ ok: false, failure: { kind } })
   })
@@ -106,7 +137,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
       if (heard.includes('\x05')) port.say('\x06')
       if (heard.includes('\x11')) port.say(answers.shift() ?? '')
     })
-    const found = await weigh(scaleAt(port.path, 'enq'), openSerial, systemClock)
+    const found = await weigh(scaleAt(port.path, 'enq'), openSerial, patient)
     expect(found).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
     expect(answers).toEqual([])
   })
@@ -117,14 +148,13 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     port.onHeard((heard) => {
       if (heard.includes('W\r')) port.say(answers.shift() ?? '')
     })
-    const found = await weigh(scaleAt(port.path, 'w'), openSerial, systemClock)
+    const found = await weigh(scaleAt(port.path, 'w'), openSerial, patient)
     expect(found).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
   it('says that the scale was pulled out in the middle of a weighing', async () => {
     const port = (line = await pseudoPort())
-    const asked = weigh(scaleAt(port.path, 'continuous'), openSerial, systemClock)
-    await soon(300)
+    const { asked } = await listening(port, 'continuous', patient)
     port.end()
     expect(await asked).toMatchObject({ ok: false, failure: { kind: 'serial.gone' } })
   })

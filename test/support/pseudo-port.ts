@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import type { Readable } from 'node:stream'
 
 // The other end of a serial line: a pseudo-terminal that python holds, since node can open none.
 
@@ -15,7 +16,7 @@ threading.Thread(target=hear, daemon=True).start()
 while True:
     said = os.read(0, 512)
     if not said: break
-    os.write(ours, said)
+    os.write(ours, said); os.write(3, said)
 `
 
 /** Why there can be none here, in words for the name of a test. */
@@ -30,13 +31,18 @@ export type PseudoPort = {
   /** What the till opens. */
   path: string
   say(text: string): void
+  /** Whether all that was said is on the line, for the till to read. */
+  isSaid(): boolean
   onHeard(listener: (heard: string) => void): void
   /** Pulls the device out. */
   end(): void
 }
 
 export function pseudoPort(): Promise<PseudoPort> {
-  const child = spawn('python3', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('python3', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] })
+  let unsaid = 0
+  const said = child.stdio[3] as Readable
+  said.on('data', (bytes: Buffer) => (unsaid -= bytes.length))
   let listener: (heard: string) => void = () => undefined
   child.stdin.on('error', () => undefined)
   return new Promise((done, refuse) => {
@@ -48,7 +54,11 @@ export function pseudoPort(): Promise<PseudoPort> {
       path = text.trim()
       done({
         path,
-        say: (said) => void child.stdin.write(Buffer.from(said, 'latin1')),
+        say(text) {
+          unsaid += text.length
+          child.stdin.write(Buffer.from(text, 'latin1'))
+        },
+        isSaid: () => unsaid === 0,
         onHeard: (next) => (listener = next),
         end: () => void child.kill('SIGKILL')
       })

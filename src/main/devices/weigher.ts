@@ -50,10 +50,13 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
     port.say(first)
     cancelAsk = clock.after(askEveryMs, ask)
   }
-  cancelAsk = clock.after(deafMs, () => {
-    isDeaf = false
-    ask()
-  })
+  // A main that was busy has not read yet what waits in the system when this time is over: one turn more, which reads it.
+  const turn = (): unknown =>
+    setImmediate(() => {
+      isDeaf = false
+      ask()
+    })
+  cancelAsk = clock.after(deafMs, turn)
   const cancel = clock.after(patienceMs, () => finish(ending(last, heard, path)))
   const weighed = await answer
   isAnswered = true
