@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 // The other end of a serial line: a pseudo-terminal that python holds, since node can open none.
 
@@ -40,15 +40,15 @@ export type PseudoPort = {
 
 export function pseudoPort(): Promise<PseudoPort> {
   const child = spawn('python3', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] })
+  const [input, output, , onTheLine] = child.stdio as unknown as [Writable, Readable, null, Readable]
   let unsaid = 0
-  const said = child.stdio[3] as Readable
-  said.on('data', (bytes: Buffer) => (unsaid -= bytes.length))
+  onTheLine.on('data', (bytes: Buffer) => (unsaid -= bytes.length))
   let listener: (heard: string) => void = () => undefined
-  child.stdin.on('error', () => undefined)
+  input.on('error', () => undefined)
   return new Promise((done, refuse) => {
     let path = ''
     child.on('error', refuse)
-    child.stdout.on('data', (bytes: Buffer) => {
+    output.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
       if (path !== '') return listener(text)
       path = text.trim()
@@ -56,7 +56,7 @@ export function pseudoPort(): Promise<PseudoPort> {
         path,
         say(text) {
           unsaid += text.length
-          child.stdin.write(Buffer.from(text, 'latin1'))
+          input.write(Buffer.from(text, 'latin1'))
         },
         isSaid: () => unsaid === 0,
         onHeard: (next) => (listener = next),
