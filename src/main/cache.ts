@@ -3,7 +3,7 @@ import type { FillView } from '../shared/views.ts'
 import type { Connection } from './api/connection.ts'
 import { systemClock } from './clock.ts'
 import { learnPopularity } from './popularity.ts'
-import { keepHeapSmall } from './small-heap.ts'
+import { keepHeapSmall, letHeapGrow } from './small-heap.ts'
 import { openCatalogWhenReady } from './store/catalog-file.ts'
 import type { Reader, Store } from './store/open.ts'
 import { syncedAt } from './store/records.ts'
@@ -56,7 +56,7 @@ export function openCache(options: CacheOptions): Cache {
     if (isFilled()) keepHeapSmall()
   }
   const begin = (connection: Connection): Pull => {
-    rest()
+    if (!isFilled()) letHeapGrow()
     return startPull({
       workerUrl,
       catalogPath,

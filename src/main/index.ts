@@ -1,3 +1,4 @@
+import './small-start.ts'
 import './jitless.ts'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'

@@ -1,5 +1,6 @@
 // Main as the app runs it, without a window: every call comes as a message, as from the wall. What it takes of memory is
 // its own; over Chromium the client that stands in for Electron would be in it. Started by alone.ts.
+import '../../src/main/small-start.ts'
 import '../../src/main/jitless.ts'
 import { join } from 'node:path'
 import { openTheTill } from '../../src/main/doors.ts'

@@ -1,10 +1,11 @@
 import { getHeapSpaceStatistics } from 'node:v8'
-import { keepHeapSmall } from '../../src/main/small-heap.ts'
+import { keepHeapSmall, letHeapGrow } from '../../src/main/small-heap.ts'
 
-// Makes much that lives for a while, and prints how large the space of the young became, in bytes. `small`: kept small.
+// Makes much that lives for a while, and prints how large the space of the young became, in bytes. `small`: kept small; `let grow`: not any more.
 // Started by small-heap.test.ts, since what it does to a process cannot be undone.
 
-if (process.argv[2] === 'small') keepHeapSmall()
+if (process.argv[2] !== 'as it is') keepHeapSmall()
+if (process.argv[2] === 'let grow') letHeapGrow()
 const living: object[][] = []
 let largest = 0
 for (let round = 0; round < 300; round += 1) {

@@ -5,9 +5,11 @@ import { expect, it } from 'vitest'
 const child = fileURLToPath(new URL('heap-child.ts', import.meta.url))
 const largestYoung = (how: string): number => Number(execFileSync(process.execPath, [child, how], { encoding: 'utf8' }))
 
-it('the space of what was just made stays small, once it is asked to', () => {
-  expect(largestYoung('as it is')).toBeGreaterThan(8e6)
+it('the space of what was just made stays small once it is asked to, and may grow again for a first fill', () => {
+  const usual = largestYoung('as it is')
+  expect(usual).toBeGreaterThan(32e6)
   // The middle one of three: beside much other work a collection may come late once.
   const [, middle = Infinity] = [1, 2, 3].map(() => largestYoung('small')).sort((a, b) => a - b)
-  expect(middle).toBeLessThan(4e6)
+  expect(middle).toBeLessThan(usual / 4)
+  expect(largestYoung('let grow')).toBeGreaterThan(usual / 2)
 })

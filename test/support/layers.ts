@@ -35,6 +35,7 @@ export const parts: readonly Part[] = [
   { name: 'jitless', at: 'src/main/jitless.ts', side: 'main', row: 1 },
   { name: 'yielding', at: 'src/main/yielding.ts', side: 'main', row: 1 },
   { name: 'small heap', at: 'src/main/small-heap.ts', side: 'main', row: 1 },
+  { name: 'small start', at: 'src/main/small-start.ts', side: 'main', row: 2, also: ['small heap'] },
   { name: 'log', at: 'src/main/log.ts', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
   { name: 'sheet', at: 'src/main/sheet/', side: 'main', row: 1 },
@@ -133,7 +134,7 @@ export const parts: readonly Part[] = [
     row: 4,
     also: [
       ...['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine'],
-      ...['page watch', 'start failure']
+      ...['page watch', 'start failure', 'small start']
     ]
   },
 

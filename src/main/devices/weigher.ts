@@ -13,8 +13,12 @@ export type Weighed = Result<{ weight: Decimal; unit: Unit }>
 /** How long a scale may take to come to rest. */
 export const patienceMs = 2_500
 const askEveryMs = 400
-/** What the system kept from before comes in this time, and is not listened to. */
-const deafMs = 60
+/**
+ * What the system kept from before comes in this time, and is not listened to. In turns: a main that was busy for all of
+ * it has read nothing yet when the first one is over, and does before the next.
+ */
+const deafMs = 20
+const deafTurns = 3
 const mostHeard = 8_192
 
 export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promise<Weighed> {
@@ -43,20 +47,19 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
   } catch (error) {
     return fail(`serial.${error instanceof SerialFailure ? error.trouble : 'gone'}`, { path })
   }
-  let cancelAsk: () => void
+  let cancelAsk = (): void => undefined
   const ask = (): void => {
     if (isAnswered || first === '') return
     heard = ''
     port.say(first)
     cancelAsk = clock.after(askEveryMs, ask)
   }
-  // A main that was busy has not read yet what waits in the system when this time is over: one turn more, which reads it.
-  const turn = (): unknown =>
-    setImmediate(() => {
-      isDeaf = false
-      ask()
-    })
-  cancelAsk = clock.after(deafMs, turn)
+  const passOver = (turns: number): void => {
+    isDeaf = turns > 0
+    if (isDeaf) cancelAsk = clock.after(deafMs, () => passOver(turns - 1))
+    else ask()
+  }
+  passOver(deafTurns)
   const cancel = clock.after(patienceMs, () => finish(ending(last, heard, path)))
   const weighed = await answer
   isAnswered = true

@@ -10,12 +10,12 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * 16 MB of pages: queries over a million goods took as long with 64, since the system keeps the pages too, and each
- * commit of the pull empties this cache.
+ * 4 MB of pages: queries over a million goods took as long with 8, 16 and 64 (and up to a third longer with 2), since the
+ * system keeps the pages too, and each commit of the pull empties this cache.
  */
-const roomy = 'PRAGMA cache_size = -16384'
+const enough = 'PRAGMA cache_size = -4096'
 /** 8 MB are as good for filling: with 64 a million goods took as much processor time. */
-const roomyToWrite = 'PRAGMA cache_size = -8192'
+const enoughToWrite = 'PRAGMA cache_size = -8192'
 
 /** Is this SQLite's way of saying that the file is no (whole) database? */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))
@@ -43,7 +43,7 @@ function openChecked(path: string): Store {
   try {
     // Touches the tables that everything hangs on: a schema of somebody else fails here and not in the first page.
     for (const table of ['cursor', 'product', 'record', 'folded']) store.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
-    store.prepare(roomyToWrite).run()
+    store.prepare(enoughToWrite).run()
     return store
   } catch (error) {
     store.close()
@@ -74,7 +74,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
       const opened = openCatalogReader(path)
       const version = opened.prepare('PRAGMA user_version').get() as { user_version: number }
       if (version.user_version !== catalogMigrations.length) return opened.close()
-      opened.prepare(roomy).run()
+      opened.prepare(enough).run()
       reader = opened
     } catch (error) {
       if (!isDamage(error)) throw error
