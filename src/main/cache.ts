@@ -52,11 +52,10 @@ export function openCache(options: CacheOptions): Cache {
     const db = catalog.current()
     return db !== undefined && syncedAt(db, 'product') !== undefined
   }
-  const rest = () => {
-    if (isFilled()) keepHeapSmall()
-  }
+  /** A fill has no time for a small heap; also the one that builds a cache anew. */
+  const giveRoom = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
-    if (!isFilled()) letHeapGrow()
+    giveRoom()
     return startPull({
       workerUrl,
       catalogPath,
@@ -72,7 +71,7 @@ export function openCache(options: CacheOptions): Cache {
       },
       onChange(what) {
         isRefused = what.includes('credentials')
-        rest()
+        giveRoom()
         onNews()
       },
       onReady(isRebuilt) {

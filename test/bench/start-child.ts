@@ -1,5 +1,6 @@
 // A start of the data layer in a process of its own: both files opened, migrated and asked their first question. Prints
 // one line of JSON. Started by start.ts.
+import '../../src/main/small-start.ts'
 import '../../src/main/jitless.ts'
 import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'
 import { goodsByCode } from '../../src/main/store/goods.ts'
