@@ -1,4 +1,4 @@
-// npm run mutants -- [--only ID] [--seeds 1..40] [--json] [--write]
+// npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
 // Plants each bug of test/mutants/table.ts in memory and lets the simulator look for it. A bug that no seed shows is a
 // hole in the simulator: the command then fails. --write puts what was tried into docs/mutants.md.
 import { spawn } from 'node:child_process'
@@ -13,6 +13,7 @@ import { leave } from './support/leave.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
     seeds: { type: 'string', default: '1..40' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
@@ -87,7 +88,14 @@ async function tried({ id, rule, run, weather }: Mutant): Promise<Row> {
   return { id, rule, fate, invariant: first?.invariant, seed: first?.seed, seconds }
 }
 
-const chosen = values.only === undefined ? mutants : mutants.filter(({ id }) => values.only?.split(',').includes(id))
+const [index = 0, count = 0] = values.part.split('/').map(Number)
+if (!(index >= 1 && index <= count)) {
+  console.error('--part is a number and a count, such as 1/8.')
+  process.exit(2)
+}
+const chosen = mutants
+  .filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
+  .filter((_, at) => at % count === index - 1)
 if (chosen.length === 0) {
   console.error(`There is no bug called ${values.only ?? ''}.`)
   process.exit(2)

@@ -6,18 +6,22 @@ import { addTally, emptyTally, type Tally } from './tally.ts'
 const here = new URL(import.meta.url)
 type Options = Omit<RunOptions, 'seed' | 'isLogged'>
 
-/** Plays worlds on so many threads; with `isFirst` it stops at the first one in which something is wrong. */
+/**
+ * Plays worlds on so many threads, and begins no further one once `isEnough` says so of all played so far; with `isFirst`
+ * it stops at the first one in which something is wrong.
+ */
 export async function playAll(
   seeds: readonly number[],
   options: Options,
   threads: number,
-  onDone: (done: number) => void
+  onDone: (done: number) => void,
+  isEnough: (played: Tally) => boolean = () => false
 ): Promise<Tally> {
   const tally = emptyTally()
   const waiting = [...seeds]
   let done = 0
   const take = (): number | undefined =>
-    options.isFirst === true && tally.violations.length > 0 ? undefined : waiting.shift()
+    (options.isFirst === true && tally.violations.length > 0) || isEnough(tally) ? undefined : waiting.shift()
   const keep = (from: Tally): void => {
     addTally(tally, from)
     onDone((done += 1))

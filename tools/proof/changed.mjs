@@ -1,0 +1,26 @@
+// Which files a change touches, asked of git. Built-ins only.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../test/support/commands.mjs'
+
+const git = (...args) => {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
+}
+
+/** The commit that is checked out, or undefined outside of a git checkout. */
+export const commit = () => git('rev-parse', 'HEAD')?.[0]
+
+/**
+ * Files that differ from the last commit, or, where nothing does, the files of the last commit itself. Undefined where
+ * git does not know: then everything counts as changed.
+ */
+export function changedFiles() {
+  const open = git('diff', '--name-only', 'HEAD')
+  const added = git('ls-files', '--others', '--exclude-standard')
+  if (open === undefined || added === undefined) return undefined
+  const all = [...open, ...added]
+  const files = all.length > 0 ? all : git('diff', '--name-only', 'HEAD~1', 'HEAD')
+  return files?.filter((path) => existsSync(join(root, path)))
+}

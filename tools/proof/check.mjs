@@ -1,0 +1,91 @@
+// npm run check: types, lint, and the unit tests of what changed since the last commit (of the last commit itself where
+// nothing is open), within a minute. `npm test` runs all of them.
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { root } from '../../test/support/commands.mjs'
+import { changedFiles } from './changed.mjs'
+import { commands, end, programs, results, runSteps, unit } from './steps.mjs'
+
+/** How much work the unit tests of one check may be, in seconds of one core. */
+const mostWork = 40
+
+const isScript = (path) => /\.(ts|svelte|mjs|js)$/.test(path)
+
+/** For each file of src, test and tools the files that import it. */
+function importers() {
+  const found = new Map()
+  const files = ['src', 'test', 'tools'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.join(entry.parentPath.slice(root.length + 1), entry.name))
+  )
+  for (const file of files.filter(isScript)) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+      const target = posix.join(posix.dirname(file), specifier.replace(/\?\w+$/, ''))
+      found.set(target, [...(found.get(target) ?? []), file])
+    }
+  }
+  return found
+}
+
+/** The test files that reach a changed file through imports, the nearest first. */
+function testsOf(changed) {
+  const above = importers()
+  const seen = new Set(changed)
+  let level = changed
+  while (level.length > 0) {
+    level = level.flatMap((file) => above.get(file) ?? []).filter((file) => !seen.has(file) && seen.add(file))
+  }
+  return [...seen].filter((file) => /^test\/.*\.test\.ts$/.test(file))
+}
+
+/** Seconds that each test file took when all of them last ran here; a file that is not known counts as one second. */
+function lastSeconds() {
+  try {
+    return new Map(JSON.parse(readFileSync(join(results, 'seconds.json'), 'utf8')))
+  } catch {
+    return new Map()
+  }
+}
+
+/** As many of these files as fit into `mostWork`; at least the first one. */
+function fitting(files) {
+  const seconds = lastSeconds()
+  let work = 0
+  return files.filter((file, at) => at === 0 || (work += seconds.get(file) ?? 1) <= mostWork)
+}
+
+const changed = changedFiles() ?? []
+const scripts = changed.filter((path) => isScript(path))
+const cache = join(root, 'node_modules/.cache/kassa')
+mkdirSync(cache, { recursive: true })
+const web = scripts.some((path) => /^src\/(renderer|shared)\//.test(path))
+
+const types = () => {
+  const { name, args } = programs.tsc
+  const kept = ['--incremental', '--tsBuildInfoFile', join(cache, 'node.tsbuildinfo')]
+  return commands([{ name, args: [...args, ...kept] }, ...(web ? [programs.svelteCheck] : [])])
+}
+const lint = () =>
+  commands([
+    ...(scripts.length > 0 ? [programs.lint(...scripts)] : []),
+    ...(changed.length > 0 ? [programs.prettier(...changed)] : [])
+  ])
+const tests = async () => {
+  const related = testsOf(changed)
+  const chosen = fitting(related)
+  const left = related.length - chosen.length
+  if (left > 0) console.log(`${left} further test files depend on what changed: npm test runs them.`)
+  if (chosen.length === 0) return { passed: 0, failed: 0, names: [] }
+  return unit('--project', 'fast', '--project', 'fast-isolated', '--passWithNoTests', ...chosen)
+}
+
+console.log(`${changed.length} changed files`)
+end(
+  await runSteps([
+    ['types', types, 'npm run types'],
+    ['lint', lint, 'npm run lint'],
+    ['unit', tests, 'npm run unit -- NAME']
+  ])
+)

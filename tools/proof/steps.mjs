@@ -1,0 +1,172 @@
+// The steps that `npm test` and `npm run verify` are made of. A step answers { passed, failed, names, seconds? }: how many
+// tests passed and failed, the names of the failed ones, and how long each test file took.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { build, root, runNode } from '../../test/support/commands.mjs'
+
+export const results = join(root, 'test-results')
+mkdirSync(results, { recursive: true })
+
+const tool = (path) => join(root, 'node_modules', path)
+const script = (path, ...args) => ['--import', join(root, 'test/support/register.mjs'), join(root, path), ...args]
+
+/** A command that is right or wrong as a whole counts as one test. */
+const whole = (name, code) => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  names: code === 0 ? [] : [name]
+})
+
+export const sumOf = (answers) => ({
+  passed: answers.reduce((sum, { passed }) => sum + passed, 0),
+  failed: answers.reduce((sum, { failed }) => sum + failed, 0),
+  names: answers.flatMap(({ names }) => names),
+  seconds: answers.flatMap(({ seconds }) => seconds ?? [])
+})
+
+/** Runs named commands, each to its end; two at a time, since most of them use one core. */
+export async function commands(list) {
+  const answers = []
+  const waiting = list.entries()
+  const lane = async () => {
+    for (const [at, { name, args, env }] of waiting) answers[at] = whole(name, await runNode(args, env))
+  }
+  await Promise.all([lane(), lane()])
+  return sumOf(answers)
+}
+
+const oxlint = [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings=0']
+
+export const programs = {
+  /** Types and typed rules of every script in one pass; the components of the window are `svelteCheck`'s. */
+  typesAndLint: { name: 'types and lint', args: [...oxlint, '--type-check'] },
+  lint: (...files) => ({ name: 'lint', args: [...oxlint, '--no-error-on-unmatched-pattern', ...files] }),
+  svelteCheck: {
+    name: 'types of the window',
+    args: [tool('svelte-check/bin/svelte-check'), '--tsconfig', 'tsconfig.web.json', '--fail-on-warnings']
+  },
+  tsc: { name: 'types', args: [tool('typescript/bin/tsc'), '-p', 'tsconfig.node.json'] },
+  eslint: (...files) => ({ name: 'eslint', args: [tool('eslint/bin/eslint.js'), '--max-warnings', '0', ...files] }),
+  prettier: (...files) => ({
+    name: 'format',
+    args: [tool('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', ...files]
+  }),
+  script: (name, path, ...args) => ({ name, args: script(path, ...args) })
+}
+
+/** A runner that fails without naming a test, or leaves no report, has failed once all the same. */
+function counted(file, code, read) {
+  try {
+    const answer = read(JSON.parse(readFileSync(file, 'utf8')))
+    if (code === 0 || answer.failed > 0) return answer
+    return {
+      ...answer,
+      failed: 1,
+      names: [`the command that wrote ${relative(root, file)} failed without naming a test`]
+    }
+  } catch {
+    return { passed: 0, failed: 1, names: [`${relative(root, file)} cannot be read`] }
+  }
+}
+
+/** The tests of vitest's report that failed, and the files that could not even be loaded. */
+const failedOfUnit = ({ testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length === 0 ? [`${name}: ${message}`] : failed.map(({ fullName }) => `${name}: ${fullName}`)
+    })
+
+const secondsOfUnit = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000
+  }))
+
+/** Unit tests; `args` are vitest's, such as `--project fast` or a part of the files. */
+export async function unit(...args) {
+  const [file, unhandled] = ['unit.json', 'unhandled.json'].map((name) => join(results, name))
+  const reporters = ['default', 'json', './test/support/unhandled.mjs'].map((name) => `--reporter=${name}`)
+  const command = [tool('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${file}`, ...args]
+  const code = await runNode(command, { UNHANDLED: unhandled })
+  return counted(file, code, (report) => {
+    const outside = JSON.parse(readFileSync(unhandled, 'utf8'))
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + outside.length,
+      names: [...failedOfUnit(report), ...outside],
+      seconds: secondsOfUnit(report)
+    }
+  })
+}
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** The tests of Playwright's report that failed, or passed only once they were tried again. */
+const failedOfE2e = (report) =>
+  specsOf(report)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, line, title }) => `test/e2e/${file}:${line}: ${title}`)
+
+function secondsOfE2e(report) {
+  const files = new Map()
+  for (const { file, tests } of specsOf(report)) {
+    const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0)
+    files.set(`test/e2e/${file}`, (files.get(`test/e2e/${file}`) ?? 0) + took)
+  }
+  return [...files].map(([file, seconds]) => ({ file, seconds }))
+}
+
+/** End-to-end tests in the built app; `args` are Playwright's. */
+export async function e2e(...args) {
+  const file = join(results, 'e2e.json')
+  const command = [join(root, 'test/e2e.mjs'), '--reporter=list,json', ...args]
+  const code = await runNode(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return counted(file, code, (report) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+    names: failedOfE2e(report),
+    seconds: secondsOfE2e(report)
+  }))
+}
+
+export const bundle = () => whole('build', build() ? 0 : 1)
+
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/**
+ * Runs steps one after the other, `[name, function, how to run it alone]` each, and prints how long each took, the ten
+ * slowest files and what failed. Answers { passed, failed }.
+ */
+export async function runSteps(steps) {
+  const startedAt = performance.now()
+  const done = []
+  for (const [name, step, alone] of steps) {
+    console.log(`\n── ${name}`)
+    const from = performance.now()
+    const answer = await step()
+    done.push({ name, alone, took: (performance.now() - from) / 1000, ...answer })
+    console.log(`── ${name}: ${answer.passed} passed, ${answer.failed} failed`)
+  }
+  console.log('\nstep                 min:s   passed  failed')
+  for (const { name, took, passed, failed } of done)
+    console.log(
+      `${name.padEnd(20)} ${clock(took).padStart(5)} ${String(passed).padStart(8)} ${String(failed).padStart(7)}`
+    )
+  console.log(`${'all'.padEnd(20)} ${clock((performance.now() - startedAt) / 1000).padStart(5)}`)
+  const slowest = sumOf(done).seconds.sort((one, other) => other.seconds - one.seconds)
+  if (slowest.length > 0) console.log('\nthe ten slowest files, in seconds')
+  for (const { file, seconds } of slowest.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`)
+  for (const { names, failed, alone } of done) {
+    for (const each of names) console.log(`failed: ${each}`)
+    if (failed > 0 && alone !== undefined) console.log(`run it alone: ${alone}`)
+  }
+  return sumOf(done)
+}
+
+/** The last line that CI and people look for; the process ends by it. */
+export function end({ passed, failed }) {
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}

@@ -1,0 +1,104 @@
+// npm run verify [-- SLICE …] [--list] [--rotate]
+// What `npm test` leaves out, in slices of some minutes. Without a name all of them run. `--rotate` runs the one that the
+// commit's hash chooses and adds the counts of `npm test`, so that CI runs every slice every few commits.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setup } from '../../test/setup.mjs'
+import { commit } from './changed.mjs'
+import { commands, e2e, end, programs, results, runSteps, sumOf, unit } from './steps.mjs'
+
+const { script } = programs
+const part = (index, count) => `${index}/${count}`
+const parts = (count) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Steps of their own within one slice, one after the other: some of them use both cores. */
+const oneByOne = async (...list) => {
+  const answers = []
+  for (const each of list) answers.push(await commands([each]))
+  return sumOf(answers)
+}
+
+const mutantParts = 8
+
+/** Slices by name. Each is a function that answers what runSteps() wants. */
+const slices = {
+  // One full set of rules, with the types of the components too.
+  rules: () =>
+    commands([
+      programs.eslint('.', '--ignore-pattern', 'src/renderer'),
+      programs.eslint('src/renderer'),
+      programs.tsc,
+      programs.prettier('.')
+    ]),
+  ...Object.fromEntries(
+    parts(3).map((index) => [`unit-${index}`, () => unit('--project', 'slow', '--shard', part(index, 3))])
+  ),
+  ...Object.fromEntries(
+    parts(3).map((index) => [`e2e-${index}`, () => e2e('--grep-invert', '@main', '--shard', part(index, 3))])
+  ),
+  worlds: () =>
+    oneByOne(
+      script('simulate 1..200', 'test/simulate.ts', '--seeds', '1..200'),
+      script('simulate 1..20 --outside', 'test/simulate.ts', '--seeds', '1..20', '--outside')
+    ),
+  crash: () =>
+    oneByOne(
+      script('crash', 'test/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
+      script('explain', 'test/explain.ts', '--shifts', '300', '--seed', '20001')
+    ),
+  money: () =>
+    oneByOne(
+      script('money', 'test/money.ts', '--tickets', '200000', '--seed', '1'),
+      script('scans', 'test/fuzz-scans.ts', '200000', '1'),
+      script('printed', 'test/devices/printed.ts')
+    ),
+  secure: () => oneByOne(script('secure', 'test/secure.ts', '--messages', '100000', '--answers', '10000')),
+  ...Object.fromEntries(
+    parts(mutantParts).map((index) => [
+      `mutants-${index}`,
+      () =>
+        oneByOne(script(`mutants ${index}`, 'test/mutants.ts', '--part', part(index, mutantParts), '--seeds', '1..16'))
+    ])
+  )
+}
+
+const names = Object.keys(slices)
+const words = process.argv.slice(2)
+
+/** The slice whose turn it is: the hash of a commit is as good as a die, and the same for all who ask. */
+function sliceOf(hash) {
+  return names[Number.parseInt(hash.slice(0, 8), 16) % names.length]
+}
+
+/** What `npm test` counted on the same commit. */
+function counted(hash) {
+  try {
+    const { commit: of, passed, failed } = JSON.parse(readFileSync(join(results, 'test.json'), 'utf8'))
+    if (of === hash) return [{ passed, failed, names: [] }]
+  } catch {
+    // It has not run here.
+  }
+  return []
+}
+
+if (words.includes('--list')) {
+  console.log(names.join('\n'))
+  process.exit(0)
+}
+const hash = commit()
+const isRotating = words.includes('--rotate')
+if (isRotating && hash === undefined) {
+  console.error('--rotate chooses by the hash of the commit, and this is no git checkout.')
+  process.exit(2)
+}
+const wanted = isRotating ? [sliceOf(hash)] : words
+const strange = wanted.find((name) => !names.includes(name))
+if (strange !== undefined) {
+  console.error(`There is no slice called "${strange}". The slices are: ${names.join(', ')}.`)
+  process.exit(2)
+}
+setup()
+const chosen = wanted.length === 0 ? names : wanted
+console.log(`slices: ${chosen.join(', ')}`)
+const sum = await runSteps(chosen.map((name) => [name, slices[name], `npm run verify -- ${name}`]))
+end(isRotating ? sumOf([...counted(hash), sum]) : sum)
