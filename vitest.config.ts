@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts'],
+    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,
