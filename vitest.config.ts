@@ -1,16 +1,51 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
+const slow = [
+  'test/bridge/busy-hands.test.ts',
+  'test/bridge/limits-any.test.ts',
+  'test/crash/crash.test.ts',
+  'test/domain/money-reference.test.ts',
+  'test/renderer/ease.test.ts',
+  'test/sandbox/conformance.test.ts',
+  'test/sandbox/curl-walk.test.ts',
+  'test/sandbox/world.test.ts',
+  'test/secure/fuzz.test.ts',
+  'test/simulator/offline.test.ts',
+  'test/simulator/simulator.test.ts',
+  'test/store/migrate.test.ts',
+  'test/store/recovery.test.ts',
+  'test/sync/drain.test.ts',
+  'test/sync/kill.test.ts',
+  'test/sync/offline-shift.test.ts',
+  'test/sync/storm.test.ts'
+]
+/**
+ * Two put other modules in the place of the program's, which no other test may load. The one of diagnostics failed once
+ * after others in one process.
+ */
+const isolated = ['test/bridge/diagnostics.test.ts', 'test/secure/holes.test.ts', 'test/secure/walls.test.ts']
+
+const project = (name: string, include: string[], isolate: boolean, exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, isolate, exclude: [...configDefaults.exclude, ...exclude] }
+})
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts'],
+    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
     // Much of what is tested waits for a page or a child process: two at once, on two cores too.
-    maxWorkers: Math.max(2, availableParallelism() - 1)
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      project('fast', ['test/**/*.test.ts'], false, [...slow, ...isolated]),
+      project('fast-isolated', isolated, true),
+      project('slow', slow, false)
+    ]
   }
 })

@@ -1,8 +1,13 @@
 import { stat } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
-/** How far behind: a thread at 10 gets about a tenth of a core that a thread at 0 wants too, and all of an idle one. */
-export const behind = 10
+const last = 19
+
+/**
+ * Where a thread of the background stands when the others stand at `place`: a thread that stands 10 behind another gets
+ * about a tenth of a core that both want, and all of an idle one.
+ */
+export const behind = (place: number): number => Math.min(place + 10, last)
 
 /**
  * Puts the calling thread behind the counter's: where a core is wanted by both, main and the window have it. Only Linux
@@ -15,7 +20,7 @@ export function yieldToOthers(): void {
   // process, and stand where the thread that asked stands: they are asked for now.
   stat('.', () => undefined)
   try {
-    setPriority(0, behind)
+    setPriority(0, behind(getPriority(0)))
   } catch {
     // A system that forbids it runs the thread as it runs all others.
   }

@@ -8,8 +8,7 @@ import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/d
 import { putProduct, putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
 import { noPrinting, noSerial, noZoom } from '../support/no-printing.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
-import { catalogMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, type Store } from '../../src/main/store/open.ts'
+import type { Store } from '../../src/main/store/open.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import type { Pins } from '../../src/main/store/pins.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
@@ -23,7 +22,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { customerSide } from '../support/customer-side.ts'
-import { tillFile } from '../support/till-file.ts'
+import { newCatalog, tillFile } from '../support/till-file.ts'
 import { noBooks } from '../support/no-books.ts'
 import { noOrders } from '../support/no-orders.ts'
 import { noSales } from '../support/no-sales.ts'
@@ -108,7 +107,7 @@ export type Till = {
 
 export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?: Pins } = {}): Till {
   const file = tillFile()
-  const catalog = openCatalog(join(file.directory, 'catalog.db'), catalogMigrations)
+  const catalog = newCatalog(join(file.directory, 'catalog.db'))
   const shop: Shop = { rules, methods: [cash, card], currencies: [som, dollar], ...over.shop }
   fill(catalog, shop)
   let now = 1_800_000_000_000

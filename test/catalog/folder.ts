@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
-import { catalogMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, type Store } from '../../src/main/store/open.ts'
-
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+import type { Store } from '../../src/main/store/open.ts'
+import { folderOfFile } from '../support/temp-folder.ts'
+import { newCatalog } from '../support/till-file.ts'
 
 /** A folder of its own, gone when the tests of the file have ended. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-catalog-'))
-  folders.push(folder)
-  return folder
-}
+export const temporaryFolder = (): string => folderOfFile('catalog')
 
-export const emptyCatalog = (): Store => openCatalog(join(temporaryFolder(), 'catalog.db'), catalogMigrations)
+export const emptyCatalog = (): Store => newCatalog(join(temporaryFolder(), 'catalog.db'))

@@ -35,6 +35,9 @@ const sizes = [
 
 const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'moving'): Promise<string[]> =>
   page.evaluate((name) => window.kassaInspect[name](), check)
+/** Two frames were drawn: what was asked for before is laid out and seen. */
+const drawnAnew = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 const here = (page: Page): Promise<ReturnType<Inspect['here']>> => page.evaluate(() => window.kassaInspect.here())
 
 /** What axe-core finds: everything in one theme, and in the other what a theme can change. */
@@ -46,7 +49,7 @@ async function findings(page: Page): Promise<string[]> {
 /** Rule, and where; of all rules, or of some. */
 async function findingsIn(page: Page, theme: 'light' | 'dark', rules: string[] | undefined): Promise<string[]> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-  await page.waitForTimeout(30)
+  await drawnAnew(page)
   // Of what is well only the count would be known; nobody reads it.
   const options: RunOptions = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }
   const { violations } = await page.evaluate((how) => window.axe.run(document, how), options)
@@ -80,10 +83,11 @@ async function leave(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (let open = await page.locator('dialog[open]').count(); open > 0;) {
     await page.keyboard.press('Escape')
+    const isLeft = (before: number) => document.querySelectorAll('dialog[open]').length < before
+    const left = await page.waitForFunction(isLeft, open, { timeout: 5_000 }).catch(() => undefined)
+    if (left === undefined) return [...wrong, 'Esc does not leave the question']
     await page.waitForTimeout(120)
-    const left = await page.locator('dialog[open]').count()
-    if (left === open) return [...wrong, 'Esc does not leave the question']
-    open = left
+    open = await page.locator('dialog[open]').count()
   }
   const lost = await page.evaluate(() => {
     const before = window.kassaFocusBefore
@@ -97,14 +101,16 @@ async function leave(page: Page): Promise<string[]> {
 
 describe.skipIf(!hasChromium)('everybody can use', () => {
   let windows: Windows
+  const free: Windows['open'][] = []
   const drawn = new Set<string>()
 
-  async function draw(picture: Picture): Promise<{ page: Page; errors: string[] }> {
-    const { page, errors } = await windows.open(picture.scenario, full)
+  async function draw(picture: Picture, open: Windows['open']): Promise<{ page: Page; errors: string[] }> {
+    const { page, errors } = await open(picture.scenario, full)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.waitForTimeout(60)
+    await drawnAnew(page)
     await picture.act?.(page)
     await page.waitForTimeout(150)
+    await drawnAnew(page)
     return { page, errors }
   }
 
@@ -114,7 +120,8 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
   afterAll(() => windows.close())
 
   it.concurrent.each(pictures)('$name', async (picture) => {
-    const { page, errors } = await draw(picture)
+    const open = free.pop() ?? windows.another()
+    const { page, errors } = await draw(picture, open)
     const found: string[] = [...errors]
     const note = (check: string, list: string[]) => found.push(...list.map((one) => `${check}: ${one}`))
     for (const name of await page.evaluate(() => window.kassaDrawn ?? [])) drawn.add(name)
@@ -124,14 +131,14 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
     note('smaller than a fingertip', await ask(page, 'targets'))
     for (const { name, ...size } of sizes) {
       await page.setViewportSize(size)
-      await page.waitForTimeout(60)
+      await drawnAnew(page)
       note(name, await ask(page, 'cut'))
       note(name, await ask(page, 'covered'))
     }
     await page.setViewportSize(full)
     note('Tab', await walk(page))
     note('leaving', await leave(page))
-    await page.close()
+    free.push(open)
     if (found.length > 0) expect.fail(`\n${found.join('\n')}`)
   })
 

@@ -12,6 +12,7 @@ import { foundBy, goodsAnswers } from './fake-goods.ts'
 import { cashAnswers } from './fake-cash.ts'
 import { codeAnswers, pieceCodes } from './fake-codes.ts'
 import { customerAnswers } from './fake-customers.ts'
+import { late } from './fake-late.ts'
 import { orderAnswers } from './fake-orders.ts'
 import { booksAnswers } from './fake-books.ts'
 import { refundAnswers } from './fake-refund.ts'
@@ -51,9 +52,8 @@ export type Scenario = {
   /** The shop gives cashback. */
   hasCashback?: boolean
   cashStep?: number
-  /** Calls that are answered late, as by a machine that is busy: longer than hands need for the keys that come next. */
+  /** Calls whose answers wait for the test, as on a machine that is busy. */
   late?: CallName[]
-  lateMs?: number
   /** The clock seems a day off. */
   isClockOff?: boolean
   /** It is not the cashier's window that is drawn but the customer's screen, with this on it. */
@@ -280,8 +280,7 @@ export function fakeWall(scenario: Scenario): Wall {
     call(name, input) {
       const answer = answers[name] as ((input: unknown) => Result<never>) | undefined
       const said = structuredClone(answer?.(structuredClone(input)) ?? fail('call.notNow'))
-      if (scenario.late?.includes(name) !== true) return Promise.resolve(said)
-      return new Promise((resolve) => setTimeout(resolve, scenario.lateMs ?? 1_200)).then(() => said)
+      return scenario.late?.includes(name) === true ? late(said) : Promise.resolve(said)
     },
     on(name, listener) {
       if (name !== 'state') return () => undefined

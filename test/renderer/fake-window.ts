@@ -1,5 +1,6 @@
 import '../../src/shared/locales/all.ts'
 import { fakeAside } from './fake-display.ts'
+import { lateAnswers } from './fake-late.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
 import { inspect } from './inspect.ts'
 
@@ -11,6 +12,7 @@ declare global {
   interface Window {
     kassaScenario?: Scenario
     kassaInspect: typeof inspect
+    kassaLate: typeof lateAnswers
     /** What had the focus when the question that is open came up. */
     kassaFocusBefore?: Element | null
     /** The screens that were drawn (vite.config.ts). */
@@ -30,6 +32,7 @@ const scenario = window.kassaScenario ?? {}
 const wall = scenario.display ? fakeAside(scenario.display, scenario.state?.locale) : fakeWall(scenario)
 Object.defineProperty(window, 'kassa', { value: wall })
 window.kassaInspect = inspect
+window.kassaLate = lateAnswers
 
 window.kassaTones = []
 const start = Object.getOwnPropertyDescriptor(AudioScheduledSourceNode.prototype, 'start')?.value as (

@@ -18,6 +18,13 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   }
   const { press, type, seen } = handsOn(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()
+  /** Lets the answers come that wait; there is at least one. */
+  const come = async (all: boolean): Promise<void> => {
+    await expect.poll(() => page.evaluate(() => window.kassaLate.waiting())).toBeGreaterThan(0)
+    await page.evaluate((all) => window.kassaLate.come(all), all)
+  }
+  const answered = () => come(false)
+  const allAnswered = () => come(true)
 
   beforeAll(async () => {
     windows = await startWindows()
@@ -27,9 +34,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   it('open the receipt that was sought, and not the one that stood there', async () => {
     await open({ lines: [[0, '1']], late: ['sales.list'] })
     await press('F8')
+    await answered()
     await seen('2K7QX-004142')
     await type('4117')
     await press('Enter')
+    await allAnswered()
     await page.getByRole('heading', { name: 'Receipt' }).waitFor()
     await seen(/2K7QX-004117/)
     expect(await count(/2K7QX-004142/)).toBe(0)
@@ -41,6 +50,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await press('F8')
     await seen('2K7QX-004142')
     await press('Enter', 'F9')
+    await allAnswered()
     await seen('Receipt 2K7QX-004142 goes to the printer.')
     expect(errors).toEqual([])
   })
@@ -52,6 +62,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await press('Enter', 'Control+e')
     await type('10')
     await press('Enter')
+    await allAnswered()
     await seen(/10[.,]00\s\$\s\+/)
     expect(await page.locator('dialog').count()).toBe(0)
     expect(errors).toEqual([])
@@ -61,9 +72,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['customer.search'] })
       await press('F5')
+      await answered()
       await seen('Dilnoza Karimova')
       await type('Otabek')
       await press(...keys)
+      await allAnswered()
       await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
       await seen('Otabek Yoʻldoshev')
       expect(await count('Dilnoza Karimova')).toBe(0)
@@ -76,6 +89,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await press('Alt+d', 'Alt+1')
     await type('905')
     await press('Enter')
+    await allAnswered()
     await seen('Sold 20.11.2026 09:05')
     expect(await page.locator('dialog').count()).toBe(0)
     // What was typed goes nowhere else.
@@ -87,9 +101,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['orders.find'] })
       await press('Alt+o')
+      await answered()
       await seen('Dilnoza Karimova')
       await type('Otabek')
       await press(...keys)
+      await allAnswered()
       await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })
       await seen('Order 1044')
       expect(await count('Order 1041')).toBe(0)
@@ -100,9 +116,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   it('take cash for the customer that was sought', async () => {
     await open({ lines: [[0, '1']], late: ['customer.search'] })
     await press('F5')
+    await answered()
     await seen('Dilnoza Karimova')
     await type('Otabek')
     await press('F11')
+    await allAnswered()
     await page.getByRole('heading', { name: /^Cash in or out/ }).waitFor()
     await seen('Otabek Yoʻldoshev')
     expect(errors).toEqual([])
@@ -113,6 +131,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await press('F10')
     await page.getByRole('heading', { name: 'Checkout' }).waitFor({ state: 'attached' })
     await press('Control+g', 'Enter')
+    await allAnswered()
     const paid = page.getByRole('listitem').filter({ hasText: 'Cashback' })
     await paid.waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'Naqd' }).count()).toBe(0)
@@ -125,6 +144,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await page.keyboard.insertText('10003 6\n0000000000000 1')
     await press('Enter')
     await page.keyboard.insertText('10002 2')
+    await allAnswered()
     await seen('Not added: 1')
     expect(await page.getByRole('textbox', { name: 'A code and a quantity on each line' }).inputValue()).toBe(
       '0000000000000 1\n10002 2'
@@ -133,11 +153,11 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   })
 
   it('open no shift with a float that nobody has counted', async () => {
-    const lateMs = 5_000
-    await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'], lateMs })
+    await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'] })
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
-    await page.waitForTimeout(lateMs + 300)
+    await allAnswered()
+    await page.waitForTimeout(300)
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })

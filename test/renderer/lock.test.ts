@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-wall.ts'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
@@ -23,7 +23,6 @@ describe.skipIf(!hasChromium)('the till', () => {
   beforeAll(async () => {
     windows = await startWindows()
   })
-  afterEach(() => page.close())
   afterAll(() => windows.close())
 
   it('locks itself when nobody touches it, and every key begins the wait anew', async () => {

@@ -37,7 +37,6 @@ for (const { look, state, size } of looks) {
     await page.waitForTimeout(120)
     await page.screenshot({ path: join(folder, `${picture.name}-${look}.png`) })
     for (const error of errors) console.error(picture.name, look, error)
-    await page.close()
   }
 }
 await windows.close()

@@ -22,22 +22,33 @@ export function needsChromium(notDone: string): void {
   process.exit(1)
 }
 
+type Shown = { page: Page; errors: string[] }
+type Open = (scenario: Scenario, size?: { width: number; height: number }) => Promise<Shown>
+
 export type Windows = {
-  /** A fresh window, at 14:36 of a day of its own; what goes wrong in it is collected. */
-  open(scenario: Scenario, size?: { width: number; height: number }): Promise<{ page: Page; errors: string[] }>
-  /** The same with the machine's own clock, since a page whose clock is fixed measures nothing. */
-  openTimed(scenario: Scenario): Promise<{ page: Page; errors: string[] }>
+  /**
+   * Loads the window for a scenario, at 14:36 of a day of its own, in the page of the scenario before: a browser needs
+   * seconds for a new page. What goes wrong in it is collected.
+   */
+  open: Open
+  /** The same in a new page with the machine's own clock, since a page whose clock is fixed measures nothing. */
+  openTimed: Open
+  /** An `open` with a page of its own, for scenarios that stand at the same time. */
+  another(): Open
   close(): Promise<void>
 }
 
-/** Builds the window once and starts one browser for all. */
+let builtOnce: Promise<Built> | undefined
+
+/** Builds the window once a process, and starts a browser. */
 export async function startWindows(): Promise<Windows> {
-  const fake = await bundledFake()
-  const files = await builtWindow()
+  const built = await (builtOnce ??= buildAll())
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+  const another = () => opener(browser, built, true)
   return {
-    open: (scenario, size = usual) => open(browser, { fake, files }, scenario, { size, isFixed: true }),
-    openTimed: (scenario) => open(browser, { fake, files }, scenario, { size: usual, isFixed: false }),
+    another,
+    open: another(),
+    openTimed: (scenario, size) => opener(browser, built, false)(scenario, size),
     close: () => browser.close()
   }
 }
@@ -46,27 +57,46 @@ const usual = { width: 1366, height: 768 }
 
 type Built = { fake: string; files: ReadonlyMap<string, string | Uint8Array> }
 
-async function open(
-  browser: Browser,
-  { fake, files }: Built,
-  scenario: Scenario,
-  { size, isFixed }: { size: { width: number; height: number }; isFixed: boolean }
-) {
-  const page = await browser.newPage({ viewport: size })
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-  if (isFixed) await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
-  await page.route('**/*', (route) => {
-    const path = new URL(route.request().url()).pathname.replace(/^\/$/, '/index.html')
-    const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
-    const file = files.get(path)
-    return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
-  })
-  await page.addInitScript(`window.kassaScenario = ${JSON.stringify(scenario)};\n${fake}`)
-  await page.goto(`https://window.invalid/${scenario.display ? 'display' : 'index'}.html`)
-  await page.getByRole('main').waitFor()
-  return { page, errors }
+function opener(browser: Browser, built: Built, isFixed: boolean): Open {
+  let page: Page | undefined
+  let now: { scenario: Scenario; errors: string[] }
+  const start = async (): Promise<Page> => {
+    const made = await browser.newPage()
+    made.on('pageerror', (error) => now.errors.push(error.message))
+    made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))
+    if (isFixed) await made.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+    await made.route('**/*', (route) => {
+      const path = new URL(route.request().url()).pathname
+      const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
+      const file = fileOf(built, path, now.scenario)
+      return file === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(file), headers })
+    })
+    return made
+  }
+  return async (scenario, size = usual) => {
+    if (page?.isClosed() === false) await page.goto('about:blank')
+    else page = undefined
+    now = { scenario, errors: [] }
+    page ??= await start()
+    await page.mouse.move(-1, -1)
+    await page.setViewportSize(size)
+    await page.goto(`https://window.invalid/${scenario.display ? 'display' : 'index'}.html`)
+    await page.getByRole('main').waitFor()
+    return { page, errors: now.errors }
+  }
+}
+
+/** A file of the window. Its pages load the scenario and the fake wall before all else. */
+function fileOf({ fake, files }: Built, path: string, scenario: Scenario): string | Uint8Array | undefined {
+  if (path === '/scenario.js') return `window.kassaScenario = ${JSON.stringify(scenario)}`
+  if (path === '/fake.js') return fake
+  const file = files.get(path)
+  if (extname(path) !== '.html') return file
+  return String(file).replace('<head>', '<head><script src="/scenario.js"></script><script src="/fake.js"></script>')
+}
+
+async function buildAll(): Promise<Built> {
+  return { fake: await bundledFake(), files: await builtWindow() }
 }
 
 async function builtWindow(): Promise<Built['files']> {

@@ -5,8 +5,6 @@ import { firstSellingRules, type SellingRules } from '../../src/main/domain/cred
 import type { Place } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
 import { putCustomer } from '../../src/main/store/customer-cache.ts'
-import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, openTill } from '../../src/main/store/open.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
 import { roundingDirections } from '../../src/shared/cash-rounding.ts'
@@ -23,6 +21,7 @@ import type { TicketView } from '../../src/shared/views.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules } from '../support/nouns.ts'
+import { newCatalog, newTill } from '../support/till-file.ts'
 import { articles } from '../sync/cash-desk.ts'
 import { ids, som } from '../sync/documents.ts'
 import { hashOf } from './machine.ts'
@@ -84,7 +83,7 @@ export function knowCustomersBetter({ world }: Sandbox): void {
 /** The cache, which every till only reads. */
 export function fillCatalog(folder: string, sandbox: Sandbox): string {
   const path = join(folder, 'catalog.db')
-  const catalog = openCatalog(path, catalogMigrations)
+  const catalog = newCatalog(path)
   catalog.transaction((db) => {
     putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
     putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
@@ -121,7 +120,7 @@ export function sellingIn(seed: number): Partial<SellingRules> {
 
 /** A till that was connected some time ago: its place is known, its people have PINs, and it has rules of its own. */
 export function fillTill(path: string, place: Desk, at: Instant, selling: Partial<SellingRules> = {}): void {
-  const store = openTill(path, tillMigrations)
+  const store = newTill(path)
   store.transaction((db) => {
     for (const person of people) {
       putEmployee(db, person)

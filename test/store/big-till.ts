@@ -1,10 +1,15 @@
 import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
+import { madeOnce } from '../support/till-file.ts'
 import { olderTill } from './older-till.ts'
 
 /** A till.db of the newest schema with this many sales of two lines each, in whole books: gapless, chained, owed. */
 export function bigTill(path: string, sales: number): void {
+  madeOnce(`a till of ${sales} sales`, path, () => fillTill(path, sales))
+}
+
+function fillTill(path: string, sales: number): void {
   olderTill(path, tillMigrations.at(-1)?.number ?? 0)
   const store = openTill(path, tillMigrations)
   store.transaction((db) => {

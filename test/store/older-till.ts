@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/store/migrations.ts'
 import { openTill } from '../../src/main/store/open.ts'
+import { madeOnce } from '../support/till-file.ts'
 
 // A till.db as an older program left it: the schema of its day, with rows in every table of the first version and in
 // those that came later.
@@ -132,19 +133,19 @@ const rows: [since: number, sql: string][] = [
 
 /** Makes a file of the first `schema` steps, with rows written as each step's own program wrote them. */
 export function olderTill(path: string, schema: number): void {
-  for (let step = 1; step <= schema; step += 1) {
-    const mine = rows.filter(([since]) => since === step)
-    if (mine.length === 0 && step < schema) continue
+  if (schema < 1) return
+  madeOnce(`an older till of ${schema}`, path, () => {
+    olderTill(path, schema - 1)
     const store = openTill(
       path,
-      tillMigrations.filter(({ number }) => number <= step)
+      tillMigrations.filter(({ number }) => number <= schema)
     )
     store.transaction((db) => {
-      for (const [, sql] of mine) db.prepare(sql).run()
+      for (const [since, sql] of rows) if (since === schema) db.prepare(sql).run()
     })
     store.close()
-  }
-  rmSync(`${path}.before`, { force: true })
+    rmSync(`${path}.before`, { force: true })
+  })
 }
 
 /** Everything in a file: each table with its rows, as text. */

@@ -5,8 +5,22 @@ import { join } from 'node:path'
 // Tests of logic sync thousands of commits; where there is a disk in memory they need not wait for a real one.
 const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A folder of its own for one test. */
+/** A folder of its own, until it is removed. */
 export function tempFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(root, `kassa-${name}-`))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+const left: (() => void)[] = []
+
+/** A folder of its own until the tests of the file have ended. */
+export function folderOfFile(name: string): string {
+  const { path, remove } = tempFolder(name)
+  left.push(remove)
+  return path
+}
+
+/** Removes the folders of a test file. A setup file calls this after each test file. */
+export function removeFolders(): void {
+  for (const remove of left.splice(0)) remove()
 }

@@ -1,17 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store } from '../../src/main/store/open.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, openTill, type Store } from '../../src/main/store/open.ts'
+import { tempFolder } from './temp-folder.ts'
+
+const made = new Map<string, Buffer>()
+
+/** Makes a file at a path where none is. What was made once under a name is written from memory the next time. */
+export function madeOnce(name: string, path: string, make: () => void): void {
+  const bytes = made.get(name)
+  if (bytes !== undefined) return writeFileSync(path, bytes)
+  make()
+  made.set(name, readFileSync(path))
+}
+
+/** Opens a new and empty till.db. All steps of its schema run once a process. */
+export function newTill(path: string): Store {
+  madeOnce('an empty till', path, () => openTill(path, tillMigrations).close())
+  return openTill(path, tillMigrations)
+}
+
+/** The same for the cache. */
+export function newCatalog(path: string): Store {
+  madeOnce('an empty catalog', path, () => openCatalog(path, catalogMigrations).close())
+  return openCatalog(path, catalogMigrations)
+}
 
 /** A till.db of its own in a temporary directory. `reopen` closes it and reads it again, as after a power cut. */
 export type TillFile = { store: Store; directory: string; reopen(): Store; remove(): void }
 
 export function tillFile(): TillFile {
-  const directory = mkdtempSync(join(tmpdir(), 'kassa-till-'))
+  const { path: directory, remove } = tempFolder('till')
   const path = join(directory, 'till.db')
   const file: TillFile = {
-    store: openTill(path, tillMigrations),
+    store: newTill(path),
     directory,
     reopen() {
       file.store.close()
@@ -19,7 +41,7 @@ export function tillFile(): TillFile {
     },
     remove() {
       file.store.close()
-      rmSync(directory, { recursive: true, force: true })
+      remove()
     }
   }
   return file

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { FaultRow } from '../../src/main/sandbox/index.ts'
 import { createRig, type Rig, type RigOptions } from './rig.ts'
 
@@ -7,15 +7,14 @@ import { createRig, type Rig, type RigOptions } from './rig.ts'
 export let rig: Rig
 
 export function start(options: RigOptions = {}): Rig {
-  rig = createRig(options)
-  rig.engine().start()
-  return rig
+  const made = (rig = createRig(options))
+  onTestFinished(() => {
+    made.end()
+    expect(made.faultsOfOurs).toEqual([])
+  })
+  made.engine().start()
+  return made
 }
-
-afterEach(() => {
-  expect(rig.faultsOfOurs).toEqual([])
-  rig.end()
-})
 
 export const createdOnce = (code: string) => expect(rig.trades().filter((row) => row.code === code)).toHaveLength(1)
 export const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[] => [

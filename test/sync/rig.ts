@@ -16,6 +16,7 @@ import { createEngine, type Engine, type EngineOptions } from '../../src/main/sy
 import type { JobId, Marker } from '../../src/shared/ids.ts'
 import { NotSent, type Clock, type Send } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { newTill } from '../support/till-file.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 import { createMortality, Killed, type Death } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
@@ -66,7 +67,7 @@ export function createRig(options: RigOptions = {}) {
   let pulls = 0
   let boots = 0
   let isCut = false
-  let store: Store = openTill(path, tillMigrations)
+  let store: Store = newTill(path)
   const documents = createDocuments({ clock, random, products: sandbox.world.all('product').slice(0, 5) })
 
   const send: Send = async (request) => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import type { JobKind, NewJob } from '../../src/main/domain/model.ts'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store } from '../../src/main/store/open.ts'
+import type { Store } from '../../src/main/store/open.ts'
 import { enqueue } from '../../src/main/store/outbox.ts'
 import type { EmployeeId, JobId, Marker, OrganizationId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { newTill } from '../support/till-file.ts'
 
 export const at = (ms: number): Instant => ms as Instant
 
@@ -15,7 +15,7 @@ export const at = (ms: number): Instant => ms as Instant
 export function tempTill(): { store: Store; path: string; remove: () => void } {
   const folder = tempFolder('sync')
   const path = join(folder.path, 'till.db')
-  const store = openTill(path, tillMigrations)
+  const store = newTill(path)
   return {
     store,
     path,
