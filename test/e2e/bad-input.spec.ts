@@ -35,7 +35,7 @@ test.describe('at Welcome', () => {
   test('an address where nobody answers says so', async ({ page }) => {
     const cashier = cashierAt(page)
     await tries(cashier, 'http://127.0.0.1:9/', 'practice:kassa-practice')
-    await expect(sentence(cashier)).toContainText(/answer|reach/i, { timeout: 30_000 })
+    await expect(sentence(cashier)).toContainText(/answer|reach/i)
   })
 
   test('an address that is none says so', async ({ page }) => {
@@ -48,7 +48,7 @@ test.describe('at Welcome', () => {
     const cashier = cashierAt(page)
     const { server, url } = await servePage('<html><body><h1>Welcome to the router</h1></body></html>')
     await tries(cashier, url, 'practice:kassa-practice')
-    await expect(sentence(cashier)).toContainText('Something else answers at this address', { timeout: 30_000 })
+    await expect(sentence(cashier)).toContainText('Something else answers at this address')
     await expect(page.locator('body')).not.toContainText('router')
     server.close()
   })
@@ -67,7 +67,7 @@ test.describe('at the counter', () => {
   test.use({ flags: ['--training'] })
 
   async function atTheCounter(cashier: Cashier): Promise<void> {
-    await expect(cashier.page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(cashier.page.getByRole('radio').first()).toBeVisible()
     await cashier.speakEnglish()
     await cashier.signIn('Nodira A.', '2580')
     await cashier.openShift()

@@ -67,7 +67,7 @@ export function cashierAt(page: Page) {
     async connect(service: Pick<Service, 'url' | 'apiKey'>, place: Place = {}): Promise<void> {
       await cashier.fillPlace(service, place)
       await cashier.fillPin()
-      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+      await expect(heading('Sign in')).toBeAttached()
     },
 
     /** Welcome: address, key, and where the till stands. */
@@ -110,7 +110,7 @@ export function cashierAt(page: Page) {
           const state = await window.kassa.call('app.state', {})
           return !state.ok || state.value.fill !== undefined
         })
-      await expect.poll(isFilling, { timeout: 60_000 }).toBe(false)
+      await expect.poll(isFilling).toBe(false)
     },
 
     async signIn(name: string = owner, withPin: string = pin): Promise<void> {

@@ -11,9 +11,11 @@ const scannerMs = 5
 /** Longer than the window waits to see whether a key begins a scan. */
 const settledMs = 36
 /** No call of the window is waited for longer than this: one may be asking a service that is away. */
-const mostMs = 1_000
+const mostMs = 10_000
 
 export type Hands = {
+  /** Until the window has obeyed the last key and knows what it asked. */
+  rest(): Promise<void>
   /** What a scanner types: digits, letters, GS1's separator, and Enter. */
   scan(code: string): Promise<void>
 }
@@ -89,6 +91,9 @@ function makeHands(page: Page): Hands {
     }
   }
   return {
+    async rest() {
+      await ready()
+    },
     async scan(code) {
       const to = await ready()
       const keys = [...Array.from(code, (sign) => (sign === '\u001d' ? 'Control+]' : sign)), 'Enter']
