@@ -95,8 +95,12 @@ function makeKassa(
       running = await start(how).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
       })
-      running.page.on('pageerror', (error) => pageErrors.push(error.message))
-      return running.page
+      const { page } = running
+      page.on('pageerror', (error) => {
+        // A page whose main process was killed is left behind for a moment, and its calls fail.
+        if (running?.page === page) pageErrors.push(error.message)
+      })
+      return page
     },
     end: () => end('close')
   }

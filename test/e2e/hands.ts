@@ -75,7 +75,7 @@ function makeHands(page: Page): Hands {
     const down = to.send('Input.dispatchKeyEvent', { type, ...event, unmodifiedText: sent.text ?? '' })
     const up = to.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
     await Promise.all([down, up])
-    if (!isPlain(sent.key)) unsettledMs = settledMs
+    if (mask !== 0 || !isPlain(sent.key)) unsettledMs = settledMs
   }
 
   page.keyboard.press = async (name) => {

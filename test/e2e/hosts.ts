@@ -133,14 +133,17 @@ async function joinOwn(child: ChildProcess): Promise<Joined> {
 
 /** The context that the host makes in the shared browser. Tills start one after the other, so it is the next one. */
 async function joinShared(child: ChildProcess, { browser }: SharedBrowser): Promise<Joined> {
-  const context = await new Promise<BrowserContext>((resolve, reject) => {
-    browser.once('context', resolve)
-    child.once('exit', (code) => {
-      browser.off('context', resolve)
-      reject(endedEarly(code))
-    })
-  })
-  return { page: await pageIn(context), leave: () => context.close() }
+  let context: BrowserContext | undefined
+  const opened = new Promise<BrowserContext>((resolve) => browser.once('context', resolve))
+  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(endedEarly(code))))
+  const leave = async () => context?.close()
+  try {
+    context = await Promise.race([opened, ended])
+    return { page: await Promise.race([pageIn(context), ended]), leave }
+  } catch (error) {
+    await leave()
+    throw error
+  }
 }
 
 async function startChromium(how: Start): Promise<Running> {

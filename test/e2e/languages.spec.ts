@@ -14,7 +14,7 @@ import { shoot } from './shoot.ts'
 // The main screens in the languages that are not English, at the smallest window: every word is of that language.
 
 const pictures = join(root, 'test-results/languages')
-test.use({ flags: ['--training'] })
+test.use({ flags: ['--training'], display: '1024x768' })
 
 /** Whole texts of at least two words and without facts: no other language writes them the same. */
 const english = new Set<string>(
@@ -132,8 +132,8 @@ for (const [locale, language] of [
   ['ky', 'Kyrgyz']
 ] as const) {
   test(`a shift in ${language} shows no English and nothing that is cut off at 1024 x 768`, async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 768 })
     await expect(page.getByRole('radio').first()).toBeVisible()
+    await page.setViewportSize({ width: 1024, height: 768 })
     const cashier = cashierAt(page)
     await cashier.speak(locale)
     await shiftIn(cashier, locale)

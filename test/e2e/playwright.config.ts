@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   workers: 3,
   retries: 0,
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  timeout: 900_000,
+  expect: { timeout: 180_000 },
   forbidOnly: true,
   reporter: [['list']]
 })
