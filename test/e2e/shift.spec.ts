@@ -50,28 +50,33 @@ async function expectOneShift(service: Service): Promise<void> {
   expect(new Set(trades.map((trade) => trade['code'])).size).toBe(2)
 }
 
-test('a whole shift online: open, scan, search, hold, recall, pay, count, close', async ({ cashier, service }) => {
-  await cashier.connect(service)
-  await cashier.signIn()
-  await work(cashier)
-  await expectOneShift(service)
-})
+test(
+  'a whole shift online: open, scan, search, hold, recall, pay, count, close',
+  { tag: '@main' },
+  async ({ cashier, service }) => {
+    await cashier.connect(service)
+    await cashier.signIn()
+    await work(cashier)
+    await expectOneShift(service)
+  }
+)
 
-test('the same shift without the service, from before opening until after closing; then it arrives once', async ({
-  cashier,
-  service
-}) => {
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await service.stop()
-  await cashier.signIn()
-  await work(cashier)
-  await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
-  await service.start()
-  await expectOneShift(service)
-})
+test(
+  'the same shift without the service, from before opening until after closing; then it arrives once',
+  { tag: '@main' },
+  async ({ cashier, service }) => {
+    await cashier.connect(service)
+    await cashier.waitForGoods()
+    await service.stop()
+    await cashier.signIn()
+    await work(cashier)
+    await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+    await service.start()
+    await expectOneShift(service)
+  }
+)
 
-test('answers that are lost on the way do not double a sale', async ({ cashier, service }) => {
+test('answers that are lost on the way do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.signIn()
   await service.setFaults([
