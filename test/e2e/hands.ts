@@ -11,7 +11,7 @@ const scannerMs = 5
 /** Longer than the window waits to see whether a key begins a scan. */
 const settledMs = 36
 /** No call of the window is waited for longer than this: one may be asking a service that is away. */
-const mostMs = 10_000
+const mostMs = 30_000
 
 export type Hands = {
   /** Until the window has obeyed the last key and knows what it asked. */
@@ -38,7 +38,7 @@ const isPlain = (key: string): boolean => /^(Arrow|Page|Tab|Escape|Home|End|Dele
 
 /**
  * As a person looks at the screen before the next key: until the window has obeyed the last one and has an answer to
- * all it asked. False where the window does not say what it asked.
+ * all it asked; at first, until there is a screen. False where the window does not say what it asked.
  */
 function look(page: Page, leastMs: number): Promise<boolean> {
   return page.evaluate(
@@ -48,7 +48,8 @@ function look(page: Page, leastMs: number): Promise<boolean> {
       const until = performance.now() + mostMs
       const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
       await pause(leastMs)
-      while (unanswered() > 0 && performance.now() < until) await pause(1)
+      const isBusy = () => unanswered() > 0 || document.querySelector('main') === null
+      while (isBusy() && performance.now() < until) await pause(1)
       return true
     },
     { key: unansweredKey, leastMs, mostMs }

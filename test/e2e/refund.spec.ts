@@ -122,18 +122,14 @@ test('the same without the service from before opening until after closing; then
   await expectOnce(service)
 })
 
-test(
-  'answers and requests that are lost on the way double no refund',
-  { tag: '@main' },
-  async ({ cashier, service }) => {
-    await cashier.connect(service)
-    await cashier.waitForGoods()
-    await cashier.signIn()
-    await service.setFaults([
-      { endpoint: 'trade/refund', fault: { kind: 'lostAnswer' }, times: 1 },
-      { endpoint: 'trade/refund', fault: { kind: 'lostRequest' }, times: 1 }
-    ])
-    await work(cashier)
-    await expectOnce(service)
-  }
-)
+test('answers and requests that are lost on the way double no refund', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await service.setFaults([
+    { endpoint: 'trade/refund', fault: { kind: 'lostAnswer' }, times: 1 },
+    { endpoint: 'trade/refund', fault: { kind: 'lostRequest' }, times: 1 }
+  ])
+  await work(cashier)
+  await expectOnce(service)
+})

@@ -89,7 +89,7 @@ test('the window does not let itself be led away', { tag: '@main' }, async ({ ka
     const refused: string[] = []
     Object.assign(globalThis, { refused })
     // Asked after the app's own guard.
-    BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', ({ url, defaultPrevented }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', ({ url, defaultPrevented }) => {
       if (defaultPrevented) refused.push(url)
     })
   })
