@@ -23,19 +23,23 @@ test.describe('at Welcome', () => {
   }
   const sentence = (cashier: Cashier) => cashier.page.getByRole('main').getByRole('alert').first()
 
-  test('a wrong key is named as a wrong key, and the right one goes on from there', async ({ kassa, page }) => {
-    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-    const cashier = cashierAt(page)
-    await tries(cashier, service.url, 'practice:wrong')
-    await expect(sentence(cashier)).toContainText(/key/i)
-    await cashier.connect(service)
-    await service.stop()
-  })
+  test(
+    'a wrong key is named as a wrong key, and the right one goes on from there',
+    { tag: '@main' },
+    async ({ kassa, page }) => {
+      const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+      const cashier = cashierAt(page)
+      await tries(cashier, service.url, 'practice:wrong')
+      await expect(sentence(cashier)).toContainText(/key/i)
+      await cashier.connect(service)
+      await service.stop()
+    }
+  )
 
-  test('an address where nobody answers says so', async ({ page }) => {
+  test('an address where nobody answers says so', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await tries(cashier, 'http://127.0.0.1:9/', 'practice:kassa-practice')
-    await expect(sentence(cashier)).toContainText(/answer|reach/i, { timeout: 30_000 })
+    await expect(sentence(cashier)).toContainText(/answer|reach/i)
   })
 
   test('an address that is none says so', async ({ page }) => {
@@ -48,7 +52,7 @@ test.describe('at Welcome', () => {
     const cashier = cashierAt(page)
     const { server, url } = await servePage('<html><body><h1>Welcome to the router</h1></body></html>')
     await tries(cashier, url, 'practice:kassa-practice')
-    await expect(sentence(cashier)).toContainText('Something else answers at this address', { timeout: 30_000 })
+    await expect(sentence(cashier)).toContainText('Something else answers at this address')
     await expect(page.locator('body')).not.toContainText('router')
     server.close()
   })
@@ -67,13 +71,13 @@ test.describe('at the counter', () => {
   test.use({ flags: ['--training'] })
 
   async function atTheCounter(cashier: Cashier): Promise<void> {
-    await expect(cashier.page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(cashier.page.getByRole('radio').first()).toBeVisible()
     await cashier.speakEnglish()
     await cashier.signIn('Nodira A.', '2580')
     await cashier.openShift()
   }
 
-  test('a code that two goods share is a question, never silently the first', async ({ page }) => {
+  test('a code that two goods share is a question, never silently the first', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan(goodsOf.shared)
@@ -85,23 +89,27 @@ test.describe('at the counter', () => {
     await expect(page.getByRole('row')).toHaveCount(1)
   })
 
-  test('goods without a price ask for one, and the ticket stays as it was until there is one', async ({ page }) => {
-    const cashier = cashierAt(page)
-    await atTheCounter(cashier)
-    await cashier.scan('4780090013338')
-    await cashier.sees('15 500')
-    await cashier.scan(goodsOf.priceless)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('has no price')
-    await cashier.press('Enter')
-    await expect(dialog).toBeVisible()
-    await cashier.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('row')).toHaveCount(1)
-    await cashier.sees('15 500')
-  })
+  test(
+    'goods without a price ask for one, and the ticket stays as it was until there is one',
+    { tag: '@main' },
+    async ({ page }) => {
+      const cashier = cashierAt(page)
+      await atTheCounter(cashier)
+      await cashier.scan('4780090013338')
+      await cashier.sees('15 500')
+      await cashier.scan(goodsOf.priceless)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('has no price')
+      await cashier.press('Enter')
+      await expect(dialog).toBeVisible()
+      await cashier.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('row')).toHaveCount(1)
+      await cashier.sees('15 500')
+    }
+  )
 
-  test('a code that nobody knows says so, and the ticket stays as it was', async ({ page }) => {
+  test('a code that nobody knows says so, and the ticket stays as it was', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan('4780090013338')
@@ -111,7 +119,7 @@ test.describe('at the counter', () => {
     await cashier.sees('15 500')
   })
 
-  test('a second Enter on payment pays once', async ({ page }) => {
+  test('a second Enter on payment pays once', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan('4780090013338')

@@ -18,7 +18,6 @@ const wrongPin = '7193'
 const pins = new RegExp(`(?<![0-9a-f])(${pin}|${wrongPin})(?![0-9a-f])`)
 
 test('the key and the PINs are in nothing that the app wrote', async ({ kassa, page }) => {
-  test.setTimeout(180_000)
   const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
   const cashier = cashierAt(page)
   await cashier.speakEnglish()

@@ -2,12 +2,12 @@ import { Caller } from '../sandbox/caller.ts'
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A tenth of each sale comes back: one sale earns it, the next one is paid with it, by keys. Then without the service,
 // where nobody knows what is there and nothing is paid with it.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 300_000 })
 
 const total = goods.bread.price + goods.milk.price
 const earned = total / 10
@@ -57,18 +57,18 @@ test('a sale earns cashback and the next one is paid with it; without the servic
   await expect(page.getByText('Comes back as cashback, about').first()).toBeVisible()
   await press('Escape')
   await cashier.nextCustomer()
-  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await trades()).length).toBe(1)
 
   await sellTo()
   await expect(page.getByText('gathered')).toContainText(figure(earned))
-  await page.screenshot({ path: test.info().outputPath('gathered.png') })
+  await shoot(page, test.info().outputPath('gathered.png'))
   await press('Control+g')
   await expect(page.locator('.outcome')).toContainText(figure(total - earned))
   await press('Enter', 'Enter')
   await expect(heading('Sale done')).toBeAttached()
-  await page.screenshot({ path: test.info().outputPath('done.png') })
+  await shoot(page, test.info().outputPath('done.png'))
   await cashier.nextCustomer()
-  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await trades()).length).toBe(2)
   const second = (await trades()).find(({ applied_cashbacks }) => (applied_cashbacks as object[]).length > 0)
   expect(second).toMatchObject({ debt: 0, applied_cashbacks: [{ amount: earned, paid: earned }] })
   expect(second?.['earned_cashback']).toMatchObject({ amount: (total - earned) / 10 })
@@ -82,5 +82,5 @@ test('a sale earns cashback and the next one is paid with it; without the servic
   await press('Enter', 'Enter')
   await expect(heading('Sale done')).toBeAttached()
   await service.start()
-  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(3)
+  await expect.poll(async () => (await trades()).length).toBe(3)
 })

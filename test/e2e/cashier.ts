@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { localeNames, type LocaleName } from '../../src/shared/choices.ts'
 import { languageTag } from '../../src/shared/format.ts'
+import { handsAt } from './hands.ts'
 import './wall.ts'
 import type { Service } from './service.ts'
 
@@ -22,49 +23,14 @@ type Place = Partial<typeof shop & { Owner: string }>
 
 export type Cashier = ReturnType<typeof cashierAt>
 
-const scannerGapMs = 5
-
-/** What a scanner presses for one sign of a code; GS1's separator is Ctrl and a bracket. */
-function keyOf(sign: string): { key: string; code: string; text?: string; modifiers?: number } {
-  if (sign === '\u001d') return { key: ']', code: 'BracketRight', modifiers: 2 }
-  const code = /\d/.test(sign) ? `Digit${sign}` : `Key${sign.toUpperCase()}`
-  return { key: sign, code, text: sign, ...(/[A-Z]/.test(sign) ? { modifiers: 8 } : {}) }
-}
-
-/** A code of digits and letters and Enter with the times a scanner's keys have, however late a busy machine delivers them. */
-async function burst(page: Page, code: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const first = Date.now()
-  const keys = [...Array.from(code, keyOf), enter]
-  const sent = keys.flatMap((key, index) => {
-    const timestamp = (first + index * scannerGapMs) / 1000
-    const windowsVirtualKeyCode = key.code === 'BracketRight' ? 221 : (key.text ?? '').toUpperCase().charCodeAt(0)
-    return [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, windowsVirtualKeyCode, timestamp }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, windowsVirtualKeyCode, timestamp })
-    ]
-  })
-  await Promise.all(sent)
-  await session.detach()
-}
-
-const enter = { key: 'Enter', code: 'Enter', text: '\r' }
-
 /** A cashier at this window. */
 export function cashierAt(page: Page) {
   const { keyboard } = page
-  /** Keys at a person's pace: faster ones are a scanner's, and obey nothing. */
+  const hands = handsAt(page)
   async function press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      await page.waitForTimeout(160)
-      await keyboard.press(key)
-    }
+    for (const key of keys) await keyboard.press(key)
   }
-  /** Text at a person's pace, also after the key before it. */
-  async function type(text: string): Promise<void> {
-    await page.waitForTimeout(160)
-    await keyboard.type(text, { delay: 60 })
-  }
+  const type = (text: string): Promise<void> => keyboard.type(text)
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
@@ -101,7 +67,7 @@ export function cashierAt(page: Page) {
     async connect(service: Pick<Service, 'url' | 'apiKey'>, place: Place = {}): Promise<void> {
       await cashier.fillPlace(service, place)
       await cashier.fillPin()
-      await expect(heading('Sign in')).toBeAttached({ timeout: 30_000 })
+      await expect(heading('Sign in')).toBeAttached()
     },
 
     /** Welcome: address, key, and where the till stands. */
@@ -120,7 +86,7 @@ export function cashierAt(page: Page) {
       await expect(page.getByText('The service answers.')).toBeVisible()
       for (const [label, name] of Object.entries({ ...shop, ...place })) {
         await tabTo(label)
-        await keyboard.type(name, { delay: 60 })
+        await keyboard.type(name)
       }
     },
 
@@ -131,9 +97,9 @@ export function cashierAt(page: Page) {
     },
     async fillPin(): Promise<void> {
       await tabTo('Owner’s PIN')
-      await keyboard.type(pin, { delay: 60 })
+      await keyboard.type(pin)
       await tabTo('The same PIN again')
-      await keyboard.type(pin, { delay: 60 })
+      await keyboard.type(pin)
       await press('Enter')
     },
 
@@ -144,7 +110,7 @@ export function cashierAt(page: Page) {
           const state = await window.kassa.call('app.state', {})
           return !state.ok || state.value.fill !== undefined
         })
-      await expect.poll(isFilling, { timeout: 60_000 }).toBe(false)
+      await expect.poll(isFilling).toBe(false)
     },
 
     async signIn(name: string = owner, withPin: string = pin): Promise<void> {
@@ -153,7 +119,7 @@ export function cashierAt(page: Page) {
       const people = await page.getByRole('radio').allInnerTexts()
       await press(`Alt+${people.findIndex((text) => text.includes(name)) + 1}`)
       await expect(person).toHaveAttribute('aria-checked', 'true')
-      await keyboard.type(withPin, { delay: 60 })
+      await keyboard.type(withPin)
       await press('Enter')
     },
 
@@ -161,22 +127,19 @@ export function cashierAt(page: Page) {
     async openShift(): Promise<void> {
       await expect(heading('Open the shift')).toBeVisible()
       await expect(page.locator('input:focus')).toHaveCount(1)
-      await keyboard.type('2', { delay: 60 })
+      await keyboard.type('2')
       await press('F10')
       await expect(heading('Sale')).toBeAttached()
     },
 
-    async scan(code: string): Promise<void> {
-      await page.waitForTimeout(160)
-      await burst(page, code)
-    },
+    scan: (code: string): Promise<void> => hands.scan(code),
     async sees(amount: string): Promise<void> {
       await expect(total).toContainText(amount)
     },
     line: (name: string) => page.getByRole('row').filter({ hasText: name }),
 
     async find(text: string, name: string): Promise<void> {
-      await keyboard.type(text, { delay: 70 })
+      await keyboard.type(text)
       await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible()
       await press('Enter')
     },
@@ -184,7 +147,7 @@ export function cashierAt(page: Page) {
     async hold(name: string): Promise<void> {
       await press('F6')
       await expect(page.getByRole('dialog')).toBeVisible()
-      await keyboard.type(name, { delay: 60 })
+      await keyboard.type(name)
       await press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
     },
@@ -212,7 +175,7 @@ export function cashierAt(page: Page) {
       await press('F10')
       await expect(heading('Checkout')).toBeAttached()
       await press(methodKey)
-      await keyboard.type(typed, { delay: 60 })
+      await keyboard.type(typed)
       await press('Enter')
       await cashier.terminalApproves()
       await expect(page.getByText('Remaining', { exact: true })).toBeHidden()
@@ -229,7 +192,7 @@ export function cashierAt(page: Page) {
     async closeShift(notes: string): Promise<void> {
       await cashier.menu('Close the shift')
       await expect(heading(/^Close shift/)).toBeVisible()
-      await keyboard.type(notes, { delay: 60 })
+      await keyboard.type(notes)
       await press('F5', 'F10')
       await expect(page.getByRole('heading', { name: 'Z report' }).or(page.getByText('Expected').first())).toBeVisible()
       await press('F10')

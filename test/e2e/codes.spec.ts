@@ -1,11 +1,11 @@
 import type { Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Labels of a scale and pieces of marked goods, by scans and keys alone, with the service and without it.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 600_000 })
 
 /** Brinza of the demo shop: article number 103, 92 000 a kilogram. */
 const byWeight = '2200103012506'
@@ -25,7 +25,7 @@ async function setUpScales(cashier: Cashier): Promise<void> {
   await cashier.scan(byWeight)
   await expect(page.getByText('115 000', { exact: false })).toBeVisible()
   await expect(page.getByText('1.25 kg')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('scales.png') })
+  await shoot(page, test.info().outputPath('scales.png'))
   await press('F10')
   await expect(page.getByText('Not saved yet')).toBeHidden()
   await press('Escape')
@@ -58,7 +58,7 @@ async function sellPieces(cashier: Cashier): Promise<void> {
   await expect(question).toContainText('This piece is on the ticket already.')
   await cashier.scan(second)
   await expect(question).toContainText('Every piece has its code.')
-  await page.screenshot({ path: test.info().outputPath('marks.png') })
+  await shoot(page, test.info().outputPath('marks.png'))
   await press('Enter')
   await expect(question).toBeHidden()
   await press('F9')

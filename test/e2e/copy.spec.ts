@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts'
 
 // The goods of a former sale on a new ticket, by keys alone.
 
-test.describe.configure({ timeout: 180_000 })
-
 test('a former sale is sold once more at today’s prices', async ({ cashier, service }) => {
   const { press, heading, page } = cashier
   await cashier.connect(service)
@@ -30,5 +28,5 @@ test('a former sale is sold once more at today’s prices', async ({ cashier, se
   await expect(heading('Held tickets')).toBeVisible()
   await expect(page.getByText(/9\s500/).first()).toBeVisible()
   const sums = async () => (await service.records('trade')).map(({ total_to_pay }) => total_to_pay)
-  await expect.poll(sums, { timeout: 60_000 }).toEqual([30_500, 30_500])
+  await expect.poll(sums).toEqual([30_500, 30_500])
 })

@@ -1,11 +1,11 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Customers by keys alone: found, written down, changed, sold to; the service holds each once and the sales name them.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 const name = 'Bobur Saidov'
 const phone = '+998971112233'
@@ -111,7 +111,7 @@ async function change({ page, press, type, heading }: Cashier, shop: Known): Pro
 /** The change is there once, and all that the shop knew of them besides. */
 async function expectChanged(service: Service, shop: Known): Promise<void> {
   const record = async () => (await service.records('customer')).find(({ _id }) => _id === shop.id)
-  await expect.poll(async () => (await record())?.['phone_number'], { timeout: 60_000 }).toBe(newPhone)
+  await expect.poll(async () => (await record())?.['phone_number']).toBe(newPhone)
   expect(await record()).toMatchObject({ ...shop.rest, name: shop.name })
 }
 
@@ -130,7 +130,7 @@ async function known(service: Service): Promise<Known> {
 }
 
 async function expectOnce(service: Service, shop: Known): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(3)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(3)
   const made = (await service.records('customer')).filter((row) => row['name'] === name)
   expect(made).toMatchObject([
     { phone_number: phone, type: 'natural', state: 'new', $more: { inn: taxNumber, loyalty_card_id: card } }
@@ -152,7 +152,7 @@ test('a new customer is sold to, arrives once and is named by the sale', async (
   await cashier.press('F5')
   await expect(cashier.page.getByRole('option')).toHaveCount(2)
   await expect(cashier.page.getByText('on the way')).toHaveCount(0)
-  await cashier.page.screenshot({ path: info.outputPath('customers.png') })
+  await shoot(cashier.page, info.outputPath('customers.png'))
 })
 
 test('the same without the service; it all arrives once when it is back', async ({ cashier, service }, info) => {
@@ -166,7 +166,7 @@ test('the same without the service; it all arrives once when it is back', async 
   await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
   await cashier.press('F5')
   await expect(cashier.page.getByText('on the way')).toHaveCount(2)
-  await cashier.page.screenshot({ path: info.outputPath('customers-offline.png') })
+  await shoot(cashier.page, info.outputPath('customers-offline.png'))
   await service.start()
   await expectOnce(service, shop)
   await expectChanged(service, shop)

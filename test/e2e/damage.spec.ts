@@ -16,7 +16,6 @@ import type { Service } from './service.ts'
 // The till's own file: backed up, restored, damaged, copied. Each by keyboard alone, with real files.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 async function begin(cashier: Cashier, service: Service): Promise<void> {
   await cashier.connect(service)
@@ -51,7 +50,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await sellBread(cashier)
   await cashier.closeShift('2')
   const beside = join(kassa.dataDir, 'backups')
-  await expect.poll(() => backupsIn(beside).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => backupsIn(beside).length).toBe(1)
 
   await cashier.press('Enter')
   await expect(cashier.heading('Open the shift')).toBeVisible()
@@ -70,12 +69,12 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await cashier.press('F6')
   await expect(kassa.page.getByRole('dialog')).toContainText('takes the place')
   await cashier.press('Enter')
-  await expect(cashier.heading('Sign in')).toBeAttached({ timeout: 30_000 })
+  await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
   // What was sold is in it, the numbers go on, and nothing is sent twice.
   await cashier.openShift()
   await sellBread(cashier)
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 90_000 }).toBe(2)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(2)
   const [first, second] = (await service.records('trade')).map((trade) => String(trade['code']))
   expect(new Set([first, second]).size).toBe(2)
   expect(readdirSync(join(kassa.dataDir, 'set-aside'))).toHaveLength(1)
@@ -91,10 +90,8 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   await sellBread(cashier)
   await openBooks(cashier)
   await cashier.press('F2')
-  await expect(kassa.page.getByRole('status').filter({ hasText: 'written and checked' })).toBeVisible({
-    timeout: 30_000
-  })
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 30_000 }).toBe(1)
+  await expect(kassa.page.getByRole('status').filter({ hasText: 'written and checked' })).toBeVisible()
+  await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   await kassa.close()
 
   const path = join(kassa.dataDir, 'till.db')
@@ -113,7 +110,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   await cashier.press('Escape', 'Escape')
   await expect(cashier.heading('Sale')).toBeAttached()
   await sellBread(cashier)
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 90_000 }).toBe(2)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(2)
 })
 
 test('a copied folder notices, holds what is owed, and sends it once after a manager has answered', async ({
@@ -132,7 +129,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   cpSync(kassa.dataDir, twin, { recursive: true })
   await service.start()
   await kassa.relaunch()
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 90_000 }).toBe(1)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   await kassa.close()
 
   // The folder is put in the place of the original, an older state of it: its sale is owed there.
@@ -149,7 +146,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   await expect(troubleOf(kassa)).toContainText('older than the one that was last used here')
   await cashier.press('F4', 'Enter')
   await expect(troubleOf(kassa)).toHaveCount(0)
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 90_000 }).toBe(2)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(2)
   const prefixes = (await service.records('trade')).map((trade) => String(trade['code']).split('-')[0])
   expect(new Set(prefixes).size).toBe(2)
 })
@@ -175,12 +172,12 @@ test('a till that cannot be signed in to is restored by a flag', async ({ kassa,
   await openBooks(cashier)
   await cashier.press('F2')
   const beside = join(kassa.dataDir, 'backups')
-  await expect.poll(() => backupsIn(beside).length, { timeout: 30_000 }).toBe(1)
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => backupsIn(beside).length).toBe(1)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   const backup = join(beside, backupsIn(beside)[0] ?? '')
   cashier = cashierAt(await kassa.relaunch([`--restore=${backup}`]))
   await cashier.signIn(owner, pin)
   await expect(cashier.heading('Sale')).toBeAttached()
   await sellBread(cashier)
-  await expect.poll(async () => (await codesOf(service)).length, { timeout: 90_000 }).toBe(2)
+  await expect.poll(async () => (await codesOf(service)).length).toBe(2)
 })

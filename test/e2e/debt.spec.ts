@@ -2,12 +2,12 @@ import { Caller } from '../sandbox/caller.ts'
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A sale to somebody known, paid with a dollar and the rest left as a debt, by keys alone; the keys are counted. What is
 // owed is seen at once, with and without the service, and the service holds the same.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** Keys a hand presses; a chord is one, a scan is none. */
 const mostKeys = 16
@@ -59,7 +59,7 @@ async function sellOnDebt(cashier: Cashier, buyer: Buyer): Promise<number> {
   await hit('Control+o')
   await expect(page.getByRole('heading', { name: 'Leave the rest as a debt?' })).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText(buyer.name)
-  await page.screenshot({ path: test.info().outputPath('debt.png') })
+  await shoot(page, test.info().outputPath('debt.png'))
   await hit('Enter')
   await expect(heading('Sale done')).toBeAttached()
   return keys
@@ -79,12 +79,12 @@ async function work(cashier: Cashier, buyer: Buyer): Promise<void> {
   // What was lent a moment ago is owed now, whoever was asked since.
   await press('F5')
   await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
-  await page.screenshot({ path: test.info().outputPath('customers.png') })
+  await shoot(page, test.info().outputPath('customers.png'))
   await press('Escape')
 }
 
 async function expectOwed(service: Service, buyer: Buyer): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [sale] = await service.records('trade')
   expect(sale).toMatchObject({ customer_id: buyer.id, total_to_pay: total, debt, by_balance: [] })
   expect(sale?.['payments']).toMatchObject([{ amount: 1, paid: rate }])
@@ -127,7 +127,7 @@ async function payBack({ page, press, heading }: Cashier, buyer: Buyer, owed: nu
   await expect(heading(/^Cash in or out/)).toBeVisible()
   await expect(page.getByText(buyer.name)).toBeVisible()
   await press('=')
-  await page.screenshot({ path: test.info().outputPath('pays.png') })
+  await shoot(page, test.info().outputPath('pays.png'))
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Slip', exact: true })).toContainText(buyer.name)
   await press('Escape')
@@ -138,7 +138,7 @@ async function payBack({ page, press, heading }: Cashier, buyer: Buyer, owed: nu
 async function expectPaid(service: Service, buyer: Buyer, sums: readonly number[]): Promise<void> {
   const transactions = async () =>
     (await service.records('transaction')).filter((row) => row['trade_id'] === undefined).map(({ amount, type }) => [type, amount]) // prettier-ignore
-  await expect.poll(transactions, { timeout: 60_000 }).toEqual(sums.map((sum) => ['income', sum]))
+  await expect.poll(transactions).toEqual(sums.map((sum) => ['income', sum]))
   const known = (await service.records('customer')).find(({ _id }) => _id === buyer.id)
   expect(known?.['balances']).toMatchObject([{ amount: 0 }])
 }
@@ -186,7 +186,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   // Delivery, as the shop has it, is paid with the goods.
   await press('F10', 'Control+h')
   await expect(page.getByRole('dialog')).toContainText('Yetkazib berish')
-  await page.screenshot({ path: test.info().outputPath('costs.png') })
+  await shoot(page, test.info().outputPath('costs.png'))
   await press('Enter')
   await expect(page.getByRole('group', { name: 'Due' })).toContainText(figure(goods.bread.price + 15_000))
   await press('F2', 'Enter')
@@ -196,11 +196,11 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await press('Enter')
   await cashier.scan(goods.milk.code)
   await expect(asked).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('card.png') })
+  await shoot(page, test.info().outputPath('card.png'))
   await press('Escape')
   await expect(heading('Sale')).toBeAttached()
   await expect(page.getByText('A card waits at the terminal')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('card-waits.png') })
+  await shoot(page, test.info().outputPath('card-waits.png'))
   await press('F10')
   await expect(asked).toBeVisible()
   await press('Alt+3')
@@ -209,7 +209,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await expect(page.getByText('Paid in full')).toBeVisible()
   await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [sale] = await service.records('trade')
   expect(sale).toMatchObject({ total_to_pay: 22_500, total_effected_extra_cost: 15_000, debt: 0 })
   expect(sale?.['additional_costs']).toMatchObject([{ amount: 15_000 }])

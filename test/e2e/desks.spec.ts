@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts'
 // Cash goes to another desk and comes from it, by keys and by the scanner: two documents with markers, and no transfer.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** What the till of Kassa 2 prints on the slip of cash for Kassa 1. */
 const fromKassa2 = transferCode(
@@ -62,7 +61,7 @@ test('cash goes to another desk, and cash from it is booked once by the code of 
   await expect(page.getByText('To desk Kassa 2', { exact: true })).toBeVisible()
   await expect(page.getByText('From desk Kassa 2', { exact: true })).toBeVisible()
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
-  await expect.poll(sessions, { timeout: 60_000 }).toEqual(['closed'])
+  await expect.poll(sessions).toEqual(['closed'])
   const invoices = await service.records('invoice')
   expect(invoices.map(({ type, paid, state }) => [type, paid, state])).toEqual([
     ['expense', 300_000, 'done'],
@@ -103,7 +102,7 @@ test('cash given to another desk is listed until its document is at the service,
   await expect(page.getByText('Arrived: 0. Not found at the service: 2.')).toBeVisible()
 
   // What the till of Kassa 2 writes when it books the slip.
-  await expect.poll(async () => (await service.records('invoice')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('invoice')).length).toBe(2)
   const [ours] = await service.records('invoice')
   const number = /\d{6}$/.exec(String(ours?.['description']))?.[0] ?? ''
   const theirs = {

@@ -1,12 +1,12 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Money off by keys alone: on a line, by one of the shop's own, on the whole receipt; why the price is what it is; what
 // was paid comes back whole, and the service holds the same figures.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** 10 % by hand and 10 % of the shop's own off the milk. */
 async function discountLine(cashier: Cashier): Promise<void> {
@@ -24,7 +24,7 @@ async function discountLine(cashier: Cashier): Promise<void> {
   await expect(own).toHaveAttribute('aria-pressed', 'false')
   await press('Alt+4')
   await expect(own).toHaveAttribute('aria-pressed', 'true')
-  await page.screenshot({ path: test.info().outputPath('discount-line.png') })
+  await shoot(page, test.info().outputPath('discount-line.png'))
   await press('Escape')
   await expect(dialog).toBeHidden()
   await cashier.sees('27 400')
@@ -43,7 +43,7 @@ async function discountReceipt(cashier: Cashier): Promise<void> {
   await press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('group', { name: 'Due' })).toContainText(/26\s030/)
-  await page.screenshot({ path: test.info().outputPath('discount-checkout.png') })
+  await shoot(page, test.info().outputPath('discount-checkout.png'))
   await press('Escape')
   await cashier.sees('26 030')
   await press('Control+y')
@@ -55,7 +55,7 @@ async function discountReceipt(cashier: Cashier): Promise<void> {
     /^11\s780$/,
     /^1\s262$/
   ])
-  await page.screenshot({ path: test.info().outputPath('discount-why.png') })
+  await shoot(page, test.info().outputPath('discount-why.png'))
   await press('Escape')
   await expect(dialog).toBeHidden()
 }
@@ -101,7 +101,7 @@ async function work(cashier: Cashier): Promise<void> {
 /** The service reckoned the same, and what was read back agreed with what was sent. */
 async function expectSame(service: Service, { page }: Cashier): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
-  await expect.poll(sessions, { timeout: 60_000 }).toEqual(['closed'])
+  await expect.poll(sessions).toEqual(['closed'])
   const [session] = await service.records('session')
   expect(session).toMatchObject({ has_diff_on_close: false })
   const trades = await service.records('trade')
@@ -177,7 +177,7 @@ test('a discount that comes by itself is taken off with a manager’s PIN and pu
   await press('F9')
   await service.start()
   const trades = () => service.records('trade')
-  await expect.poll(async () => (await trades()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await trades()).length).toBe(1)
   const [sale] = await trades()
   expect(sale).toMatchObject({ total_discount: 0, total_to_pay: 19_600 })
 })

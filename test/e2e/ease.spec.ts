@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { cashierAt, goods, owner, pin, type Cashier } from './cashier.ts'
 import { expect, test, type Kassa } from './fixtures.ts'
+import { shoot } from './shoot.ts'
 
 // What makes a till kind to those who stand at it all day, and the two questions it seldom asks. Each by keyboard alone.
 
-test.describe.configure({ timeout: 180_000 })
-
-const picture = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Writes down what would be heard: the pitch of each tone. */
@@ -35,7 +34,7 @@ test.describe('in the practice shop', () => {
 
   async function begin(kassa: Kassa): Promise<Cashier> {
     const cashier = cashierAt(kassa.page)
-    await expect(kassa.page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(kassa.page.getByRole('radio').first()).toBeVisible()
     await cashier.speakEnglish()
     await cashier.signIn('Nodira A.', '2580')
     return cashier
@@ -55,7 +54,7 @@ test.describe('in the practice shop', () => {
     await cashier.press('Control+l')
     await expect(language()).toHaveAttribute('lang', /^en/)
     const again = await kassa.relaunch()
-    await expect(again.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(again.getByRole('radio').first()).toBeVisible()
     await cashierAt(again).signIn('Nodira A.', '2580')
     await expect(again.locator('html')).toHaveAttribute('lang', /^ru/)
   })
@@ -142,7 +141,7 @@ test('lost PINs begin anew by the owner, who proves it by the API key', async ({
   const page = await kassa.relaunch()
   const cashier = cashierAt(page)
   const lost = page.getByRole('radio', { name: new RegExp(`^${owner}.*no PIN at this till yet`) })
-  await expect(lost).toBeVisible({ timeout: 30_000 })
+  await expect(lost).toBeVisible()
   const people = await page.getByRole('radio').allInnerTexts()
   await cashier.press(`Alt+${people.findIndex((text) => text.includes(owner)) + 1}`)
   await cashier.type(pin)

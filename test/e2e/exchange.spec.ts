@@ -1,11 +1,11 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Goods back and other goods in one go, by keys alone: once the customer pays the difference, once it is given out.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** The goods chosen on the screen come back for others: the sale screen asks for those. */
 async function exchange({ page, press, heading }: Cashier, amount: RegExp): Promise<void> {
@@ -34,12 +34,12 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('ArrowDown', '+')
   await exchange(cashier, /15\s500/)
-  await page.screenshot({ path: test.info().outputPath('exchange-begun.png') })
+  await shoot(page, test.info().outputPath('exchange-begun.png'))
   await cashier.scan(goods.kefir.code)
   await expect(pay).toContainText(/To give out, Naqd.*6\s000/s)
   await cashier.scan(goods.kefir.code)
   await expect(pay).toContainText(/To pay on top.*3\s500/s)
-  await page.screenshot({ path: test.info().outputPath('exchange-sale.png') })
+  await shoot(page, test.info().outputPath('exchange-sale.png'))
   // It stays on the counter until it is paid or left.
   await press('F6', 'Enter')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/it cannot wait, be split or merged/)
@@ -60,11 +60,11 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(pay).toContainText(/To give out, Naqd.*3\s500/s)
   await press('F10')
   await expect(heading('Checkout')).toBeAttached()
-  await page.screenshot({ path: test.info().outputPath('exchange-checkout.png') })
+  await shoot(page, test.info().outputPath('exchange-checkout.png'))
   await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
   await expect(page.getByRole('status').filter({ hasText: 'To give out' })).toContainText(/3\s500/)
-  await page.screenshot({ path: test.info().outputPath('exchange-done.png') })
+  await shoot(page, test.info().outputPath('exchange-done.png'))
   await cashier.nextCustomer()
   await cashier.closeShift('2')
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
@@ -76,7 +76,7 @@ async function work(cashier: Cashier): Promise<void> {
 /** Each document once, and a sale never before the refund whose money it took. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
-  await expect.poll(sessions, { timeout: 60_000 }).toEqual([expect.stringMatching(/closed|flagged/)])
+  await expect.poll(sessions).toEqual([expect.stringMatching(/closed|flagged/)])
   const trades = await service.records('trade')
   expect(trades.map(({ is_refund, total_to_pay, total_to_refund }) => (is_refund === true ? [-Number(total_to_refund)] : [total_to_pay]))).toEqual([[23_000], [-15_500], [19_000], [-19_000], [15_500]]) // prettier-ignore
   const transactions = await service.records('transaction')

@@ -1,12 +1,12 @@
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Goods by keys alone: favourites are arranged and sold from, categories are looked into, variants, boxes and a missing
 // price are asked for, and a product is looked at. Online and without the service alike.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
 
 /** Goods of the demo shop that come in boxes. */
 const boxed = { code: '4780090012591', name: 'Tuxum C1 10 dona', item: '18' }
@@ -119,7 +119,7 @@ async function answerQuestions(cashier: Cashier): Promise<void> {
 }
 
 async function expectArrived(service: Service): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [trade] = await service.records('trade')
   const lines = trade?.['products'] as { amount: number; price: number; price_id: string }[]
   expect(lines.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
@@ -148,7 +148,7 @@ test('favourites are arranged, kept over a restart and sold from, and what goods
   await again.signIn()
   await sellFromTiles(again)
   await answerQuestions(again)
-  await again.page.screenshot({ path: info.outputPath('goods.png') })
+  await shoot(again.page, info.outputPath('goods.png'))
   await again.press('F9')
   await expect(again.heading('Sale done')).toBeAttached()
   await expectArrived(service)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
 import { cashierAt, type Cashier } from './cashier.ts'
-import { hostName, start, startBeside, type HostName, type Running } from './hosts.ts'
+import { hostName, shareBrowser, start, startBeside, type HostName, type Running, type SharedBrowser } from './hosts.ts'
 import { startService, type Service } from './service.ts'
 
 export { expect } from '@playwright/test'
@@ -43,9 +43,12 @@ type Options = {
   display: string | undefined
 }
 
+/** What a till is made with. */
+type Needs = Options & { shared: SharedBrowser | undefined }
+
 function makeKassa(
   folder: string,
-  { flags, appRoot, display }: Omit<Options, 'settings'>
+  { flags, appRoot, display, shared }: Omit<Needs, 'settings'>
 ): Kassa & { end(): Promise<void> } {
   const dataDir = join(folder, 'data')
   const tempDir = join(folder, 'temp')
@@ -80,12 +83,24 @@ function makeKassa(
     async relaunch(again = flags) {
       await end('close')
       const from = output.length
-      const how = { dataDir, tempDir, appRoot, display, flags: again, onOutput: (text: string) => (output += text) }
+      const how = {
+        dataDir,
+        tempDir,
+        appRoot,
+        display,
+        shared,
+        flags: again,
+        onOutput: (text: string) => (output += text)
+      }
       running = await start(how).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${output.slice(from)}`, { cause: error })
       })
-      running.page.on('pageerror', (error) => pageErrors.push(error.message))
-      return running.page
+      const { page } = running
+      page.on('pageerror', (error) => {
+        // A page whose main process was killed is left behind for a moment, and its calls fail.
+        if (running?.page === page) pageErrors.push(error.message)
+      })
+      return page
     },
     end: () => end('close')
   }
@@ -93,7 +108,7 @@ function makeKassa(
 
 /** A till in a folder of its own, from its first start to the end of the test. */
 async function withKassa(
-  { settings, ...options }: Options,
+  { settings, ...options }: Needs,
   use: (kassa: Kassa) => Promise<void>,
   info: TestInfo
 ): Promise<void> {
@@ -114,15 +129,25 @@ async function withKassa(
 
 /** What a test asks for. `second` is another till beside the first; `service` keeps its world beside the till's data. */
 type Fixtures = { kassa: Kassa; second: Kassa; page: Page; service: Service; cashier: Cashier }
-export const test = base.extend<Options & Fixtures>({
+/** What the tests of one worker have in common. */
+type Common = { shared: SharedBrowser | undefined }
+export const test = base.extend<Options & Fixtures, Common>({
   flags: [[], { option: true }],
   settings: [{}, { option: true }],
   appRoot: [undefined, { option: true }],
   display: [undefined, { option: true }],
-  kassa: ({ flags, settings, appRoot, display }, use, info) =>
-    withKassa({ flags, settings, appRoot, display }, use, info),
-  second: ({ flags, settings, appRoot, display }, use, info) =>
-    withKassa({ flags, settings, appRoot, display }, use, info),
+  shared: [
+    async ({ playwright }, use) => {
+      const shared = hostName() === 'chromium' ? await shareBrowser(playwright.chromium) : undefined
+      await use(shared)
+      await shared?.browser.close()
+    },
+    { scope: 'worker' }
+  ],
+  kassa: ({ flags, settings, appRoot, display, shared }, use, info) =>
+    withKassa({ flags, settings, appRoot, display, shared }, use, info),
+  second: ({ flags, settings, appRoot, display, shared }, use, info) =>
+    withKassa({ flags, settings, appRoot, display, shared }, use, info),
   page: ({ kassa }, use) => use(kassa.page),
   service: async ({ kassa }, use) => {
     const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })

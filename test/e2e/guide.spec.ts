@@ -4,12 +4,11 @@ import { expect, test } from './fixtures.ts'
 // The first sale, led through in the practice shop, by keys alone.
 
 test.use({ flags: ['--training'] })
-test.describe.configure({ timeout: 120_000 })
 
 test('one sale is led through by what is done, over a restart, and then for good no more', async ({ kassa }) => {
   const begin = async (page = kassa.page) => {
     const cashier = cashierAt(page)
-    await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('radio').first()).toBeVisible()
     await cashier.speakEnglish()
     await cashier.signIn('Nodira A.', '2580')
     const guide = page.getByRole('complementary', { name: 'First sale, step by step' })

@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { _electron, chromium, type Browser, type Page } from '@playwright/test'
+import { _electron, chromium, type Browser, type BrowserContext, type BrowserType, type Page } from '@playwright/test'
+import { launching } from '../host/browser.ts'
 import { makeCodec } from '../host/codec.ts'
 import { electronBinary } from '../host/electron-binary.mjs'
 import type { FromHost, ToHost } from '../host/test-hand.ts'
@@ -32,6 +33,8 @@ export type Start = {
   appRoot?: string | undefined
   /** How large the one display is, as `1024x768`; the stand-in alone can choose. */
   display?: string | undefined
+  /** The browser in which the stand-in opens its window; it starts one of its own where there is none. */
+  shared?: SharedBrowser | undefined
   onOutput: (text: string) => void
 }
 
@@ -90,45 +93,87 @@ function handIn(child: ChildProcess): Running['main'] {
     })
 }
 
+const endedEarly = (code: number | null): Error =>
+  new Error(`the app ended with ${String(code)} before its window was there`)
+
 function whenBound(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromHost) => {
       if (message.kind === 'bound') resolve(message.endpoint)
     })
-    child.once('exit', (code) => reject(new Error(`the app ended with ${String(code)} before its window was there`)))
+    child.once('exit', (code) => reject(endedEarly(code)))
   })
 }
 
-/** The page of the host, joined by a second Playwright client. */
-async function pageOf(browser: Browser): Promise<Page> {
-  const context = browser.contexts()[0]
-  if (!context) throw new Error('the host has no page')
+/** A browser that many tills use one after the other, each in a context of its own. */
+export type SharedBrowser = { browser: Browser; endpoint: string }
+
+export async function shareBrowser(type: BrowserType): Promise<SharedBrowser> {
+  const browser = await type.launch(launching())
+  const { endpoint } = await browser.bind(`kassa-${process.pid}`)
+  return { browser, endpoint }
+}
+
+/** The window of the host in its context. */
+async function pageIn(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   await page.waitForURL(/\.invalid\//)
   return page
 }
 
-async function startChromium({ dataDir, tempDir, flags, appRoot = root, display, onOutput }: Start): Promise<Running> {
+type Joined = { page: Page; leave(): Promise<void> }
+
+/** The host's own browser, joined by a second Playwright client. */
+async function joinOwn(child: ChildProcess): Promise<Joined> {
+  const browser = await chromium.connect(await whenBound(child))
+  const [context] = browser.contexts()
+  if (!context) throw new Error('the host has no page')
+  return { page: await pageIn(context), leave: () => browser.close() }
+}
+
+/** The context that the host makes in the shared browser. Tills start one after the other, so it is the next one. */
+async function joinShared(child: ChildProcess, { browser }: SharedBrowser): Promise<Joined> {
+  let context: BrowserContext | undefined
+  const opened = new Promise<BrowserContext>((resolve) => browser.once('context', resolve))
+  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(endedEarly(code))))
+  const leave = async () => context?.close()
+  try {
+    context = await Promise.race([opened, ended])
+    return { page: await Promise.race([pageIn(context), ended]), leave }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+async function startChromium(how: Start): Promise<Running> {
+  const { dataDir, tempDir, flags, appRoot = root, display, shared, onOutput } = how
   const child = fork(join(appRoot, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
     execArgv: ['--import', register],
-    env: { ...process.env, KASSA_HOST_BIND: '1', TMPDIR: tempDir, ...(display ? { KASSA_HOST_DISPLAY: display } : {}) },
+    env: {
+      ...process.env,
+      KASSA_HOST_BIND: '1',
+      TMPDIR: tempDir,
+      ...(display ? { KASSA_HOST_DISPLAY: display } : {}),
+      ...(shared ? { KASSA_HOST_JOIN: shared.endpoint } : {})
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   child.stdout?.on('data', (part) => onOutput(String(part)))
   child.stderr?.on('data', (part) => onOutput(String(part)))
-  const browser = await chromium.connect(await whenBound(child))
+  const joined = await (shared ? joinShared(child, shared) : joinOwn(child)).catch(async (error: unknown) => {
+    child.kill('SIGKILL')
+    await gone(child)
+    throw error
+  })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await gone(child)
-    await browser.close().catch(() => undefined)
+    await joined.leave().catch(() => undefined)
   }
-  const page = await pageOf(browser).catch(async (error: unknown) => {
-    await end('SIGKILL')
-    throw error
-  })
   return {
-    page,
+    page: joined.page,
     main: handIn(child),
     close: () => end('SIGTERM'),
     ended: () => gone(child),

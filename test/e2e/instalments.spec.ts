@@ -1,12 +1,12 @@
 import { addMonths, dayAt, formatDayNumber } from '../../src/shared/day.ts'
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
+import { shoot } from './shoot.ts'
 
 // A sale by instalments by keys alone, without the service: a first payment in cash, the rest in four parts of which one
 // is changed by hand. The paper shows them, and the service holds them when it is back.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 const first = 3_000
 const debt = goods.bread.price + goods.milk.price - first
@@ -44,17 +44,17 @@ test('a sale by instalments by keys, offline; the service holds its parts later'
   await expect(asked.getByRole('textbox', { name: 'Part 1, amount' })).toBeFocused()
   await type('8000')
   await expect(asked.getByRole('textbox', { name: 'Part 4, amount' })).toHaveValue(figure((debt - 8_000) / 3))
-  await page.screenshot({ path: test.info().outputPath('plan.png') })
+  await shoot(page, test.info().outputPath('plan.png'))
   await press('Enter')
   await expect(heading('Sale done')).toBeAttached()
   await press('Control+p')
   const day = addMonths(dayAt(Date.now()), 1)
   await expect(page.getByText('First payment').first()).toBeVisible()
   await expect(page.getByText(`1. ${formatDayNumber(day)}`).first()).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('paper.png') })
+  await shoot(page, test.info().outputPath('paper.png'))
   await press('Escape')
   await service.start()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [sale] = await service.records('trade')
   expect(sale).toMatchObject({ debt, is_installment_plan: true, installment_plan_interval: 'month' })
   const rest = (debt - 8_000) / 3

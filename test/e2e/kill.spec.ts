@@ -54,7 +54,7 @@ const steps: Step[] = [
     async act(cashier) {
       await cashier.press('F10')
       await expect(cashier.heading('Checkout')).toBeAttached()
-      await cashier.page.keyboard.type('20000', { delay: 60 })
+      await cashier.page.keyboard.type('20000')
       await cashier.press('Enter')
       await expect(cashier.page.getByRole('main')).toContainText('3 000')
     },
@@ -72,39 +72,42 @@ const steps: Step[] = [
   }
 ]
 
-test('a till that is killed between every two steps loses nothing and sends nothing twice', async ({ kassa }) => {
-  test.setTimeout(360_000)
-  const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
-  try {
-    let cashier = cashierAt(kassa.page)
-    await cashier.connect(service)
-    await cashier.waitForGoods()
-    await cashier.signIn()
-    for (const step of steps) {
-      await test.step(step.name, async () => {
-        await step.act(cashier)
-        await step.then(cashier)
-        await kassa.kill()
-        cashier = cashierAt(await kassa.relaunch())
-        await cashier.signIn()
-        await step.then(cashier)
-      })
-    }
-    await cashier.closeShift('2')
-    await kassa.kill()
-    cashier = cashierAt(await kassa.relaunch())
-    await cashier.signIn()
-    await expect(cashier.heading('Open the shift')).toBeVisible()
+test(
+  'a till that is killed between every two steps loses nothing and sends nothing twice',
+  { tag: '@main' },
+  async ({ kassa }) => {
+    const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
+    try {
+      let cashier = cashierAt(kassa.page)
+      await cashier.connect(service)
+      await cashier.waitForGoods()
+      await cashier.signIn()
+      for (const step of steps) {
+        await test.step(step.name, async () => {
+          await step.act(cashier)
+          await step.then(cashier)
+          await kassa.kill()
+          cashier = cashierAt(await kassa.relaunch())
+          await cashier.signIn()
+          await step.then(cashier)
+        })
+      }
+      await cashier.closeShift('2')
+      await kassa.kill()
+      cashier = cashierAt(await kassa.relaunch())
+      await cashier.signIn()
+      await expect(cashier.heading('Open the shift')).toBeVisible()
 
-    const codes = async () => (await service.records('trade')).map((trade) => String(trade['code']))
-    await expect.poll(async () => (await codes()).length, { timeout: 90_000 }).toBe(2)
-    const states = async () => (await service.records('session')).map((session) => session['state'])
-    await expect.poll(states, { timeout: 90_000 }).toEqual(['closed'])
-    await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 90_000 }).toBe(0)
-    const totals = (await service.records('trade')).map((trade) => trade['total_to_pay'])
-    expect(totals).toEqual(expect.arrayContaining([9_500, 23_000]))
-    expect(new Set(await codes()).size).toBe(2)
-  } finally {
-    await service.stop()
+      const codes = async () => (await service.records('trade')).map((trade) => String(trade['code']))
+      await expect.poll(async () => (await codes()).length).toBe(2)
+      const states = async () => (await service.records('session')).map((session) => session['state'])
+      await expect.poll(states).toEqual(['closed'])
+      await expect.poll(async () => (await service.records('open-ticket')).length).toBe(0)
+      const totals = (await service.records('trade')).map((trade) => trade['total_to_pay'])
+      expect(totals).toEqual(expect.arrayContaining([9_500, 23_000]))
+      expect(new Set(await codes()).size).toBe(2)
+    } finally {
+      await service.stop()
+    }
   }
-})
+)

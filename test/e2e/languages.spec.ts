@@ -8,12 +8,13 @@ import type { LocaleName } from '../../src/shared/views.ts'
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import { root } from './hosts.ts'
+import { handsAt } from './hands.ts'
+import { shoot } from './shoot.ts'
 
 // The main screens in the languages that are not English, at the smallest window: every word is of that language.
 
 const pictures = join(root, 'test-results/languages')
-test.use({ flags: ['--training'] })
-test.describe.configure({ timeout: 120_000 })
+test.use({ flags: ['--training'], display: '1024x768' })
 
 /** Whole texts of at least two words and without facts: no other language writes them the same. */
 const english = new Set<string>(
@@ -60,8 +61,9 @@ async function crowded(page: Page): Promise<string[]> {
 
 async function look(page: Page, locale: LocaleName, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
-  await page.waitForTimeout(200)
-  await page.screenshot({ path: join(pictures, `${locale}-${name}.png`) })
+  await handsAt(page).rest()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await shoot(page, join(pictures, `${locale}-${name}.png`))
   const lines = await linesOf(page)
   expect(
     lines.filter((line) => english.has(line)),
@@ -111,9 +113,7 @@ async function shiftIn(cashier: Cashier, locale: LocaleName): Promise<void> {
   await press('Escape', 'Control+j')
   await heading('system.title')
   await look(page, locale, 'system')
-  await press('Escape', 'F12')
-  await page.waitForTimeout(160)
-  await press('Alt+2')
+  await press('Escape', 'F12', 'Alt+2')
   await expect(page.getByText(text(locale, 'closing.stepCount'), { exact: true }).first()).toBeVisible()
   await look(page, locale, 'count')
   await press('F5', 'F10')
@@ -132,8 +132,8 @@ for (const [locale, language] of [
   ['ky', 'Kyrgyz']
 ] as const) {
   test(`a shift in ${language} shows no English and nothing that is cut off at 1024 x 768`, async ({ page }) => {
+    await expect(page.getByRole('radio').first()).toBeVisible()
     await page.setViewportSize({ width: 1024, height: 768 })
-    await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
     const cashier = cashierAt(page)
     await cashier.speak(locale)
     await shiftIn(cashier, locale)

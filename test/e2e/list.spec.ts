@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts'
 
 // Goods from a list of codes: out of a file of a spreadsheet, and what was wrong in it put right by hand.
 
-test.describe.configure({ timeout: 180_000 })
-
 test('a file of codes and quantities is put on the ticket; a wrong line stays to be put right', async ({
   cashier,
   service
@@ -35,5 +33,5 @@ test('a file of codes and quantities is put on the ticket; a wrong line stays to
   await press('F9')
   await expect(heading('Sale done')).toBeAttached()
   const sums = async () => (await service.records('trade')).map(({ total_to_pay }) => total_to_pay)
-  await expect.poll(sums, { timeout: 60_000 }).toEqual([30_500])
+  await expect.poll(sums).toEqual([30_500])
 })

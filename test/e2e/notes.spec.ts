@@ -1,11 +1,11 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Notes of a line and of the ticket, and a basket that is thrown away: by keys, online and without the service alike.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
 
 async function serve(cashier: Cashier, picture?: string): Promise<void> {
   const { page, press, type } = cashier
@@ -26,14 +26,14 @@ async function serve(cashier: Cashier, picture?: string): Promise<void> {
   await type('for the office')
   await press('Enter')
   await expect(page.getByRole('button', { name: 'Comment: for the office' })).toBeVisible()
-  if (picture !== undefined) await page.screenshot({ path: picture })
+  if (picture !== undefined) await shoot(page, picture)
   await press('F9')
   await expect(cashier.heading('Sale done')).toBeAttached()
   await expect(page.getByText('sliced, please')).toBeVisible()
 }
 
 async function expectArrived(service: Service): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [trade] = await service.records('trade')
   expect(JSON.stringify(trade)).toContain('sliced, please')
   expect(JSON.stringify(trade)).toContain('for the office')

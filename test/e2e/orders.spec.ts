@@ -2,12 +2,12 @@ import { Caller } from '../sandbox/caller.ts'
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A customer comes for what they ordered on the web: found by a part of the name, taken by Enter, more is scanned, paid -
 // and the back office knows that the order is served. Then without the service, where only what was taken is sold.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 300_000 })
 
 type Row = { _id: string; product_id: string; amount: number; price: number }
 
@@ -30,14 +30,14 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   await press('Alt+o')
   await expect(heading('Orders of customers')).toBeAttached()
   await expect(page.getByRole('option')).toHaveCount(2)
-  await page.screenshot({ path: info.outputPath('orders.png') })
+  await shoot(page, info.outputPath('orders.png'))
   await type('rahimova')
   await expect(page.getByRole('option')).toHaveCount(1)
   await press('Enter')
   await expect(heading('Sale')).toBeAttached()
   await expect(page.getByText('Order 1', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Customer:.*Aziza Rahimova/ })).toBeVisible()
-  await page.screenshot({ path: info.outputPath('ticket.png') })
+  await shoot(page, info.outputPath('ticket.png'))
 
   // It waits while somebody else is served, and is found again on its ticket.
   await press('F6', 'Enter')
@@ -55,7 +55,7 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   await expect(page.getByText('Order No 1').first()).toBeVisible()
   await press('Escape')
   await cashier.nextCustomer()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [trade] = await service.records('trade')
   expect(trade?.['order_id']).toBe(order._id)
   const sold = (trade?.['products'] as { order_item_id?: string }[]).map(({ order_item_id }) => order_item_id)
@@ -91,7 +91,7 @@ test('what does not come along is said first; and without the service only what 
   await press('Enter')
   const question = page.getByRole('dialog', { name: 'Order 2' })
   await expect(question).toContainText('ordered from another warehouse')
-  await page.screenshot({ path: info.outputPath('losses.png') })
+  await shoot(page, info.outputPath('losses.png'))
   await press('Enter')
   await expect(question).toHaveCount(0)
   await expect(page.getByText('Order 2', { exact: true })).toBeVisible()
@@ -101,10 +101,10 @@ test('what does not come along is said first; and without the service only what 
   await expect(heading('Sale done')).toBeAttached()
   await cashier.nextCustomer()
   await press('Alt+o')
-  await expect(page.getByText('Orders lie at the service and are asked for there.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Orders lie at the service and are asked for there.')).toBeVisible()
   await press('Escape')
   await expect(heading('Sale')).toBeAttached()
   await service.start()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   expect((await service.records('trade'))[0]?.['order_id']).toBe(order._id)
 })

@@ -1,11 +1,11 @@
 import type { Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Goods that nobody knows, by keys alone: made at the counter, sold at once, one record at the service.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 const code = '4780077000016'
 const name = 'Namatak choyi 77 g'
@@ -43,7 +43,7 @@ async function work(cashier: Cashier): Promise<void> {
 }
 
 async function expectOnce(service: Service): Promise<string> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
   const made = (await service.records('product')).filter((row) => row['barcode'] === code)
   expect(made).toMatchObject([{ name, is_product: true }])
   const id = made[0]?._id ?? ''
@@ -61,7 +61,7 @@ test('goods that nobody knows are made, sold at once and reach the catalogue', a
   // The catalogue has them now, once, and they are sold from there.
   await cashier.type('namatak')
   await expect(cashier.page.getByRole('option')).toHaveCount(1)
-  await cashier.page.screenshot({ path: info.outputPath('own-goods.png') })
+  await shoot(cashier.page, info.outputPath('own-goods.png'))
 })
 
 test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {

@@ -2,12 +2,12 @@ import { addDays, dayAt, formatDayNumber } from '../../src/shared/day.ts'
 import { momentOf } from '../../src/shared/past-date.ts'
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
+import { shoot } from './shoot.ts'
 
 // Yesterday evening the power was out. Two sales of the paper book are entered in a row, by keys alone, while the service
 // cannot be reached; then they arrive with the hours at which they were made.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
 
 test('two sales of yesterday are entered in a row, and arrive with their hours', async ({ cashier, service }, info) => {
   const { page, press, type, heading } = cashier
@@ -26,10 +26,10 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
   await expect(page.getByLabel('Day', { exact: true }).last()).not.toHaveValue('')
   await press('Alt+2')
   await type('1840')
-  await page.screenshot({ path: info.outputPath('date.png') })
+  await shoot(page, info.outputPath('date.png'))
   await press('Enter')
   await expect(dated('18:40')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('dated.png') })
+  await shoot(page, info.outputPath('dated.png'))
   // Taken back by the same key, and given once more.
   await press('Alt+d')
   await expect(dated('18:40')).toHaveCount(0)
@@ -64,7 +64,7 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
 
   await service.start()
   const dates = async () => (await service.records('trade')).map(({ date }) => Date.parse(String(date)))
-  await expect.poll(async () => (await dates()).length, { timeout: 60_000 }).toBe(3)
+  await expect.poll(async () => (await dates()).length).toBe(3)
   const [first, second, third] = await dates()
   expect([first, second]).toEqual([
     momentOf({ day: yesterday, hour: '18:40' }),

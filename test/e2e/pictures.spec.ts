@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test'
 import { cashierAt, goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import { root } from './hosts.ts'
+import { shoot } from './shoot.ts'
 import './wall.ts'
 
 // Each screen in both themes, as the program draws it. With KASSA_PICTURES=docs/pictures they replace the README's.
 
 const folder = join(root, process.env['KASSA_PICTURES'] ?? 'test-results/pictures')
 test.use({ viewport: { width: 1366, height: 768 } })
-test.describe.configure({ timeout: 180_000 })
 
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((to) => window.kassa.call('app.setTheme', { theme: to }), theme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await page.waitForTimeout(250)
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+    await shoot(page, join(folder, `${name}-${theme}.png`))
   }
 }
 
@@ -36,7 +36,7 @@ test.describe('in the practice shop', () => {
   test('every screen of a shift', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 })
     const cashier = cashierAt(page)
-    await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('radio').first()).toBeVisible()
     await cashier.speakEnglish()
     await picture(page, 'signin')
     await cashier.signIn('Nodira A.', '2580')

@@ -6,6 +6,7 @@ import { goods, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import { hostName } from './hosts.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
 
@@ -17,8 +18,6 @@ const test = base.extend<{ printer: VirtualPrinter }>({
     await printer.off()
   }
 })
-test.describe.configure({ timeout: 180_000 })
-
 const textOf = (printer: VirtualPrinter): string => printedText(printer.papers.at(-1) ?? [])
 
 async function begin(cashier: Cashier, service: Service): Promise<void> {
@@ -69,7 +68,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
     await press('F9')
     await expect(page.getByText('The printer does not answer').first()).toBeVisible()
     await printer.on()
-    await expect.poll(() => printer.papers.length, { timeout: 40_000 }).toBe(3)
+    await expect.poll(() => printer.papers.length).toBe(3)
     expect(textOf(printer)).not.toContain('COPY')
   })
 
@@ -96,7 +95,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
     await press('F10')
     await expect(page.getByText('Kept.')).toBeVisible()
     await press('F9')
-    await expect.poll(() => printer.papers.length, { timeout: 20_000 }).toBe(5)
+    await expect.poll(() => printer.papers.length).toBe(5)
     const [picture] = printer.papers.at(-1) ?? []
     expect(picture?.kind).toBe('bitmap')
     if (picture?.kind !== 'bitmap') return
@@ -231,7 +230,7 @@ test('labels of what lies on the ticket are looked at, and come out one by one',
   await press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Shelf labels: 2' })
   await expect(dialog).toContainText(goods.bread.name)
-  await test.info().attach('labels', { body: await page.screenshot(), contentType: 'image/png' })
+  await shoot(page, test.info().outputPath('labels.png'))
   await press('F9')
   await expect(dialog).toBeHidden()
   await expect.poll(() => printer.papers.length).toBe(1)
@@ -255,7 +254,7 @@ test('labels of what lies on the ticket are looked at, and come out one by one',
     await press('Escape', 'Alt+p')
     await expect(dialog).toBeVisible()
     await press('F9')
-    await expect.poll(() => printer.papers.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => printer.papers.length).toBe(3)
     const kinds = printer.papers.at(-1)?.map(({ kind }) => kind)
     expect(kinds?.filter((kind) => kind !== 'text')).toEqual(['bitmap', 'cut', 'bitmap', 'cut'])
   })

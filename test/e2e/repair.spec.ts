@@ -1,13 +1,12 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
+import { shoot } from './shoot.ts'
 
 // What a manager does, by keys alone, when the service and the till do not agree.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
-const picture = (cashier: Cashier, name: string) =>
-  cashier.page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+const picture = (cashier: Cashier, name: string) => shoot(cashier.page, test.info().outputPath(`${name}.png`))
 
 /** One sale of milk, paid in cash; then the screen of what is unsent. */
 async function sell(cashier: Cashier): Promise<void> {
@@ -32,7 +31,7 @@ test('a sale that was refused is sent with another product, and the receipt keep
     { endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, times: 1 }
   ])
   await sell(cashier)
-  await expect(page.getByText('The service refused it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The service refused it.')).toBeVisible()
   expect(await service.records('trade')).toEqual([])
 
   await press('F7')
@@ -50,9 +49,9 @@ test('a sale that was refused is sent with another product, and the receipt keep
   expect(instead).not.toBe('As it is')
   await picture(cashier, 'fix')
   await press('Enter')
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 30_000 }).toBe(1)
-  await expect(page.getByText('Everything is with the service.')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
+  await expect(page.getByText('Everything is with the service.')).toBeVisible()
 
   const [trade] = await service.records('trade')
   const sold = await service.records('product')
@@ -74,13 +73,13 @@ test('a sale that stands there twice is an incident, and a manager cancels the o
   await service.setFaults([{ endpoint: 'trade/create', fault: { kind: 'duplicate', isAnswerLost: true }, times: 1 }])
   await sell(cashier)
   await press('F4')
-  await expect(page.getByText('There more than once')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('There more than once')).toBeVisible()
   expect((await service.records('trade')).map(({ state }) => state)).toEqual(['done', 'done'])
   await press('Delete')
   await type('sent twice by the network')
   await picture(cashier, 'double')
   await press('Enter')
-  await expect(page.getByText('No incidents.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No incidents.')).toBeVisible()
   const states = async () => (await service.records('trade')).map(({ state }) => state).sort()
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['canceled', 'done'])
+  await expect.poll(states).toEqual(['canceled', 'done'])
 })

@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts'
 // there, and the sale is found again with its way to the service. What the keys cost is printed.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** Keys a hand presses in the whole shift; a chord is one, a scan is none. */
 const mostKeys = 36
@@ -94,7 +93,7 @@ test('a shift with a wrong count is explained, reported and found again', async 
   await cashier.connect(service)
   await cashier.signIn()
   await shift(cashier, kassa.dataDir, 'With the service', () =>
-    expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+    expect.poll(async () => (await service.records('trade')).length).toBe(1)
   )
 })
 

@@ -24,11 +24,10 @@ test('a key with fewer rights is told at Welcome what will not work, and is aske
   page,
   service
 }) => {
-  test.setTimeout(120_000)
   const cashier = cashierAt(page)
   await service.permit(sections.flatMap((name) => [`${name}.read`, `${name}.write`]))
   await cashier.fillPlace(service)
-  await expect(page.getByText('The key may not: Customers, Cash in and out.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The key may not: Customers, Cash in and out.')).toBeVisible()
   expect(await service.records('trade')).toEqual([])
 
   await cashier.press('F5')
@@ -44,16 +43,14 @@ test('a key with fewer rights is told at Welcome what will not work, and is aske
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await cashier.fillPin()
-  await expect(cashier.heading('Sign in')).toBeAttached({ timeout: 30_000 })
+  await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
   await cashier.openShift()
   await cashier.press('Control+j', 'Control+k')
   await expect(page.getByRole('dialog').getByText('The key may not: Customers, Cash in and out.')).toBeVisible()
   await service.permit(undefined)
   await cashier.press('F5')
-  await expect(page.getByRole('dialog').getByText('The key may read everything that the till needs.')).toBeVisible({
-    timeout: 30_000
-  })
+  await expect(page.getByRole('dialog').getByText('The key may read everything that the till needs.')).toBeVisible()
   await cashier.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
 import { goods, owner, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A consultant on the floor is credited with a sale, by keys, and the cashier takes the money: online and without the
 // service the trade names the one, and the journal of the service the other.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
 
 type Person = { id: string; name: string }
 
@@ -27,7 +27,7 @@ async function serve(cashier: Cashier, { name }: Person, picture?: string): Prom
   await expect(page.getByRole('dialog', { name: 'Who sold it?' })).toBeVisible()
   await type(name.split(' ')[0] ?? name)
   await expect(page.getByRole('option', { name })).toBeVisible()
-  if (picture !== undefined) await page.screenshot({ path: picture })
+  if (picture !== undefined) await shoot(page, picture)
   await press('Enter')
   await expect(onTicket).toBeVisible()
   await press('Control+s', 'Alt+1')
@@ -49,7 +49,7 @@ async function serve(cashier: Cashier, { name }: Person, picture?: string): Prom
 }
 
 async function expectArrived(service: Service, { id }: Person): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   const [trade] = await service.records('trade')
   expect(trade?.['responsible_id']).toBe(id)
   expect(trade?.['created_by']).not.toBe(id)

@@ -1,11 +1,11 @@
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
+import { shoot } from './shoot.ts'
 
 // A customer who would like the receipt on the telephone, by keys alone and without the service: it is asked to send it
 // with the sale, once that arrives. The next sale, of which nobody asked it, says nothing.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 test('a receipt that the service is to send, by keys and offline; it is asked for with the sale', async ({
   cashier,
@@ -45,7 +45,7 @@ test('a receipt that the service is to send, by keys and offline; it is asked fo
   await expect(page.getByText('The service sends the receipt to the customer')).toHaveCount(0)
   await press('Enter')
   await service.start()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
   const wishes = (await service.records('trade')).map(({ $to_send_customer: wish }) => wish)
   expect(wishes.filter((wish) => wish === true)).toHaveLength(1)
   expect(wishes.filter((wish) => wish === undefined)).toHaveLength(1)
@@ -54,5 +54,5 @@ test('a receipt that the service is to send, by keys and offline; it is asked fo
   await expect(heading('Sales')).toBeAttached()
   await press('Alt+2')
   await expect(page.getByText('Given to the service to send to the customer')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('receipt.png') })
+  await shoot(page, test.info().outputPath('receipt.png'))
 })

@@ -5,7 +5,6 @@ import type { Service, WorldRecord } from './service.ts'
 // The main job: a whole shift by keyboard alone, and the service holds every sale once.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 180_000 })
 
 /** Opens, sells by scan and by search, holds and recalls, pays in cash and by card. */
 async function work(cashier: Cashier): Promise<void> {
@@ -38,11 +37,11 @@ const paymentsOf = (trades: readonly WorldRecord[], name: string): number =>
 
 /** What the service must hold in the end, and nothing more. */
 async function expectOneShift(service: Service): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
   await expect
-    .poll(async () => (await service.records('session')).map((session) => session['state']), { timeout: 60_000 })
+    .poll(async () => (await service.records('session')).map((session) => session['state']))
     .toEqual(['closed'])
-  await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await service.records('open-ticket')).length).toBe(0)
   const trades = await service.records('trade')
   expect(trades.map((trade) => trade['total_to_pay'])).toEqual(expect.arrayContaining([31_000, 17_000]))
   expect(trades.every((trade) => trade['state'] === 'done')).toBe(true)
@@ -51,28 +50,33 @@ async function expectOneShift(service: Service): Promise<void> {
   expect(new Set(trades.map((trade) => trade['code'])).size).toBe(2)
 }
 
-test('a whole shift online: open, scan, search, hold, recall, pay, count, close', async ({ cashier, service }) => {
-  await cashier.connect(service)
-  await cashier.signIn()
-  await work(cashier)
-  await expectOneShift(service)
-})
+test(
+  'a whole shift online: open, scan, search, hold, recall, pay, count, close',
+  { tag: '@main' },
+  async ({ cashier, service }) => {
+    await cashier.connect(service)
+    await cashier.signIn()
+    await work(cashier)
+    await expectOneShift(service)
+  }
+)
 
-test('the same shift without the service, from before opening until after closing; then it arrives once', async ({
-  cashier,
-  service
-}) => {
-  await cashier.connect(service)
-  await cashier.waitForGoods()
-  await service.stop()
-  await cashier.signIn()
-  await work(cashier)
-  await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
-  await service.start()
-  await expectOneShift(service)
-})
+test(
+  'the same shift without the service, from before opening until after closing; then it arrives once',
+  { tag: '@main' },
+  async ({ cashier, service }) => {
+    await cashier.connect(service)
+    await cashier.waitForGoods()
+    await service.stop()
+    await cashier.signIn()
+    await work(cashier)
+    await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+    await service.start()
+    await expectOneShift(service)
+  }
+)
 
-test('answers that are lost on the way do not double a sale', async ({ cashier, service }) => {
+test('answers that are lost on the way do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.signIn()
   await service.setFaults([

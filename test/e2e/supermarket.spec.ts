@@ -8,7 +8,6 @@ import { setUpScales } from '../week/ends.ts'
 // back, and a queue; then a count that lacks what was taken, with the service and without. What the keys cost is printed.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 300_000 })
 
 const cheeseLabel = '2200103012506'
 const milkBox = '4780095003334'
@@ -63,7 +62,7 @@ async function hour(cashier: Cashier): Promise<void> {
 /** What the service must hold in the end, and nothing more. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
-  await expect.poll(sessions, { timeout: 90_000 }).toEqual([expect.stringMatching(/closed|flagged/)])
+  await expect.poll(sessions).toEqual([expect.stringMatching(/closed|flagged/)])
   const trades = await service.records('trade')
   const sums = trades.filter(({ is_refund }) => is_refund === false).map(({ total_to_pay }) => Number(total_to_pay))
   const up = (list: number[]) => list.toSorted((a, b) => a - b)

@@ -1,12 +1,12 @@
 import { goods, type Cashier } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // A cafe by keys alone: tables, comments, bills split by goods, in shares and by a sum, merged, given to another cashier.
 // What the guests pay together is what they ordered, here and at the service.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 600_000 })
 
 const { bread, milk, kefir } = goods
 const table = (rest: readonly { price: number }[]) => rest.reduce((sum, { price }) => sum + price, 0)
@@ -119,8 +119,8 @@ async function payAll(cashier: Cashier): Promise<number> {
 }
 
 async function expectPaid(service: Service, bills: number): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 90_000 }).toBe(bills)
-  await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 90_000 }).toBe(0)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(bills)
+  await expect.poll(async () => (await service.records('open-ticket')).length).toBe(0)
   const trades = await service.records('trade')
   expect(table(trades.map((trade) => ({ price: Number(trade['total_to_pay']) })))).toBe(first + second + bread.price)
 }
@@ -139,14 +139,14 @@ test('a cafe splits and merges its bills; the service has each once and no sum i
     addEventListener('keydown', () => (document.body.dataset['keys'] = String((keys += 1))), true)
   })
   await serve(cashier)
-  await cashier.page.screenshot({ path: info.outputPath('tickets.png') })
-  await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 30_000 }).toBe(2)
+  await shoot(cashier.page, info.outputPath('tickets.png'))
+  await expect.poll(async () => (await service.records('open-ticket')).length).toBe(2)
   const held = (await service.records('open-ticket')).find(({ name }) => String(name).startsWith('Stol 1'))
-  await expect.poll(async () => (await service.records('open-ticket')).find(({ _id }) => _id === held?._id), { timeout: 30_000 }).toMatchObject({ comment: 'no onion', booking_table_id: '661100000000000000000001' }) // prettier-ignore
+  await expect.poll(async () => (await service.records('open-ticket')).find(({ _id }) => _id === held?._id)).toMatchObject({ comment: 'no onion', booking_table_id: '661100000000000000000001' }) // prettier-ignore
   await splitTable(cashier)
-  await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(async () => (await service.records('open-ticket')).length).toBe(3)
   await mergeTables(cashier)
-  await expect.poll(async () => (await service.records('open-ticket')).length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('open-ticket')).length).toBe(2)
   await payShares(cashier)
   expect(await payAll(cashier)).toBe(1)
   await expectPaid(service, 2)

@@ -25,7 +25,6 @@ function sizeOf(file: string): [number, number] {
 }
 
 test('the tour plays a whole shift, tells real figures, leaves its pictures and nothing else', async () => {
-  test.setTimeout(120_000)
   const pictures = test.info().outputPath('pictures')
   // Chromium's socket below it must have a short path.
   const temp = mkdtempSync(join(tmpdir(), 'kassa-'))

@@ -1,6 +1,7 @@
 import { cashierAt, goods, owner, type Cashier } from './cashier.ts'
 import { expect, test as base } from './fixtures.ts'
 import type { Service } from './service.ts'
+import { shoot } from './shoot.ts'
 
 // Two tills of one shop, each a program with a drawer and books of its own: cash goes from one to the other, and a table
 // that was served at one is paid at the other. The service has each of it once.
@@ -10,7 +11,6 @@ const test = base.extend<{ first: Cashier; other: Cashier }>({
   other: ({ second }, use) => use(cashierAt(second.page))
 })
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
-test.describe.configure({ timeout: 240_000 })
 
 /** Each at a desk of their own: the service has one open session a person. */
 async function begin(cashier: Cashier, service: Service, desk: string, person = owner): Promise<void> {
@@ -46,7 +46,7 @@ test('cash given at one till is booked at the other by its slip, and the first o
   await other.press('Enter')
   await expect(slipOf(other)).toContainText(/CASH IN.*150\s000.*From desk Kassa 1/s)
 
-  await expect.poll(async () => (await service.records('invoice')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('invoice')).length).toBe(2)
   await first.press('F8', 'F11')
   await expect(first.page.getByText('Arrived: 1. Not found at the service: 0.')).toBeVisible()
 })
@@ -63,7 +63,7 @@ test('a table of one till is taken over and paid at the other; the first one let
 
   await other.press('F7', 'F7')
   const shared = other.page.getByRole('option', { name: /Stol 5/ })
-  await expect(shared).toContainText(/30\s500/, { timeout: 60_000 })
+  await expect(shared).toContainText(/30\s500/)
   await other.press('Enter')
   await expect(other.heading('Held tickets')).toBeVisible()
   await other.press('Enter')
@@ -72,7 +72,7 @@ test('a table of one till is taken over and paid at the other; the first one let
   await expect(other.heading('Sale done')).toBeAttached()
 
   await first.press('F7')
-  await expect(first.page.getByText('changed elsewhere').first()).toBeVisible({ timeout: 60_000 })
+  await expect(first.page.getByText('changed elsewhere').first()).toBeVisible()
   await first.press('F9')
   await expect(first.page.getByText('It was sold or removed elsewhere.')).toBeVisible()
   await first.page.getByRole('button', { name: /^Remove it here too/ }).click()
@@ -91,7 +91,7 @@ test('goods sold at one till come back at the other, once, and neither gives the
   for (const { code } of [goods.bread, goods.bread]) await first.scan(code)
   await first.press('F9')
   await expect(first.heading('Sale done')).toBeAttached()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
   await first.press('F8')
   const row = first.page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first()
   await expect(row).toContainText('-1')
@@ -104,25 +104,25 @@ test('goods sold at one till come back at the other, once, and neither gives the
   await expect(other.page.getByText('F3 asks the service for it')).toBeVisible()
   await other.press('F3')
   await expect(other.page.getByRole('option', { name: new RegExp(number) })).toContainText(/15\s000/)
-  await other.page.screenshot({ path: test.info().outputPath('foreign-found.png') })
+  await shoot(other.page, test.info().outputPath('foreign-found.png'))
   await other.press('Enter')
   await expect(other.heading(`Refund of sale ${number}`)).toBeVisible()
   await expect(other.page.getByRole('note')).toContainText('Of another till, as the service had it')
   await other.press('=', 'Alt+2')
   await expect(other.page.getByRole('button', { name: /^Give back 15\s000/ }).first()).toBeVisible()
-  await other.page.screenshot({ path: test.info().outputPath('foreign-refund.png') })
+  await shoot(other.page, test.info().outputPath('foreign-refund.png'))
   await other.press('Enter')
   const slip = other.page.getByRole('region', { name: 'Refund slip' }).last()
   await expect(slip).toContainText(new RegExp(`REFUND.*Of sale ${number}.*15\\s000`, 's'))
   await expect(other.page.getByText('all came back')).toBeVisible()
-  await expect.poll(async () => (await service.records('trade')).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
 
   // Nothing is left at the till that sold it, which learns of it by itself.
   await first.press('F8')
   await expect(first.heading(`Refund of sale ${number}`)).toBeVisible()
   await expect(first.page.getByText(/Given back at another till/)).toBeVisible()
   await expect(first.page.getByText('all came back')).toBeVisible()
-  await first.page.screenshot({ path: test.info().outputPath('foreign-own.png') })
+  await shoot(first.page, test.info().outputPath('foreign-own.png'))
   await first.press('=', 'Enter')
   await other.press('Escape', 'Escape', 'Escape', 'F8')
   await other.type(number)

@@ -40,8 +40,6 @@ const test = base.extend<Parts>({
   settings: async ({ offers }, use) =>
     use({ quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000, updates: offers.url })
 })
-test.describe.configure({ timeout: 180_000 })
-
 function withKey(folder: string, pem: string): void {
   const noKey = /(["'`])No key was put into this build.*?\1/s
   const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -4,19 +4,19 @@ import type { Page } from '@playwright/test'
 import { cashierAt, goods, type Cashier } from './cashier.ts'
 import { expect, test, type Kassa } from './fixtures.ts'
 import { hostName } from './hosts.ts'
+import { shoot } from './shoot.ts'
 
 // The window itself: where it stands, how large everything in it is, and what happens when its page is gone.
 
 test.use({ flags: ['--training'] })
-test.describe.configure({ timeout: 180_000 })
 
-const picture = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
 /** What only the stand-in can be told: a display of another size, or a page that is gone. */
 const onStandIn = hostName() === 'chromium' ? test : () => undefined
 
 async function begin(kassa: Kassa): Promise<Cashier> {
   const cashier = cashierAt(kassa.page)
-  await expect(kassa.page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+  await expect(kassa.page.getByRole('radio').first()).toBeVisible()
   await cashier.speakEnglish()
   await cashier.signIn('Nodira A.', '2580')
   await cashier.openShift()
@@ -61,7 +61,7 @@ test('everything is drawn larger and smaller by keys and from the menu, and as l
   await seesKeys(kassa.page)
   await picture(kassa.page, 'zoom-200')
   const page = await kassa.relaunch()
-  await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('radio').first()).toBeVisible()
   await expect.poll(() => drawn(kassa)).toEqual({ factor: 2, width: Math.round(width / 2) })
   await cashierAt(page).signIn('Nodira A.', '2580')
   await cashierAt(page).sees('15 500')

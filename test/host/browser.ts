@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext } from 'playwright'
+import { chromium, type BrowserContext, type LaunchOptions } from 'playwright'
 import { chromiumBinary } from './chromium-binary.mjs'
 
-/** The one Chromium of this process: its profile is thrown away, nothing of the app is kept in it. */
+// The one Chromium of this process: its profile is thrown away, nothing of the app is kept in it. Where a test runner has
+// a browser that is open already, it is joined instead, and this process has a context of its own in it.
+
 export const isHeadful = process.env['KASSA_HOST_HEADFUL'] === '1'
 
 let profile: string | undefined
@@ -68,15 +70,13 @@ function tellVersions(chrome: string): void {
   Object.defineProperty(process, 'versions', { value, enumerable: true })
 }
 
-export async function startBrowser(onLost: () => void): Promise<void> {
+/** How Chromium is started, by this process or by a test runner for many. */
+export function launching(): LaunchOptions {
   const executablePath = chromiumBinary()
   if (!executablePath) throw new Error('No Chromium on this machine: install it, or name it in CHROMIUM')
-  sweep()
-  profile = newProfile()
-  context = await chromium.launchPersistentContext(profile, {
+  return {
     executablePath,
     headless: !isHeadful,
-    viewport: null,
     chromiumSandbox: process.getuid?.() !== 0,
     // Playwright would end the process by itself; app.quit() has to run instead.
     handleSIGINT: false,
@@ -84,7 +84,23 @@ export async function startBrowser(onLost: () => void): Promise<void> {
     handleSIGHUP: false,
     ignoreDefaultArgs: ['--enable-automation'],
     args: isHeadful ? [...switches, '--app=data:text/html,', '--window-position=0,0'] : switches
-  })
+  }
+}
+
+function launch(): Promise<BrowserContext> {
+  sweep()
+  profile = newProfile()
+  return chromium.launchPersistentContext(profile, { ...launching(), viewport: null })
+}
+
+async function joinBrowser(endpoint: string): Promise<BrowserContext> {
+  const browser = await chromium.connect(endpoint)
+  return browser.newContext({ viewport: null })
+}
+
+export async function startBrowser(onLost: () => void): Promise<void> {
+  const open = process.env['KASSA_HOST_JOIN']
+  context = await (open === undefined ? launch() : joinBrowser(open))
   tellVersions(context.browser()?.version() ?? 'unknown')
   // A page that the app did not make, such as a popup, reaches nothing.
   await context.route('**/*', (route) => route.abort())

@@ -8,7 +8,10 @@ export const hostBinding = binding
 /** The page's end of webContents.send, under a symbol that only the host looks up. */
 export const deliverKey = 'kassa.host.deliver'
 
-type Names = { binding: string; deliver: string }
+/** How many calls of the page are not answered yet, for a test that waits until it is at rest. */
+export const unansweredKey = 'kassa.host.unanswered'
+
+type Names = { binding: string; deliver: string; unanswered: string }
 type Codec = typeof makeCodec
 type Preload = (require: (id: string) => unknown, process: object, module: object, exports: object) => void
 type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
@@ -88,8 +91,12 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
     return value
   }
 
+  let unanswered = 0
   const { ipcRenderer, deliver } = makeIpcRenderer(async (kind, channel, args) => {
-    const [isDone, value] = decode(await send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
+    const text = encode([kind, channel, clone(args)])
+    unanswered += 1
+    const answer = await send(text).finally(() => (unanswered -= 1))
+    const [isDone, value] = decode(answer) as [boolean, unknown]
     if (isDone) return value
     throw new Error(`Error invoking remote method '${channel}': ${String(value)}`)
   })
@@ -100,6 +107,7 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
     }
   }
   Object.defineProperty(window, Symbol.for(names.deliver), { value: deliver })
+  Object.defineProperty(window, Symbol.for(names.unanswered), { value: () => unanswered })
 
   const require = (id: string) => {
     if (id === 'electron' || id === 'electron/renderer') return { contextBridge, ipcRenderer }
@@ -112,7 +120,7 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
 
 /** The text of the init script. The preload bundle stands in it as it is: the page's CSP would refuse eval. */
 export function preloadScript(preload: string, env: PreloadEnv): string {
-  const names: Names = { binding, deliver: deliverKey }
+  const names: Names = { binding, deliver: deliverKey, unanswered: unansweredKey }
   const inline = `function (require, process, module, exports) {${preload}\n}`
   return `(${boot.toString()})(${JSON.stringify(names)}, ${makeCodec.toString()}, ${JSON.stringify(env)}, ${inline});`
 }

@@ -1,0 +1,121 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { unansweredKey } from '../host/page-shim.ts'
+import { keyOf, type Sent } from './layout.ts'
+
+// The hands at a window. It tells a scanner from a person by the times that stand in the keys, so each key is sent with
+// the time it would have had from a hand or a scanner, and nobody waits for that time to pass.
+
+const handMs = 160
+const typingMs = 60
+const scannerMs = 5
+/** Longer than the window waits to see whether a key begins a scan. */
+const settledMs = 36
+/** No call of the window is waited for longer than this: one may be asking a service that is away. */
+const mostMs = 30_000
+
+export type Hands = {
+  /** Until the window has obeyed the last key and knows what it asked. */
+  rest(): Promise<void>
+  /** What a scanner types: digits, letters, GS1's separator, and Enter. */
+  scan(code: string): Promise<void>
+}
+
+const modifiers: Record<string, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
+
+/** `Control+Shift+Equal` and the like; the last plus may be the key itself. */
+function chordOf(name: string): { sent: Sent; mask: number } {
+  const words = name.split(/\+(?=.)/)
+  const last = words.pop() ?? ''
+  const mask = words.reduce((sum, word) => sum + (modifiers[word] ?? Number.NaN), 0)
+  const sent = keyOf(last, words.includes('Shift'))
+  if (sent === undefined || Number.isNaN(mask)) throw new Error(`no key is called ${name}`)
+  const { text, ...silent } = sent
+  return { sent: (mask & ~8) === 0 && text !== undefined ? sent : silent, mask }
+}
+
+/** Obeyed or typed at once, so that there is nothing to settle. */
+const isPlain = (key: string): boolean => /^(Arrow|Page|Tab|Escape|Home|End|Delete|Backspace)/.test(key)
+
+/**
+ * As a person looks at the screen before the next key: until the window has obeyed the last one and has an answer to
+ * all it asked; at first, until there is a screen. False where the window does not say what it asked.
+ */
+function look(page: Page, leastMs: number): Promise<boolean> {
+  return page.evaluate(
+    async ({ key, leastMs, mostMs }) => {
+      const unanswered = (window as unknown as Record<symbol, (() => number) | undefined>)[Symbol.for(key)]
+      if (unanswered === undefined) return false
+      const until = performance.now() + mostMs
+      const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+      await pause(leastMs)
+      const isBusy = () => unanswered() > 0 || document.querySelector('main') === null
+      while (isBusy() && performance.now() < until) await pause(1)
+      return true
+    },
+    { key: unansweredKey, leastMs, mostMs }
+  )
+}
+
+function makeHands(page: Page): Hands {
+  let session: Promise<CDPSession> | undefined
+  let at = 0
+  let unsettledMs = 0
+  const pass = (ms: number): number => (at = Math.max(at + ms, Date.now())) / 1_000
+
+  async function ready(): Promise<CDPSession> {
+    session ??= page.context().newCDPSession(page)
+    // A page on its way to another one answers nothing.
+    const isReady = await look(page, unsettledMs).catch(() => false)
+    if (!isReady) await new Promise((done) => setTimeout(done, handMs))
+    unsettledMs = 0
+    return session
+  }
+  async function send(to: CDPSession, sent: Sent, mask: number, timestamp: number): Promise<void> {
+    const event = { ...sent, modifiers: mask, timestamp }
+    const type = sent.text === undefined ? 'rawKeyDown' : 'keyDown'
+    const down = to.send('Input.dispatchKeyEvent', { type, ...event, unmodifiedText: sent.text ?? '' })
+    const up = to.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
+    await Promise.all([down, up])
+    if (mask !== 0 || !isPlain(sent.key)) unsettledMs = settledMs
+  }
+
+  page.keyboard.press = async (name) => {
+    const { sent, mask } = chordOf(name)
+    await send(await ready(), sent, mask, pass(handMs))
+  }
+  page.keyboard.type = async (text) => {
+    const to = await ready()
+    for (const [index, sign] of Array.from(text).entries()) {
+      const timestamp = pass(index === 0 ? handMs : typingMs)
+      const sent = keyOf(sign)
+      await (sent === undefined ? page.keyboard.insertText(sign) : send(to, sent, 0, timestamp))
+    }
+  }
+  return {
+    async rest() {
+      await ready()
+    },
+    async scan(code) {
+      const to = await ready()
+      const keys = [...Array.from(code, (sign) => (sign === '\u001d' ? 'Control+]' : sign)), 'Enter']
+      const first = pass(handMs)
+      // All at once, so that a busy machine does not make a pause of its own between two keys.
+      await Promise.all(
+        keys.map((name, index) => {
+          const { sent, mask } = chordOf(/[A-Z]/.test(name) && name.length === 1 ? `Shift+${name}` : name)
+          return send(to, sent, mask, first + (index * scannerMs) / 1_000)
+        })
+      )
+      pass(keys.length * scannerMs)
+    }
+  }
+}
+
+const known = new WeakMap<Page, Hands>()
+
+/** From now on the keyboard of this page is played by these hands. */
+export function handsAt(page: Page): Hands {
+  const hands = known.get(page) ?? makeHands(page)
+  known.set(page, hands)
+  return hands
+}
