@@ -21,11 +21,8 @@ const slow = [
   'test/sync/offline-shift.test.ts',
   'test/sync/storm.test.ts'
 ]
-/**
- * Two put other modules in the place of the program's, which no other test may load. The one of diagnostics failed once
- * after others in one process.
- */
-const isolated = ['test/bridge/diagnostics.test.ts', 'test/secure/holes.test.ts', 'test/secure/walls.test.ts']
+/** They put other modules in the place of the program's, which no other test may load. */
+const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']
 
 const project = (name: string, include: string[], isolate: boolean, exclude: string[] = []) => ({
   extends: true as const,

@@ -86,7 +86,8 @@ test('the file tells versions, counts, states, settings, sizes and the end of th
 test('no secret, no PIN, no name, no sum and no address is in it', async () => {
   await live()
   await at.call('system.diagnostics', {})
-  const text = written[0]?.text ?? ''
+  // Free memory and disk are any number, also one that reads like a sum.
+  const text = (written[0]?.text ?? '').replace(/^(memory|disk) .*, MB: \d+$/gm, '')
   const names = ['anna', 'olim', 'boss', 'Karimova', '777 66 55', '907776655', 'Shop', 'Desk 1', 'Non', 'Sut']
   const sums = ['4000', '4 000', '12500', '100000', '100 000']
   for (const canary of ['CANARY', 'canary', apiKey, ...Object.values(pins), ...names, ...sums])

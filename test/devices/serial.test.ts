@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSerial, SerialFailure, type OpenSerial } from '../../src/main/devices/serial.ts'
 import { createLines } from '../../src/main/devices/scanner.ts'
-import { patienceMs, weigh } from '../../src/main/devices/weigher.ts'
+import { deafMs, deafTurns, patienceMs, weigh } from '../../src/main/devices/weigher.ts'
 import { createSerialPorts } from '../../src/main/serial-ports.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { putSetting } from '../../src/main/store/settings.ts'
@@ -23,21 +23,19 @@ const enqFrame = (body: string): string => {
 }
 const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
 const slowly = { timeout: 20_000 }
-const soon = (ms: number) => new Promise((done) => systemClock.after(ms, () => done(undefined)))
 /** The till's own times, but the patience of a test beside much other work. */
 const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === patienceMs ? 30_000 : ms, work) }
 
-/** A weighing at a port, begun when the port is open and what it kept from before was passed over. */
-async function listening(port: PseudoPort, weighing: Weighing, clock: Clock) {
-  let isOpen = false
-  const open: OpenSerial = async (...asked) => {
-    const opened = await openSerial(...asked)
-    isOpen = true
-    return opened
-  }
-  const asked = weigh(scaleAt(port.path, weighing), open, clock)
-  await expect.poll(() => isOpen, slowly).toBe(true)
-  await soon(200)
+/** A weighing at a port, from when the till listens: what the port kept from before was passed over. */
+async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, open = openSerial) {
+  let passedOver = 0
+  const after: Clock['after'] = (ms, work) =>
+    clock.after(ms, () => {
+      work()
+      if (ms === deafMs) passedOver += 1
+    })
+  const asked = weigh(scaleAt(port.path, weighing), open, { ...clock, after })
+  await expect.poll(() => passedOver, slowly).toBe(deafTurns)
   // Not to be waited for by whoever waits for this.
   return { asked }
 }
@@ -96,9 +94,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     await expect.poll(() => port.isSaid(), slowly).toBe(true)
     const { asked } = await listening(port, 'continuous', patient)
     // The rest of a line that began earlier, then one that moves, then one that rests.
-    port.say(`.999kg\r\n${moving}${moving}`)
-    await soon(200)
-    port.say(stable)
+    port.say(`.999kg\r\n${moving}${moving}${stable}`)
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
@@ -111,8 +107,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
       process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150))
       return opened
     }
-    const asked = weigh(scaleAt(port.path, 'continuous'), busy, patient)
-    await soon(400)
+    const { asked } = await listening(port, 'continuous', patient, busy)
     port.say(`\r\n${stable}`)
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })

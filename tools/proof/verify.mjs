@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setup } from '../../test/setup.mjs'
+import { audit } from '../../test/support/audit.mjs'
 import { commit } from './changed.mjs'
 import { commands, e2e, end, programs, results, runSteps, sumOf, unit } from './steps.mjs'
 
@@ -23,13 +24,15 @@ const mutantParts = 8
 /** Slices by name. Each is a function that answers what runSteps() wants. */
 const slices = {
   // One full set of rules, with the types of the components too.
-  rules: () =>
-    commands([
+  rules: () => {
+    audit()
+    return commands([
       programs.eslint('.', '--ignore-pattern', 'src/renderer'),
       programs.eslint('src/renderer'),
       programs.tsc,
       programs.prettier('.')
-    ]),
+    ])
+  },
   ...Object.fromEntries(
     parts(3).map((index) => [`unit-${index}`, () => unit('--project', 'slow', '--shard', part(index, 3))])
   ),

@@ -17,8 +17,8 @@ const askEveryMs = 400
  * What the system kept from before comes in this time, and is not listened to. In turns: a main that was busy for all of
  * it has read nothing yet when the first one is over, and does before the next.
  */
-const deafMs = 20
-const deafTurns = 3
+export const deafMs = 20
+export const deafTurns = 3
 const mostHeard = 8_192
 
 export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promise<Weighed> {
