@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
+  fullyParallel: true,
   workers: 3,
   retries: 0,
   timeout: 900_000,

@@ -7,8 +7,9 @@ import { bundle, commands, e2e, end, programs, results, runSteps, unit } from '.
 
 /** Types and typed rules of all files; the format of those that the last commit or the open change touches. */
 const checks = () => {
-  const format = programs.prettier(...(changedFiles() ?? ['.']))
-  return commands([programs.typesAndLint, programs.svelteCheck, format])
+  const changed = changedFiles() ?? ['.']
+  const format = changed.length === 0 ? [] : [programs.prettier(...changed)]
+  return commands([programs.typesAndLint, programs.svelteCheck, ...format])
 }
 
 const steps = [
