@@ -8,7 +8,6 @@ const slow = [
   'test/crash/crash.test.ts',
   'test/domain/money-reference.test.ts',
   'test/renderer/ease.test.ts',
-  'test/sandbox/conformance.test.ts',
   'test/sandbox/curl-walk.test.ts',
   'test/sandbox/world.test.ts',
   'test/secure/fuzz.test.ts',

@@ -92,9 +92,19 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
     await expect.poll(() => port.isSaid(), slowly).toBe(true)
-    const { asked } = await listening(port, 'continuous', patient)
+    let heard = ''
+    const noting: OpenSerial = (path, speed, ears, flow) => {
+      const hear = (text: string): void => {
+        ears.hear(text)
+        heard += text
+      }
+      return openSerial(path, speed, { ...ears, hear }, flow)
+    }
+    const { asked } = await listening(port, 'continuous', patient, noting)
     // The rest of a line that began earlier, then one that moves, then one that rests.
-    port.say(`.999kg\r\n${moving}${moving}${stable}`)
+    port.say(`.999kg\r\n${moving}${moving}`)
+    await expect.poll(() => heard, slowly).toContain(`${moving}${moving}`)
+    port.say(stable)
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
