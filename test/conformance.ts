@@ -10,6 +10,7 @@ import { createSandbox, practiceUrl } from '../src/main/sandbox/index.ts'
 import type { Target } from './sandbox/caller.ts'
 import { cases, type Case } from './sandbox/cases.ts'
 import { survey, type Ground } from './sandbox/ground.ts'
+import { createMovedClock } from './sandbox/moved-clock.ts'
 
 export type Finding = { rule: Case; difference: string | undefined }
 
@@ -73,8 +74,9 @@ export function serviceOf({ KASSA_SERVICE_URL, KASSA_SERVICE_KEY }: Environment)
 }
 
 function sandboxTarget(): Target {
-  const { send, apiKey } = createSandbox({ now: () => systemClock.now(), random: seededRandom(1) })
-  return { send, apiKey, baseUrl: practiceUrl }
+  const { now, advance } = createMovedClock(systemClock)
+  const { send, apiKey } = createSandbox({ now, random: seededRandom(1) })
+  return { send, apiKey, baseUrl: practiceUrl, advance }
 }
 
 /** Runs the rules, prints the report, and answers what the command ends with. */

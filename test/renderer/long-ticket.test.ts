@@ -77,7 +77,10 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
         const middle = pane.getBoundingClientRect().top + pane.clientHeight / 2
         const row = [...pane.querySelectorAll('.line')].find((each) => each.getBoundingClientRect().bottom > middle)
         const before = row?.getBoundingClientRect().top ?? 0
+        // A busy browser draws frames before it tells that the list was moved.
+        const moved = new Promise((resolve) => pane.addEventListener('scroll', resolve, { once: true }))
         pane.scrollBy(0, by)
+        await moved
         await frame()
         await frame()
         found.push(Math.abs((row?.getBoundingClientRect().top ?? 0) - before + by))

@@ -3,7 +3,13 @@ import { endpoint, type EndpointName, type RecordOf } from '../../src/main/api/e
 import type { Send } from '../../src/shared/ports.ts'
 
 /** Where a suite is aimed: any way to the service, with the address and key it wants. */
-export type Target = { send: Send; baseUrl: string; apiKey: string }
+export type Target = {
+  send: Send
+  baseUrl: string
+  apiKey: string
+  /** Moves the service's clock on. A service without it has a clock that nobody moves, so its time is waited for. */
+  advance?: (byMs: number) => Promise<void>
+}
 
 export type Asked = {
   /** What stands in the braces of the path. */

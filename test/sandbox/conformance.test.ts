@@ -10,9 +10,13 @@ import { createWorld } from '../../src/main/sandbox/world.ts'
 import type { Target } from './caller.ts'
 import { cases } from './cases.ts'
 import { survey, type Ground } from './ground.ts'
+import { createMovedClock } from './moved-clock.ts'
 import { serveSandbox, type Served } from './serve.ts'
 
-const newSandbox = () => createSandbox({ now: () => systemClock.now(), random: seededRandom(1) })
+const newSandbox = () => {
+  const { now, advance } = createMovedClock(systemClock)
+  return { ...createSandbox({ now, random: seededRandom(1) }), advance }
+}
 
 function conforms(reach: () => Promise<Target>): void {
   let ground: Ground
@@ -26,8 +30,8 @@ function conforms(reach: () => Promise<Target>): void {
 
 describe('the sandbox in this process does what the document says', () => {
   conforms(() => {
-    const { send, apiKey } = newSandbox()
-    return Promise.resolve({ send, apiKey, baseUrl: practiceUrl })
+    const { send, apiKey, advance } = newSandbox()
+    return Promise.resolve({ send, apiKey, baseUrl: practiceUrl, advance })
   })
 })
 
@@ -36,7 +40,7 @@ describe('the sandbox over HTTP does what the document says', () => {
   conforms(async () => {
     const sandbox = newSandbox()
     served = await serveSandbox(sandbox, 0, 1)
-    return { send: (request) => fetch(request), apiKey: sandbox.apiKey, baseUrl: served.url }
+    return { send: (request) => fetch(request), apiKey: sandbox.apiKey, baseUrl: served.url, advance: sandbox.advance }
   })
   afterAll(async () => {
     await served?.close()

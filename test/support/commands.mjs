@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 
@@ -10,10 +11,16 @@ export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url)
 const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 export const node = existsSync(own) ? own : process.execPath
 
-/** Runs a script of the project to its end with its output; the answer is its exit code. */
-export function runNode(args, env = {}) {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  return new Promise((done) => child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0))))
+/**
+ * Runs a script of the project to its end; the answer is its exit code. Its output goes where the output of this process
+ * goes, or line by line to `print`.
+ */
+export function runNode(args, env = {}, print = undefined) {
+  const stdio = print ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(node, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+  if (print) for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', print)
+  // "close" comes once all output was read, "exit" may come before.
+  return new Promise((done) => child.on('close', (code, signal) => done(code ?? (signal ? 1 : 0))))
 }
 
 /** Ends with the child, ends the child with itself. */

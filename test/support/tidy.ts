@@ -50,8 +50,16 @@ export function partOf(path: string): Part | undefined {
 export const target = (from: string, specifier: string): string =>
   posix.join(posix.dirname(from), specifier.replace(/\?\w+$/, ''))
 
+const knownCalls = new WeakMap<SourceFile, string[]>()
+
 /** Calls by their written name, such as `Date.now`, and `new Date` when it is given nothing. */
 export function callsOf(file: SourceFile): string[] {
+  const known = knownCalls.get(file) ?? findCalls(file)
+  knownCalls.set(file, known)
+  return known
+}
+
+function findCalls(file: SourceFile): string[] {
   const source = ts.createSourceFile(basename(file.path), scriptOf(file), ts.ScriptTarget.Latest, true)
   const calls: string[] = []
   const visit = (node: ts.Node): void => {

@@ -1,14 +1,19 @@
 // The steps that `npm test` and `npm run verify` are made of. A step answers { passed, failed, names, seconds? }: how many
 // tests passed and failed, the names of the failed ones, and how long each test file took.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build, root, runNode } from '../../test/support/commands.mjs'
+import { isBuilt, root, runNode } from '../../test/support/commands.mjs'
 
 export const results = join(root, 'test-results')
 mkdirSync(results, { recursive: true })
 
 const tool = (path) => join(root, 'node_modules', path)
 const script = (path, ...args) => ['--import', join(root, 'test/support/register.mjs'), join(root, path), ...args]
+
+/** Prints one line of the step that is running; undefined where only one step runs at a time. */
+const printer = new AsyncLocalStorage()
+const run = (args, env) => runNode(args, env, printer.getStore())
 
 /** A command that is right or wrong as a whole counts as one test. */
 const whole = (name, code) => ({
@@ -29,7 +34,7 @@ export async function commands(list) {
   const answers = []
   const waiting = list.entries()
   const lane = async () => {
-    for (const [at, { name, args, env }] of waiting) answers[at] = whole(name, await runNode(args, env))
+    for (const [at, { name, args, env }] of waiting) answers[at] = whole(name, await run(args, env))
   }
   await Promise.all([lane(), lane()])
   return sumOf(answers)
@@ -89,7 +94,7 @@ export async function unit(...args) {
   const [file, unhandled] = ['unit.json', 'unhandled.json'].map((name) => join(results, name))
   const reporters = ['default', 'json', './test/support/unhandled.mjs'].map((name) => `--reporter=${name}`)
   const command = [tool('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${file}`, ...args]
-  const code = await runNode(command, { UNHANDLED: unhandled })
+  const code = await run(command, { UNHANDLED: unhandled })
   return counted(file, code, (report) => {
     const outside = JSON.parse(readFileSync(unhandled, 'utf8'))
     return {
@@ -122,7 +127,7 @@ function secondsOfE2e(report) {
 export async function e2e(...args) {
   const file = join(results, 'e2e.json')
   const command = [join(root, 'test/e2e.mjs'), '--reporter=list,json', ...args]
-  const code = await runNode(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const code = await run(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return counted(file, code, (report) => ({
     passed: report.stats.expected,
     failed: report.stats.unexpected + report.stats.flaky,
@@ -131,24 +136,38 @@ export async function e2e(...args) {
   }))
 }
 
-export const bundle = () => whole('build', build() ? 0 : 1)
+export const bundle = async () =>
+  whole('build', isBuilt() ? 0 : await run([tool('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn']))
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
+/** Runs one step and prints how it went. Answers what the step answered, with its name and how long it took. */
+async function runStep([name, step, alone], print) {
+  const tell = print ?? console.log
+  tell(`── ${name}`)
+  const from = performance.now()
+  const answer = await step()
+  const took = (performance.now() - from) / 1000
+  tell(`── ${name}: ${answer.passed} passed, ${answer.failed} failed, ${clock(took)} min`)
+  return { name, alone, took, ...answer }
+}
+
 /**
- * Runs steps one after the other, `[name, function, how to run it alone]` each, and prints how long each took, the ten
- * slowest files and what failed. Answers { passed, failed }.
+ * Runs steps, `[name, function, how to run it alone]` each, and prints how long each took, the ten slowest files and what
+ * failed. The steps of one list run one after the other. Several lists run side by side, and each line of output begins
+ * with the name of its step. Answers { passed, failed }.
  */
-export async function runSteps(steps) {
+export async function runSteps(...lists) {
   const startedAt = performance.now()
-  const done = []
-  for (const [name, step, alone] of steps) {
-    console.log(`\n── ${name}`)
-    const from = performance.now()
-    const answer = await step()
-    done.push({ name, alone, took: (performance.now() - from) / 1000, ...answer })
-    console.log(`── ${name}: ${answer.passed} passed, ${answer.failed} failed`)
+  const runList = async (list) => {
+    const answers = []
+    for (const step of list) {
+      const print = lists.length === 1 ? undefined : (line) => console.log(`${step[0].padEnd(14)} │ ${line}`)
+      answers.push(await printer.run(print, () => runStep(step, print)))
+    }
+    return answers
   }
+  const done = (await Promise.all(lists.map(runList))).flat()
   console.log('\nstep                 min:s   passed  failed')
   for (const { name, took, passed, failed } of done)
     console.log(
