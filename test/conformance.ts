@@ -2,15 +2,15 @@
 // Runs the cases of the document: one line a rule, with its section, and the counts of every system. Against the sandbox
 // of this program, which must keep them all; or, with KASSA_SERVICE_URL and KASSA_SERVICE_KEY, against a real service at
 // a development address, which is then only reported on. The cases write: never aim them at a shop that sells.
-import { normalizeBaseUrl } from '../src/main/api/connection.ts'
-import { endpoint } from '../src/main/api/endpoints.ts'
+import { normalizeBaseUrl } from '../src/backoffice/api/connection.ts'
+import { endpoint } from '../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../src/main/chance.ts'
 import { systemClock } from '../src/main/clock.ts'
-import { createSandbox, practiceUrl } from '../src/main/sandbox/index.ts'
-import type { Target } from './sandbox/caller.ts'
-import { cases, type Case } from './sandbox/cases.ts'
-import { survey, type Ground } from './sandbox/ground.ts'
-import { createMovedClock } from './sandbox/moved-clock.ts'
+import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
+import type { Target } from './backoffice/sandbox/caller.ts'
+import { cases, type Case } from './backoffice/sandbox/cases.ts'
+import { survey, type Ground } from './backoffice/sandbox/ground.ts'
+import { createMovedClock } from './backoffice/sandbox/moved-clock.ts'
 
 export type Finding = { rule: Case; difference: string | undefined }
 

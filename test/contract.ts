@@ -3,7 +3,7 @@
 // sandbox plays it, and how many cases of the sandbox's tests are about it. With --json the last line is one JSON object.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../src/main/api/endpoints.ts'
+import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../src/backoffice/api/endpoints.ts'
 
 export type ContractRow = Pick<Endpoint, 'method' | 'tag' | 'source' | 'repeat'> & {
   path: EndpointName
@@ -22,8 +22,8 @@ const Cases = z.object({
 
 /** Where the sandbox's own lists come from. A part that is not there counts as none. */
 export async function readPlayed(): Promise<Played> {
-  const handlers = await load('../src/main/sandbox/handlers.ts', Handlers)
-  const cases = await load('./sandbox/cases.ts', Cases)
+  const handlers = await load('../src/backoffice/sandbox/handlers.ts', Handlers)
+  const cases = await load('./backoffice/sandbox/cases.ts', Cases)
   return {
     handlers: new Set(Object.entries(handlers?.handlers ?? {}).flatMap(([name, has]) => (has ? [name] : []))),
     cases: countCases(cases?.cases ?? [])

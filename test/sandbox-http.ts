@@ -5,10 +5,16 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/main/chance.ts'
 import { systemClock } from '../src/main/clock.ts'
-import { catalogueShop, createSandbox, demoShop, faultsFromTable, type FaultRow } from '../src/main/sandbox/index.ts'
+import {
+  catalogueShop,
+  createSandbox,
+  demoShop,
+  faultsFromTable,
+  type FaultRow
+} from '../src/backoffice/sandbox/index.ts'
 import { openWorldFile } from '../src/main/store/world-file.ts'
-import { createMovedClock } from './sandbox/moved-clock.ts'
-import { serveSandbox } from './sandbox/serve.ts'
+import { createMovedClock } from './backoffice/sandbox/moved-clock.ts'
+import { serveSandbox } from './backoffice/sandbox/serve.ts'
 import { readCatalogue } from './support/catalogue-file.ts'
 
 const { values } = parseArgs({

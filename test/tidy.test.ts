@@ -27,12 +27,12 @@ test('a part imports only what lies below it', () => {
 test.each([
   ['src/main/domain/sums.ts', "import { x } from '../store/open.ts'", 'domain imports store'],
   ['src/main/domain/sums.ts', "import type { Clock } from '../clock.ts'", 'domain imports clock'],
-  ['src/main/store/sales.ts', "import type { x } from '../api/client.ts'", 'store imports api'],
+  ['src/main/store/sales.ts', "import type { x } from '../../backoffice/api/client.ts'", 'store imports api'],
   ['src/main/store/sales.ts', "export * from '../bridge/serve.ts'", 'store imports bridge'],
   ['src/main/bridge/sales.ts', "import { x } from '../sync/engine.ts'", 'bridge imports sync'],
   ['src/main/sync/probes/sale.ts', "const x = await import('../../bridge/serve.ts')", 'sync imports bridge'],
-  ['src/main/sandbox/index.ts', "import { x } from '../domain/sums.ts'", 'sandbox imports domain'],
-  ['src/main/sandbox/index.ts', "import { x } from '../chance.ts'", 'sandbox imports chance'],
+  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/domain/sums.ts'", 'sandbox imports domain'],
+  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/chance.ts'", 'sandbox imports chance'],
   ['src/main/window.ts', "import { x } from './index.ts'", 'window imports index'],
   ['src/main/bridge/sales.ts', "import x from '../migrations/till/0001-till.sql?raw'", 'bridge imports migrations'],
   ['src/shared/views.ts', "import { x } from '../main/domain/sums.ts'", 'shared imports domain'],
@@ -63,14 +63,14 @@ test('a package is imported only by its owner', () => {
   expect(broken(rules.owners)).toEqual([])
 })
 test.each([
-  ['src/main/api/client.ts', "import { request } from 'undici'"],
+  ['src/backoffice/api/client.ts', "import { request } from 'undici'"],
   ['src/main/bridge/sales.ts', "import type Database from 'better-sqlite3'"],
   ['src/main/sync/engine.ts', "import { app } from 'electron'"],
   ['src/main/domain/sums.ts', "import { z } from 'zod'"],
   ['src/main/domain/sums.ts', "import { join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
   ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
-  ['src/main/api/client.ts', "import lodash from 'lodash'"],
+  ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
   ['src/main/index.ts', "import { x } from '@scope/unknown/deep'"]
 ])('in %s the line %s is not its to write', (path, text) => {
   expect(wrong(rules.owners, path, text)).toHaveLength(1)
@@ -83,7 +83,7 @@ test.each([
   ['src/main/sync/engine.ts', 'const now = Date.now()'],
   ['src/main/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
-  ['src/main/api/send.ts', 'globalThis.setInterval(work, 1)'],
+  ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
   ['src/main/bridge/serve.ts', 'const x = Math.random()'],
   ['src/main/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/store/open.ts', 'const x = randomBytes(3)'],

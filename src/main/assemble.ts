@@ -4,8 +4,8 @@ import type { EventName, EventPayload } from '../shared/bridge.ts'
 import type { Send } from '../shared/ports.ts'
 import type { Result } from '../shared/failure.ts'
 import type { StateView } from '../shared/views.ts'
-import { serviceLanguage, type Connection } from './api/connection.ts'
-import { createSend } from './api/send.ts'
+import { serviceLanguage, type Connection } from '../backoffice/api/connection.ts'
+import { createSend } from '../backoffice/api/send.ts'
 import type { Context, WelcomePort, ZoomPort } from './bridge/context.ts'
 import { newSession } from './bridge/session.ts'
 import { announce } from './bridge/state.ts'
@@ -238,7 +238,7 @@ function keep(
 async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through: 'undici' | Send; close(): void }> {
   if (mode === 'live') return { send: createSend(), through: 'undici', close: () => undefined }
   // A live till never loads the service that it practises on.
-  const { createSandbox } = await import('./sandbox/index.ts')
+  const { createSandbox } = await import('../backoffice/sandbox/index.ts')
   const world = openWorldFile(join(folder, 'world.db'))
   const { send } = createSandbox({
     now: () => systemClock.now(),

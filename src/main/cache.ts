@@ -1,6 +1,6 @@
 import type { Send } from '../shared/ports.ts'
 import type { FillView } from '../shared/views.ts'
-import type { Connection } from './api/connection.ts'
+import type { Connection } from '../backoffice/api/connection.ts'
 import { systemClock } from './clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { keepHeapSmall, letHeapGrow } from './small-heap.ts'

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { ConnectionView } from '../shared/views.ts'
-import { createClient } from './api/client.ts'
+import { createClient } from '../backoffice/api/client.ts'
 import {
   checkConnection,
   normalizeBaseUrl,
   serviceLanguage,
   type Connection,
   type ServiceLanguage
-} from './api/connection.ts'
-import { createSend } from './api/send.ts'
+} from '../backoffice/api/connection.ts'
+import { createSend } from '../backoffice/api/send.ts'
 import { openShop, type Mode, type Shop, type ShopOptions } from './assemble.ts'
 import type { Context, Credential, WelcomePort } from './bridge/context.ts'
 import { announce } from './bridge/state.ts'
 import { systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'
 import type { Place } from './domain/model.ts'
-import { practiceUrl } from './sandbox/address.ts'
+import { practiceUrl } from '../backoffice/sandbox/address.ts'
 import { tillMigrations } from './store/migrations.ts'
 import { replaceFile } from './store/disk-files.ts'
 import { restoreTill, whyNotToRestore } from './store/restore.ts'
@@ -170,7 +170,7 @@ function restoreByFlag(folder: string, file: string): void {
 /** Walks into the practice shop: the first time its first cash desk is taken without asking. */
 async function enterPractice(shop: Shop): Promise<Result<void>> {
   const { context, send } = shop
-  const { demoShop } = await import('./sandbox/index.ts')
+  const { demoShop } = await import('../backoffice/sandbox/index.ts')
   const connection: Connection = {
     baseUrl: practiceUrl,
     credential: { kind: 'apiKey', key: demoShop().apiKey },

@@ -2,9 +2,9 @@ import { fail, ok, type Failure, type Result } from '../shared/failure.ts'
 import type { Clock, Random, Send } from '../shared/ports.ts'
 import { contextHeaders, rightNames, type ContextHeader, type RightName } from '../shared/rights.ts'
 import type { HeaderView, RightView, RightsView } from '../shared/views.ts'
-import { createClient, type Client } from './api/client.ts'
-import { checkConnection, type Connection, type ServiceLanguage } from './api/connection.ts'
-import type { ListName } from './api/endpoints.ts'
+import { createClient, type Client } from '../backoffice/api/client.ts'
+import { checkConnection, type Connection, type ServiceLanguage } from '../backoffice/api/connection.ts'
+import type { ListName } from '../backoffice/api/endpoints.ts'
 import type { RightsPort } from './bridge/context.ts'
 
 // What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../shared/failure.ts'
 import type { ArticleId, OrganizationId } from '../shared/ids.ts'
 import { toMajor } from '../shared/money.ts'
 import type { Clock, Random, Send } from '../shared/ports.ts'
-import { createClient } from './api/client.ts'
-import type { Connection } from './api/connection.ts'
-import type { RecordOf } from './api/endpoints.ts'
+import { createClient } from '../backoffice/api/client.ts'
+import type { Connection } from '../backoffice/api/connection.ts'
+import type { RecordOf } from '../backoffice/api/endpoints.ts'
 import { tellsOfArrival, type Arrived, type OnTheWay } from './domain/transfer.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }

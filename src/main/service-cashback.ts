@@ -2,8 +2,8 @@ import type { CurrencyId } from '../shared/ids.ts'
 import { fail, type Result } from '../shared/failure.ts'
 import type { Clock, Random, Send } from '../shared/ports.ts'
 import { parseDecimal, type Decimal } from '../shared/quantity.ts'
-import { createClient } from './api/client.ts'
-import type { Connection } from './api/connection.ts'
+import { createClient } from '../backoffice/api/client.ts'
+import type { Connection } from '../backoffice/api/connection.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** What a customer has gathered and not spent, in the one currency that the service answers in. */

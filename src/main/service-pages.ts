@@ -1,6 +1,6 @@
 import { ok, type Result } from '../shared/failure.ts'
-import type { Client } from './api/client.ts'
-import type { RecordOf, RequestOf } from './api/endpoints.ts'
+import type { Client } from '../backoffice/api/client.ts'
+import type { RecordOf, RequestOf } from '../backoffice/api/endpoints.ts'
 
 type Paged = 'sale-order/get-paging' | 'trade/get-paging'
 export type Pages<Name extends Paged> = { rows: RecordOf<Name>[]; hasMore: boolean }

@@ -2,8 +2,8 @@ import type { EmployeeId, OrganizationId } from '../shared/ids.ts'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { Clock, Instant, Random, Send } from '../shared/ports.ts'
 import type { ServiceReportView } from '../shared/views.ts'
-import { createClient } from './api/client.ts'
-import type { Connection } from './api/connection.ts'
+import { createClient } from '../backoffice/api/client.ts'
+import type { Connection } from '../backoffice/api/connection.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 type Span = { from: Instant; to: Instant }

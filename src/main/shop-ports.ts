@@ -1,5 +1,5 @@
 import type { Send } from '../shared/ports.ts'
-import type { Connection } from './api/connection.ts'
+import type { Connection } from '../backoffice/api/connection.ts'
 import type { Context } from './bridge/context.ts'
 import { paperOfJob } from './bridge/papers.ts'
 import type { Cache } from './cache.ts'

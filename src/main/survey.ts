@@ -9,8 +9,8 @@ import {
   type Brand
 } from '../shared/ids.ts'
 import type { ConnectionView } from '../shared/views.ts'
-import type { Client } from './api/client.ts'
-import type { ListName } from './api/endpoints.ts'
+import type { Client } from '../backoffice/api/client.ts'
+import type { ListName } from '../backoffice/api/endpoints.ts'
 import type { Place } from './domain/model.ts'
 
 type Row = Record<string, unknown>

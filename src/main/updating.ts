@@ -1,7 +1,7 @@
 import { platform, arch } from 'node:process'
 import { join } from 'node:path'
 import updateKeyText from '../../resources/update-key.pem?raw'
-import { createSend } from './api/send.ts'
+import { createSend } from '../backoffice/api/send.ts'
 import type { UpdatesPort } from './bridge/context.ts'
 import { newId, systemRandom } from './chance.ts'
 import { systemClock } from './clock.ts'

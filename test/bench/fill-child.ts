@@ -1,7 +1,7 @@
 // One first fill or one later round in a process of its own, so that its time and its memory are its own. Started by
 // fill.ts.
 import { existsSync, readFileSync } from 'node:fs'
-import type { Connection } from '../../src/main/api/connection.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { startPull } from '../../src/main/sync/pull.ts'
 import { resources, type PullPlace } from '../../src/main/sync/pull-resources.ts'
 import type { FillView } from '../../src/shared/views.ts'

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createSend } from '../../src/main/api/send.ts'
-import { toRequest } from '../../src/main/api/request.ts'
+import { createSend } from '../../src/backoffice/api/send.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
 import { indexedText, mergeStep } from '../../src/main/store/catalog-index.ts'
 import { catalogMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, type Writer } from '../../src/main/store/open.ts'

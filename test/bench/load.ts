@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { copyFileSync } from 'node:fs'
-import { createSend } from '../../src/main/api/send.ts'
+import { createSend } from '../../src/backoffice/api/send.ts'
 import { systemRandom } from '../../src/main/chance.ts'
 import { systemClock } from '../../src/main/clock.ts'
 import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/main/chance.ts'
-import type { CatalogueLine } from '../../src/main/sandbox/index.ts'
+import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { readCatalogue } from '../support/catalogue-file.ts'
 

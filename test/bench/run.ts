@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Place } from '../../src/main/domain/model.ts'
-import type { CatalogueLine } from '../../src/main/sandbox/index.ts'
+import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'
 import { beginWhole, mergeStep } from '../../src/main/store/catalog-index.ts'
 import { catalogMigrations } from '../../src/main/store/migrations.ts'

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { Connection } from '../../src/main/api/connection.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { PullPlace } from '../../src/main/sync/pull-resources.ts'
 
 export type ServiceOptions = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { createSandbox, demoShop, type Sandbox } from '../../src/main/sandbox/index.ts'
+import { createSandbox, demoShop, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { putProduct, putRecord, removeRecords } from '../../src/main/store/catalog-write.ts'
 import { unsent } from '../../src/main/store/outbox.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/main/chance.ts'
-import type { Connection } from '../../src/main/api/connection.ts'
-import { createSandbox, demoShop, type Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import { createSandbox, demoShop, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { createServiceSales } from '../../src/main/service-sales.ts'
 import { putProduct, putRecord, removeRecords } from '../../src/main/store/catalog-write.ts'
 import { enrol, putEmployee } from '../../src/main/store/people.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
+import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { putIndex } from '../../src/main/store/catalog-index.ts'
 import { searchGoods } from '../../src/main/store/goods-search.ts'
 import { readingOf, resourceRows } from '../../src/main/store/records.ts'

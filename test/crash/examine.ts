@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { lastNumber } from '../../src/main/store/counters.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import { tillMigrations } from '../../src/main/store/migrations.ts'

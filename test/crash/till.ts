@@ -4,7 +4,7 @@
 import { noDiagnostics, noRights, noUpdates } from '../support/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSend } from '../../src/main/api/send.ts'
+import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'

@@ -1,4 +1,4 @@
-import { Caller } from '../sandbox/caller.ts'
+import { Caller } from '../backoffice/sandbox/caller.ts'
 import { goods } from './cashier.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'

@@ -1,4 +1,4 @@
-import { toRequest } from '../../src/main/api/request.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
 import { transferCode } from '../../src/main/domain/transfer.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -15,187 +15,203 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
-    of('sync/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
-    of('e2e/shift.spec.ts', 'answers that are lost on the way do not double a sale')
+    of('test/sync/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
+    of('test/e2e/shift.spec.ts', 'answers that are lost on the way do not double a sale')
   ),
   row(
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
-    of('bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-    of('crash/crash.test.ts', 'power cuts lose nothing that was told')
+    of('test/bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+    of('test/crash/crash.test.ts', 'power cuts lose nothing that was told')
   ),
   row(
     'A power cut loses a sale that was confirmed',
     'the screen says "sold" only after the disk has answered',
-    of('crash/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
-    of('e2e/kill.spec.ts', 'a till that is killed between every two steps loses nothing and sends nothing twice')
+    of('test/crash/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
+    of('test/e2e/kill.spec.ts', 'a till that is killed between every two steps loses nothing and sends nothing twice')
   ),
   row(
     'One bad record stops everything behind it',
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
-    of('sync/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
+    of('test/sync/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
   ),
   row(
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
-    of('sync/verbs.test.ts', 'people read what, how much, why, and what happens next'),
-    of('sync/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
-    of('sync/enqueue.test.ts', 'a job is never deleted, not even by the file')
+    of('test/sync/verbs.test.ts', 'people read what, how much, why, and what happens next'),
+    of('test/sync/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
+    of('test/sync/enqueue.test.ts', 'a job is never deleted, not even by the file')
   ),
   row(
     'Signing out wipes what was there',
     'basket, held tickets, sales and unsent work belong to the till, not to whoever is signed in',
-    of('bridge/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
+    of('test/bridge/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
   ),
   row(
     'Receipt numbers twice',
     'numbered in the transaction of the sale, without gaps; a copied till gets another prefix',
-    of('store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
-    of('store/identity.test.ts', 'is noticed when the folder was copied, whole or not')
+    of('test/store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+    of('test/store/identity.test.ts', 'is noticed when the folder was copied, whole or not')
   ),
   row(
     'The quantity falls back to one when data comes in',
     'a line stands alone; what is read from the service never touches it',
-    of('bridge/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
+    of('test/bridge/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
   ),
   row(
     'A ticket that was paid opens again',
     'a sold ticket is sold for ever, here and after a restart',
-    of('bridge/complaints.test.ts', 'is never a ticket that was paid')
+    of('test/bridge/complaints.test.ts', 'is never a ticket that was paid')
   ),
   row(
     'Enter pressed twice pays twice',
     'each payment names the ticket on the screen; the second one gets the same sale as its answer',
-    of('bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
-    of('e2e/bad-input.spec.ts', 'a second Enter on payment pays once')
+    of('test/bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+    of('test/e2e/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
     'closing is an act of this till alone; the service closes its side when the sales have arrived',
-    of('bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
-    of('secure/keys.test.ts', 'a journal that does not add up stands on the report of the shift, and the shift closes'),
-    of('bridge/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
+    of('test/bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
+    of(
+      'test/secure/keys.test.ts',
+      'a journal that does not add up stands on the report of the shift, and the shift closes'
+    ),
+    of('test/bridge/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
   ),
   row(
     'The expected cash forgets the change',
     'change is a row of its own, taken out of what the drawer should hold',
-    of('domain/rules.test.ts', 'expects what it opened with and took, less change, by method and currency')
+    of('test/domain/rules.test.ts', 'expects what it opened with and took, less change, by method and currency')
   ),
   row(
     'The count is filled in already',
     'blank is blank until somebody counts; what is expected is shown after the count',
-    of('renderer/count.test.ts', 'is blank until something is typed, and blank is not zero'),
-    of('renderer/office.test.ts', 'never shows what is expected before the count, takes no blank for zero')
+    of('test/renderer/count.test.ts', 'is blank until something is typed, and blank is not zero'),
+    of('test/renderer/office.test.ts', 'never shows what is expected before the count, takes no blank for zero')
   ),
   row(
     'Unsent sales land in the wrong shift',
     'a sale waits for the opening of its own shift, the close for its own sales',
-    of('sync/shift-and-tickets.test.ts', 'an answer that comes after the shift was closed and the next one opened'),
-    of('sync/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
+    of(
+      'test/sync/shift-and-tickets.test.ts',
+      'an answer that comes after the shift was closed and the next one opened'
+    ),
+    of('test/sync/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
   ),
   row(
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
-    of('sync/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
-    of('e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
+    of('test/sync/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
+    of('test/e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
   ),
   row(
     'Closing takes minutes',
     'it waits for nothing but the disk',
-    of('bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
+    of('test/bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
   ),
   row(
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
-    of('bridge/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
-    of('bridge/shift.test.ts', 'puts the basket on the counter aside when it closes')
+    of('test/bridge/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
+    of('test/bridge/shift.test.ts', 'puts the basket on the counter aside when it closes')
   ),
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
-    of('sync/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
-    of('bridge/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
-    of('e2e/two-tills.spec.ts', 'a table of one till is taken over and paid at the other; the first one lets it go')
+    of('test/sync/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
+    of('test/bridge/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
+    of(
+      'test/e2e/two-tills.spec.ts',
+      'a table of one till is taken over and paid at the other; the first one lets it go'
+    )
   ),
   row(
     'A barcode lands in the amount',
     'a scan is known by its pace and goes to the ticket; a sum that is a barcode is refused',
-    of('renderer/window.test.ts', 'never lets a scan land in the amount or pay'),
-    of('domain/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
+    of('test/renderer/window.test.ts', 'never lets a scan land in the amount or pay'),
+    of('test/domain/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
   ),
   row(
     'After a dialog the keys go nowhere',
     'the search box has the keys whenever nothing else asks',
-    of('renderer/window.test.ts', 'has the search box again after any dialog')
+    of('test/renderer/window.test.ts', 'has the search box again after any dialog')
   ),
   row(
     'No F-keys',
     'every act has its key, on the button that does it; the browser gets none of them',
-    of('renderer/window.test.ts', 'keeps every F-key and chord from the browser'),
-    of('renderer/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
+    of('test/renderer/window.test.ts', 'keeps every F-key and chord from the browser'),
+    of('test/renderer/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
   ),
   row(
     'Fast scans are lost',
     'scans wait for one another, in their order',
-    of('renderer/window.test.ts', 'keeps the order of scans that follow each other at once'),
-    of('renderer/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
+    of('test/renderer/window.test.ts', 'keeps the order of scans that follow each other at once'),
+    of('test/renderer/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
   ),
   row(
     'Scans are garbled under a Russian layout',
     'a scan is read by its physical keys',
-    of('renderer/window.test.ts', 'reads a scan under a Russian layout'),
-    of('renderer/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
+    of('test/renderer/window.test.ts', 'reads a scan under a Russian layout'),
+    of('test/renderer/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
   ),
   row(
     'The search adds goods by itself',
     'only Enter, a pick or a scan adds',
-    of('renderer/window.test.ts', 'adds nothing by itself while somebody searches')
+    of('test/renderer/window.test.ts', 'adds nothing by itself while somebody searches')
   ),
   row(
     'Screen and receipt show different sums',
     'both draw the sums of one function, frozen with the sale',
-    of('domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change'),
-    of('domain/sums.test.ts', 'adds up: parts make totals'),
-    of('devices/escpos.test.ts', 'keeps every figure whole and at the right edge')
+    of('test/domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change'),
+    of('test/domain/sums.test.ts', 'adds up: parts make totals'),
+    of('test/devices/escpos.test.ts', 'keeps every figure whole and at the right edge')
   ),
   row(
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
-    of('bridge/refund.test.ts', 'is given once however often Enter is pressed'),
-    of('sync/refund.test.ts', 'the back office was faster: the service refuses more than is left')
+    of('test/bridge/refund.test.ts', 'is given once however often Enter is pressed'),
+    of('test/sync/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
     'The app hangs on a network that half works',
     'the counter never waits for the network; each request has its time',
-    of('api/send.test.ts', 'headers that do not come in time are ambiguous', 'an answer that drips is ambiguous'),
-    of('sync/patience.test.ts', 'five unclear answers in a row open the breaker')
+    of(
+      'test/backoffice/api/send.test.ts',
+      'headers that do not come in time are ambiguous',
+      'an answer that drips is ambiguous'
+    ),
+    of('test/sync/patience.test.ts', 'five unclear answers in a row open the breaker')
   ),
   row(
     'It does not start without the network',
     'people, goods and books are here; the service is asked later',
-    of('e2e/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
+    of('test/e2e/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
   ),
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('bridge/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
-    of('catalog/records.test.ts', 'tell how each resource stands')
+    of('test/bridge/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
+    of('test/catalog/records.test.ts', 'tell how each resource stands')
   ),
   row(
     'Slow with twenty thousand goods',
     'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/performance.md)',
-    of('e2e/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
-    of('catalog/search.test.ts', 'asks SQLite with literal limits')
+    of('test/e2e/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+    of('test/catalog/search.test.ts', 'asks SQLite with literal limits')
   ),
   row(
     'Cyrillic comes out as garbage on paper',
     'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
-    of('devices/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
+    of('test/devices/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
   ),
   row(
     'It updates itself in the middle of a shift',
     'nothing is installed while a shift is open, whoever asks',
-    of('bridge/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
-    of('e2e/updates.spec.ts', 'a newer program is fetched while selling goes on, and waits for the end of the shift')
+    of('test/bridge/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
+    of(
+      'test/e2e/updates.spec.ts',
+      'a newer program is fetched while selling goes on, and waits for the end of the shift'
+    )
   )
 ]

@@ -36,8 +36,8 @@ describe('the table of docs/complaints.md', () => {
 
 describe('a test that is named', () => {
   it('is missed when nobody wrote it, or when its title only stands somewhere else in the file', () => {
-    const there = testsOf('features/rows.test.ts', 'is missed when nobody wrote it')
-    const gone = testsOf('features/rows.test.ts', 'is written by nobody', 'features/rows.test.ts')
+    const there = testsOf('test/features/rows.test.ts', 'is missed when nobody wrote it')
+    const gone = testsOf('test/features/rows.test.ts', 'is written by nobody', 'test/features/rows.test.ts')
     expect(notThere([...there, ...gone])).toEqual(gone)
   })
 })

@@ -25,38 +25,38 @@ const gettingIn: Feature[] = [
   {
     feature: 'Shop, warehouse and price list are chosen at the first start',
     ...done(
-      of('e2e/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
-      of('renderer/office.test.ts', 'lets what the service refuses to list be typed')
+      of('test/e2e/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+      of('test/renderer/office.test.ts', 'lets what the service refuses to list be typed')
     )
   },
   {
     feature: 'PIN, and a new one',
     ...done(
-      of('bridge/people.test.ts', 'leads from the list of people to the shift and the sale'),
-      of('renderer/office.test.ts', 'gives a PIN to somebody who has none, once a manager allows it')
+      of('test/bridge/people.test.ts', 'leads from the list of people to the shift and the sale'),
+      of('test/renderer/office.test.ts', 'gives a PIN to somebody who has none, once a manager allows it')
     )
   },
   {
     feature: 'Lock of the screen',
     ...done(
-      of('bridge/people.test.ts', 'locks without losing anything, and nothing sells behind the lock'),
-      of('e2e/ease.spec.ts', 'a manager says after how many minutes the till locks itself')
+      of('test/bridge/people.test.ts', 'locks without losing anything, and nothing sells behind the lock'),
+      of('test/e2e/ease.spec.ts', 'a manager says after how many minutes the till locks itself')
     )
   },
   {
     feature: 'Languages of the screens',
     ...done(
-      of('renderer/locales.test.ts', 'has every text, and none to spare'),
-      of('e2e/languages.spec.ts', 'a shift in ${language} shows no English'),
+      of('test/renderer/locales.test.ts', 'has every text, and none to spare'),
+      of('test/e2e/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
-        'e2e/ease.spec.ts',
+        'test/e2e/ease.spec.ts',
         'a person chooses a language of their own from a list, and finds it again after the till was started anew'
       )
     )
   },
   {
     feature: 'How numbers, dates and tables look',
-    ...done(of('renderer/format.test.ts', '%s writes figures as its own tables do')),
+    ...done(of('test/renderer/format.test.ts', '%s writes figures as its own tables do')),
     rest: 'by language, not by person; columns are not chosen'
   }
 ]
@@ -66,7 +66,7 @@ const finding: Feature[] = [
     feature: 'Search by name in either alphabet, barcode and article number',
     ...done(
       of(
-        'catalog/search.test.ts',
+        'test/catalog/search.test.ts',
         'equals brute force on a few thousand names, whichever script is typed',
         'finds parts of an article code and of a barcode, with or without hyphens'
       )
@@ -75,61 +75,70 @@ const finding: Feature[] = [
   {
     feature: 'Scans of barcodes, extra barcodes and barcodes of boxes',
     ...done(
-      of('catalog/goods.test.ts', 'names the product of a barcode, of an extra barcode and of an exact article code'),
-      of('bridge/ticket.test.ts', 'adds a whole box by its own code')
+      of(
+        'test/catalog/goods.test.ts',
+        'names the product of a barcode, of an extra barcode and of an exact article code'
+      ),
+      of('test/bridge/ticket.test.ts', 'adds a whole box by its own code')
     )
   },
   {
     feature: 'Search by the mark of a piece',
-    ...done(of('bridge/codes.test.ts', 'come onto the ticket by their codes, one line, and travel with the sale'))
+    ...done(of('test/bridge/codes.test.ts', 'come onto the ticket by their codes, one line, and travel with the sale'))
   },
   {
     feature: 'Filters of the search: in stock, category, supplier, type',
     ...done(
-      of('catalog/sieve.test.ts', 'finds what a look at every product would, in the same order'),
-      of('bridge/search.test.ts', 'counts what this till sold since the stock was read, and says what it hides'),
+      of('test/catalog/sieve.test.ts', 'finds what a look at every product would, in the same order'),
+      of('test/bridge/search.test.ts', 'counts what this till sold since the stock was read, and says what it hides'),
       of(
-        'bridge/search.test.ts',
+        'test/bridge/search.test.ts',
         'looks at the goods of one supplier, and names those of what is found as the list of suppliers does'
       ),
-      of('e2e/filters.spec.ts', 'a search is narrowed by keys, says what the filters hide, and sells what is left')
+      of('test/e2e/filters.spec.ts', 'a search is narrowed by keys, says what the filters hide, and sells what is left')
     )
   },
   {
     feature: 'Quick choice by categories',
-    ...done(of('bridge/favourites.test.ts', 'hold categories first, then goods, twelve at a time'))
+    ...done(of('test/bridge/favourites.test.ts', 'hold categories first, then goods, twelve at a time'))
   },
   {
     feature: 'Pages of favourites with tiles',
     ...done(
-      of('e2e/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
-      of('bridge/favourites.test.ts', 'may be discounts that a person gives at this shop')
+      of('test/e2e/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
+      of('test/bridge/favourites.test.ts', 'may be discounts that a person gives at this shop')
     )
   },
   {
     feature: 'A card of the product',
-    ...done(of('bridge/goods.test.ts', 'shows every price, code, category and stock that is known'))
+    ...done(of('test/bridge/goods.test.ts', 'shows every price, code, category and stock that is known'))
   },
   {
     feature: 'A product made at the till',
     ...done(
       of(
-        'e2e/own-goods.spec.ts',
+        'test/e2e/own-goods.spec.ts',
         'goods that nobody knows are made, sold at once and reach the catalogue',
         'the same without the service; it all arrives once when it is back'
       ),
-      of('bridge/own-goods.test.ts', 'are made with the journal row and the job in one act, and sold at once'),
-      of('sync/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/bridge/own-goods.test.ts', 'are made with the journal row and the job in one act, and sold at once'),
+      of('test/sync/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
   {
     feature: 'Lines read from a file',
     ...done(
-      of('e2e/list.spec.ts', 'a file of codes and quantities is put on the ticket; a wrong line stays to be put right'),
-      of('bridge/listing.test.ts', 'leaves what cannot be added, each with its place and why, and adds the others'),
       of(
-        'domain/goods-list.test.ts',
+        'test/e2e/list.spec.ts',
+        'a file of codes and quantities is put on the ticket; a wrong line stays to be put right'
+      ),
+      of(
+        'test/bridge/listing.test.ts',
+        'leaves what cannot be added, each with its place and why, and adds the others'
+      ),
+      of(
+        'test/domain/goods-list.test.ts',
         'guesses at nothing: a third word, no number, none or less than none are not understood'
       )
     ),
@@ -140,64 +149,64 @@ const finding: Feature[] = [
 const line: Feature[] = [
   {
     feature: 'Quantity: more, less, typed',
-    ...done(of('renderer/window.test.ts', 'sets the quantity by digits and *, adds by Enter'))
+    ...done(of('test/renderer/window.test.ts', 'sets the quantity by digits and *, adds by Enter'))
   },
   {
     feature: 'Decimals of the quantity by unit',
     ...done(
-      of('bridge/ticket.test.ts', 'refuses the quantity %s'),
-      of('catalog/goods.test.ts', 'carry the taxes that are known and the newest decimals of their unit')
+      of('test/bridge/ticket.test.ts', 'refuses the quantity %s'),
+      of('test/catalog/goods.test.ts', 'carry the taxes that are known and the newest decimals of their unit')
     )
   },
   {
     feature: 'Quantity in boxes',
-    ...done(of('bridge/goods.test.ts', 'are counted whole beside pieces'))
+    ...done(of('test/bridge/goods.test.ts', 'are counted whole beside pieces'))
   },
   { feature: 'Several units of one product', noCall: 'what a product’s units and their prices consist of is not shown by any call' }, // prettier-ignore
   {
     feature: 'Price by hand, by right and within bounds',
     ...done(
-      of('bridge/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
+      of('test/bridge/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
       of(
-        'bridge/price-lists.test.ts',
+        'test/bridge/price-lists.test.ts',
         'takes no price by hand, from a manager either, and no PIN is asked for in vain'
       ),
-      of('bridge/price-lists.test.ts', 'lets a price be typed for goods that it has none for'),
-      of('bridge/discount.test.ts', 'stays inside of its bounds where they are strict, even for a manager')
+      of('test/bridge/price-lists.test.ts', 'lets a price be typed for goods that it has none for'),
+      of('test/bridge/discount.test.ts', 'stays inside of its bounds where they are strict, even for a manager')
     )
   },
   {
     feature: 'Price list of a sale and of a line',
     ...done(
-      of('bridge/price-lists.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
-      of('bridge/price-lists.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
-      of('bridge/price-lists.test.ts', 'is that of what is added later too, held and recalled')
+      of('test/bridge/price-lists.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
+      of('test/bridge/price-lists.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
+      of('test/bridge/price-lists.test.ts', 'is that of what is added later too, held and recalled')
     )
   },
   {
     feature: 'Price from a minimum quantity',
-    ...done(of('bridge/price-lists.test.ts', 'holds as soon as the line has so many and goes when it has fewer'))
+    ...done(of('test/bridge/price-lists.test.ts', 'holds as soon as the line has so many and goes when it has fewer'))
   },
   {
     feature: 'Warehouse of a sale and of a line',
     ...done(
-      of('sync/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
-      of('bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/sync/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
+      of('test/bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
     ),
     rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
   },
   {
     feature: 'Stock beside the goods, with its colours',
     ...done(
-      of('bridge/ticket.test.ts', 'shows what is left after its own sales that the service has not seen'),
-      of('store/stock.test.ts', 'counts every sale the service has not seen, as they are made')
+      of('test/bridge/ticket.test.ts', 'shows what is left after its own sales that the service has not seen'),
+      of('test/store/stock.test.ts', 'counts every sale the service has not seen, as they are made')
     )
   },
   {
     feature: 'Whether more may be sold than is there',
     ...done(
-      of('bridge/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
-      of('bridge/limits.test.ts', 'is looked at again before a recalled ticket is paid')
+      of('test/bridge/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
+      of('test/bridge/limits.test.ts', 'is looked at again before a recalled ticket is paid')
     ),
     rest: 'a held ticket reserves nothing: what was sold meanwhile is missed when it is paid'
   },
@@ -205,66 +214,72 @@ const line: Feature[] = [
   {
     feature: 'A mark for each piece',
     ...done(
-      of('bridge/codes.test.ts', 'cannot be paid for without a code each'),
-      of('e2e/codes.spec.ts', 'labels of a scale and pieces of marked goods')
+      of('test/bridge/codes.test.ts', 'cannot be paid for without a code each'),
+      of('test/e2e/codes.spec.ts', 'labels of a scale and pieces of marked goods')
     )
   },
   {
     feature: 'Choice of a variant',
-    ...done(of('bridge/goods.test.ts', 'are asked for after a scan of their product, and listed'))
+    ...done(of('test/bridge/goods.test.ts', 'are asked for after a scan of their product, and listed'))
   },
   {
     feature: 'Kits and services',
-    ...done(of('bridge/goods.test.ts', 'leave services and kits alone where nothing is sold that is not there'))
+    ...done(of('test/bridge/goods.test.ts', 'leave services and kits alone where nothing is sold that is not there'))
   },
   {
     feature: 'Note of a line and of the receipt',
     ...done(
-      of('bridge/notes.test.ts', 'stands on the receipt under its line, and goes to the service with ticket and sale'),
-      of('e2e/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
+      of(
+        'test/bridge/notes.test.ts',
+        'stands on the receipt under its line, and goes to the service with ticket and sale'
+      ),
+      of('test/e2e/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
     )
   },
   {
     feature: 'Discounts of a line, several, in percent or money',
     ...done(
-      of('domain/discount.test.ts', 'stand in a fixed order: by themselves, picked, typed'),
-      of('e2e/discount.spec.ts', 'money off a line and the whole receipt is said, sent and given back whole')
+      of('test/domain/discount.test.ts', 'stand in a fixed order: by themselves, picked, typed'),
+      of('test/e2e/discount.spec.ts', 'money off a line and the whole receipt is said, sent and given back whole')
     )
   },
   {
     feature: 'Discounts that apply by themselves',
     ...done(
-      of('domain/discount.test.ts', 'come and go by themselves when the line is changed, and keep what people gave'),
-      of('bridge/discount.test.ts', 'is on the line that is made while it runs')
+      of(
+        'test/domain/discount.test.ts',
+        'come and go by themselves when the line is changed, and keep what people gave'
+      ),
+      of('test/bridge/discount.test.ts', 'is on the line that is made while it runs')
     )
   },
   { feature: 'Discounts of a customer', noCall: 'no call lists them' },
   {
     feature: 'Discount on the whole receipt, of the shop or typed',
-    ...done(of('bridge/discount.test.ts', 'is spread, kept through a power cut, sold, written in the journal'))
+    ...done(of('test/bridge/discount.test.ts', 'is spread, kept through a power cut, sold, written in the journal'))
   },
   {
     feature: 'Limit of discounts, a manager’s word, the lowest price',
     ...done(
-      of('domain/discount.test.ts', 'counts all that people gave'),
-      of('bridge/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
-      of('bridge/discount.test.ts', 'needs a manager where it may be overridden'),
-      of('bridge/limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
-      of('bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
+      of('test/domain/discount.test.ts', 'counts all that people gave'),
+      of('test/bridge/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
+      of('test/bridge/discount.test.ts', 'needs a manager where it may be overridden'),
+      of('test/bridge/limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
+      of('test/bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
     )
   },
   {
     feature: 'Tax inside and on top, a tax picked by hand',
     ...done(
-      of('domain/sums.test.ts', '%s tax, after discount %s, receipt after products %s'),
-      of('bridge/discount.test.ts', 'is offered where it is not the product’s own, charged, and shown on the line')
+      of('test/domain/sums.test.ts', '%s tax, after discount %s, receipt after products %s'),
+      of('test/bridge/discount.test.ts', 'is offered where it is not the product’s own, charged, and shown on the line')
     )
   },
   {
     feature: 'Additional costs',
     ...done(
       of(
-        'bridge/costs.test.ts',
+        'test/bridge/costs.test.ts',
         'reach the total, the receipt and the body of the sale; the shop’s own reach the body alone'
       )
     ),
@@ -273,8 +288,8 @@ const line: Feature[] = [
   {
     feature: 'Weights on line and receipt',
     ...done(
-      of('domain/weights.test.ts', 'are those of a unit times the quantity, and of all lines together'),
-      of('bridge/weights.test.ts', 'stand on the line and the receipt where the shop shows them, also in a copy')
+      of('test/domain/weights.test.ts', 'are those of a unit times the quantity, and of all lines together'),
+      of('test/bridge/weights.test.ts', 'stand on the line and the receipt where the shop shows them, also in a copy')
     )
   }
 ]
@@ -283,62 +298,67 @@ const customer: Feature[] = [
   {
     feature: 'A customer is sought and chosen',
     ...done(
-      of('bridge/customer.test.ts', 'finds pulled customers and those made here, in either alphabet, by phone'),
-      of('bridge/customer.test.ts', 'is set, changed and taken away, and stays through holding')
+      of('test/bridge/customer.test.ts', 'finds pulled customers and those made here, in either alphabet, by phone'),
+      of('test/bridge/customer.test.ts', 'is set, changed and taken away, and stays through holding')
     )
   },
   {
     feature: 'A customer is made and changed at the till',
-    ...done(of('e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale')),
+    ...done(of('test/e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale')),
     rest: 'name, phone, tax number and the card that is handed over, which is read by the scanner; offline too. A card is given to somebody new alone; later it is the back office that changes it. Nobody knows whether `customer/update` keeps what it is not sent: the record is read first and sent back whole, and what no answer shows (the debt limit) cannot be; a category is given in the back office: `customer/create` would take one (`category_id`), and that is not built'
   },
   {
     feature: 'Balance and cashback of a customer',
     ...done(
-      of('bridge/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is'),
+      of('test/bridge/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is'),
       of(
-        'bridge/cashback.test.ts',
+        'test/bridge/cashback.test.ts',
         'is asked of the service, pays a part, and what comes back is said as an expectation'
       )
     )
   },
   {
     feature: 'A loyalty card is scanned',
-    ...done(of('bridge/customer.test.ts', 'finds pulled customers and those made here, in either alphabet, by phone'))
+    ...done(
+      of('test/bridge/customer.test.ts', 'finds pulled customers and those made here, in either alphabet, by phone')
+    )
   },
   {
     feature: 'A customer by tax number',
     ...done(
-      of('e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
-      of('bridge/customer.test.ts', 'is kept with the tax number, found by it, and not written down twice by it')
+      of('test/e2e/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
+      of('test/bridge/customer.test.ts', 'is kept with the tax number, found by it, and not written down twice by it')
     ),
     rest: 'a register of the state is not asked for the name of a firm'
   },
   {
     feature: 'No sale without a customer',
-    ...done(of('bridge/credit.test.ts', 'may want a customer on every sale, and nothing sold to the black list')),
+    ...done(of('test/bridge/credit.test.ts', 'may want a customer on every sale, and nothing sold to the black list')),
     rest: 'a rule of each till, which a manager sets: no call tells that the shop wants it'
   },
   {
     feature: 'Agent, contract and order of a sale',
-    ...done(of('sync/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')),
+    ...done(of('test/sync/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')),
     rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
   },
   {
     feature: 'A sale from an order',
     ...done(
-      of('e2e/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
-      of('bridge/orders.test.ts', 'becomes the ticket, is sold like any other, and the trade names it and its rows'),
-      of('bridge/orders.test.ts', 'is said to be sold for more than was ordered, and is not stopped'),
-      of('bridge/orders.test.ts', 'is sold for no more than was ordered where the till’s own rules want it so')
+      of('test/e2e/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
+      of(
+        'test/bridge/orders.test.ts',
+        'becomes the ticket, is sold like any other, and the trade names it and its rows'
+      ),
+      of('test/bridge/orders.test.ts', 'is said to be sold for more than was ordered, and is not stopped'),
+      of('test/bridge/orders.test.ts', 'is sold for no more than was ordered where the till’s own rules want it so')
     ),
     rest: 'looked for with a network, sold without; that no more may be sold than was ordered is a rule of each till, since no call tells it'
   },
   {
     feature: 'A seller other than the cashier',
     ...done(
-      of('e2e/seller.spec.ts', 'a seller is chosen by keys, and the trade names them'),
-      of('bridge/sellers.test.ts', 'stays through holding, a power cut and taking up, and the held ticket at the service names them') // prettier-ignore
+      of('test/e2e/seller.spec.ts', 'a seller is chosen by keys, and the trade names them'),
+      of('test/bridge/sellers.test.ts', 'stays through holding, a power cut and taking up, and the held ticket at the service names them') // prettier-ignore
     ),
     rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
   },
@@ -346,10 +366,10 @@ const customer: Feature[] = [
   {
     feature: 'A sale with an old date',
     ...done(
-      of('e2e/past-date.spec.ts', 'two sales of yesterday are entered in a row, and arrive with their hours'),
-      of('bridge/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
-      of('domain/past-date.test.ts', 'is one of the days that the shop allows, each whole, and never to come'),
-      of('sync/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
+      of('test/e2e/past-date.spec.ts', 'two sales of yesterday are entered in a row, and arrive with their hours'),
+      of('test/bridge/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
+      of('test/domain/past-date.test.ts', 'is one of the days that the shop allows, each whole, and never to come'),
+      of('test/sync/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
     )
   },
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
@@ -360,43 +380,54 @@ const paying: Feature[] = [
   {
     feature: 'Several payments, and one taken back',
     ...done(
-      of('bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
-      of('domain/checkout.test.ts', 'are taken back one by one'),
-      of('domain/cash-rounding.test.ts', 'is rounded by the cash that closes it, for the rest alone')
+      of('test/bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
+      of('test/domain/checkout.test.ts', 'are taken back one by one'),
+      of('test/domain/cash-rounding.test.ts', 'is rounded by the cash that closes it, for the rest alone')
     ),
     rest: 'a wrong one is taken back and given anew; cash is rounded to a step where the shop sets one'
   },
   {
     feature: 'What remains is offered',
-    ...done(of('domain/checkout.test.ts', 'of exact cash pay the rest to the last unit'))
+    ...done(of('test/domain/checkout.test.ts', 'of exact cash pay the rest to the last unit'))
   },
   {
     feature: 'Number pad with 00 and 000',
-    ...done(of('renderer/window.test.ts', 'takes a sum from the number pad, with its keys of two and three noughts'))
+    ...done(
+      of('test/renderer/window.test.ts', 'takes a sum from the number pad, with its keys of two and three noughts')
+    )
   },
   {
     feature: 'A key for each method',
-    ...done(of('domain/methods.test.ts', 'are those of the back office, however they are written'))
+    ...done(of('test/domain/methods.test.ts', 'are those of the back office, however they are written'))
   },
   {
     feature: 'Payment in several currencies',
-    ...done(of('bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'))
+    ...done(of('test/bridge/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'))
   },
   {
     feature: 'Another rate for one sale',
     ...done(
-      of('domain/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
-      of('bridge/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
-      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, some go back as change, and it all arrives so')
+      of('test/domain/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
+      of('test/bridge/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
+      of(
+        'test/e2e/rate.spec.ts',
+        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+      )
     )
   },
   {
     feature: 'How the change goes back',
     ...done(
-      of('domain/change.test.ts', 'goes back in two currencies, which together are what was handed over too much'),
-      of('domain/change.test.ts', 'goes back from another cash method, in whole or in part'),
-      of('bridge/change.test.ts', 'is kept over a power cut, counted out of its own drawer, printed and sent as rows'),
-      of('e2e/rate.spec.ts', 'dollars are taken at a rate of this sale, some go back as change, and it all arrives so')
+      of('test/domain/change.test.ts', 'goes back in two currencies, which together are what was handed over too much'),
+      of('test/domain/change.test.ts', 'goes back from another cash method, in whole or in part'),
+      of(
+        'test/bridge/change.test.ts',
+        'is kept over a power cut, counted out of its own drawer, printed and sent as rows'
+      ),
+      of(
+        'test/e2e/rate.spec.ts',
+        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+      )
     ),
     rest: 'in two parts at most, and in cash: nothing is sent back to a card or a wallet'
   },
@@ -404,7 +435,7 @@ const paying: Feature[] = [
     feature: 'Payment from the balance',
     ...done(
       of(
-        'bridge/credit.test.ts',
+        'test/bridge/credit.test.ts',
         'never pays more than there is or is needed, nor when it is not known, and can be taken back'
       )
     )
@@ -413,11 +444,11 @@ const paying: Feature[] = [
     feature: 'Cashback spent and earned',
     ...done(
       of(
-        'bridge/cashback.test.ts',
+        'test/bridge/cashback.test.ts',
         'is asked of the service, pays a part, and what comes back is said as an expectation'
       ),
       of(
-        'e2e/cashback.spec.ts',
+        'test/e2e/cashback.spec.ts',
         'a sale earns cashback and the next one is paid with it; without the service it is unknown'
       )
     )
@@ -425,16 +456,19 @@ const paying: Feature[] = [
   {
     feature: 'Sale on credit with limit, a manager’s word and the black list',
     ...done(
-      of('bridge/credit.test.ts', 'asks a manager, leaves the rest unpaid, and puts no row among the payments'),
-      of('bridge/credit.test.ts', 'needs somebody who owes, is refused to the black list, and can be switched off')
+      of('test/bridge/credit.test.ts', 'asks a manager, leaves the rest unpaid, and puts no row among the payments'),
+      of('test/bridge/credit.test.ts', 'needs somebody who owes, is refused to the black list, and can be switched off')
     )
   },
   {
     feature: 'Instalments',
     ...done(
-      of('domain/instalments.test.ts', 'adds up to the debt to the minor unit, each part later than the one before it'),
-      of('bridge/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
-      of('e2e/instalments.spec.ts', 'a sale by instalments by keys, offline; the service holds its parts later')
+      of(
+        'test/domain/instalments.test.ts',
+        'adds up to the debt to the minor unit, each part later than the one before it'
+      ),
+      of('test/bridge/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
+      of('test/e2e/instalments.spec.ts', 'a sale by instalments by keys, offline; the service holds its parts later')
     )
   },
   { feature: 'Commission of a method', noCall: 'a payment method has no such field' },
@@ -443,35 +477,38 @@ const paying: Feature[] = [
   {
     feature: 'Receipt on paper, by itself and again',
     ...done(
-      of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('bridge/printing.test.ts', 'prints on demand where the till does not print by itself')
+      of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
+      of('test/bridge/printing.test.ts', 'prints on demand where the till does not print by itself')
     )
   },
   {
     feature: 'The receipt is seen before it is printed',
-    ...done(of('bridge/printing.test.ts', 'follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
+    ...done(of('test/bridge/printing.test.ts', 'follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
   },
   {
     feature: 'Template of the receipt: language, head, logo, parts',
     ...done(
-      of('devices/escpos.test.ts', 'says that it is a copy, and carries the parts that the shop wants and no others'),
-      of('bridge/printing.test.ts', 'keeps the logo until it is taken away')
+      of(
+        'test/devices/escpos.test.ts',
+        'says that it is a copy, and carries the parts that the shop wants and no others'
+      ),
+      of('test/bridge/printing.test.ts', 'keeps the logo until it is taken away')
     )
   },
   {
     feature: 'Files: PDF and Excel',
     ...done(
-      of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('bridge/reports.test.ts', 'is written in the folder of main, as %s')
+      of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
+      of('test/bridge/reports.test.ts', 'is written in the folder of main, as %s')
     ),
     rest: 'a receipt as PDF, reports as Excel and CSV'
   },
   {
     feature: 'Receipt by Telegram or SMS',
     ...done(
-      of('bridge/sending.test.ts', 'is asked of the service only where it was chosen, and is kept with the sale'),
+      of('test/bridge/sending.test.ts', 'is asked of the service only where it was chosen, and is kept with the sale'),
       of(
-        'e2e/sending.spec.ts',
+        'test/e2e/sending.spec.ts',
         'a receipt that the service is to send, by keys and offline; it is asked for with the sale'
       )
     ),
@@ -479,7 +516,7 @@ const paying: Feature[] = [
   },
   {
     feature: 'Printers: ways, address, width, test',
-    ...done(of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy')),
+    ...done(of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy')),
     rest: 'one printer a till'
   },
   { feature: 'Fiscal operator and card terminal', noCall: 'no call reaches an operator or a terminal' }
@@ -488,37 +525,40 @@ const paying: Feature[] = [
 const tickets: Feature[] = [
   {
     feature: 'Tickets are held and taken up again, with tabs',
-    ...done(of('bridge/held.test.ts', 'survive, come back whole, and hold what lies on the counter in turn'))
+    ...done(of('test/bridge/held.test.ts', 'survive, come back whole, and hold what lies on the counter in turn'))
   },
   {
     feature: 'Name, comment, customer and table of a ticket',
     ...done(
-      of('bridge/bills.test.ts', 'stands at a table of the hall, with a comment'),
-      of('bridge/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of('test/bridge/bills.test.ts', 'stands at a table of the hall, with a comment'),
+      of('test/bridge/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
     )
   },
   {
     feature: 'Tickets are merged',
     ...done(
-      of('domain/bills.test.ts', 'join the same goods at the same price, as the vendor does'),
-      of('e2e/tickets.spec.ts', 'a cafe splits and merges its bills')
+      of('test/domain/bills.test.ts', 'join the same goods at the same price, as the vendor does'),
+      of('test/e2e/tickets.spec.ts', 'a cafe splits and merges its bills')
     )
   },
   {
     feature: 'Tables, the free ones, a QR of each',
-    ...done(of('bridge/bills.test.ts', 'stands at a table of the hall, with a comment')),
+    ...done(of('test/bridge/bills.test.ts', 'stands at a table of the hall, with a comment')),
     rest: 'a QR of a table is the back office’s to print'
   },
   {
     feature: 'Goods of held tickets are reserved',
-    ...done(of('bridge/held.test.ts', 'are kept for them where the till’s own rules want it so')),
+    ...done(of('test/bridge/held.test.ts', 'are kept for them where the till’s own rules want it so')),
     rest: 'in part: a rule of each till, since no call tells that the shop wants it, and of its own held tickets; at the service a held ticket books nothing, so that other tills do not see it'
   },
   {
     feature: 'The basket is emptied after a question',
     ...done(
-      of('e2e/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'),
-      of('bridge/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of(
+        'test/e2e/notes.spec.ts',
+        'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'
+      ),
+      of('test/bridge/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
     )
   }
 ]
@@ -527,9 +567,9 @@ const back: Feature[] = [
   {
     feature: 'Return by receipt',
     ...done(
-      of('e2e/refund.spec.ts', 'goods come back in two parts, and the count agrees'),
+      of('test/e2e/refund.spec.ts', 'goods come back in two parts, and the count agrees'),
       of(
-        'e2e/two-tills.spec.ts',
+        'test/e2e/two-tills.spec.ts',
         'goods sold at one till come back at the other, once, and neither gives them back again'
       )
     ),
@@ -542,10 +582,10 @@ const back: Feature[] = [
   {
     feature: 'A part comes back; reasons of good and spoiled goods',
     ...done(
-      of('domain/refund.test.ts', 'makes up the whole in parts: the last piece takes the remainder'),
-      of('domain/refund.test.ts', 'needs a reason of the list, where the shop has one'),
+      of('test/domain/refund.test.ts', 'makes up the whole in parts: the last piece takes the remainder'),
+      of('test/domain/refund.test.ts', 'needs a reason of the list, where the shop has one'),
       of(
-        'catalog/translate.test.ts',
+        'test/catalog/translate.test.ts',
         'take only reasons for what customers bring back, and say which goods are spoiled'
       )
     )
@@ -553,10 +593,10 @@ const back: Feature[] = [
   {
     feature: 'How the money goes back; debt and cashback in a return',
     ...done(
-      of('domain/refund-ways.test.ts', 'is what paid for it, and cash'),
-      of('bridge/credit.test.ts', 'lower the debt before anybody is given cash'),
+      of('test/domain/refund-ways.test.ts', 'is what paid for it, and cash'),
+      of('test/bridge/credit.test.ts', 'lower the debt before anybody is given cash'),
       of(
-        'bridge/cashback.test.ts',
+        'test/bridge/cashback.test.ts',
         'goods that it paid for give back cashback at the service, and only the rest in cash'
       )
     )
@@ -565,35 +605,38 @@ const back: Feature[] = [
   {
     feature: 'A sale is copied',
     ...done(
-      of('bridge/copying.test.ts', 'is put on a new ticket at the prices of now, and what lay there is held'),
-      of('e2e/copy.spec.ts', 'a former sale is sold once more at today’s prices')
+      of('test/bridge/copying.test.ts', 'is put on a new ticket at the prices of now, and what lay there is held'),
+      of('test/e2e/copy.spec.ts', 'a former sale is sold once more at today’s prices')
     )
   },
   {
     feature: 'Past sales: sought by number, with their cashier and lines',
     ...done(
-      of('store/till-stores.test.ts', 'are found by number, by the whole scanned code and by sum'),
-      of('renderer/office.test.ts', 'finds a sale by a part of its number and shows its receipt as a copy')
+      of('test/store/till-stores.test.ts', 'are found by number, by the whole scanned code and by sum'),
+      of('test/renderer/office.test.ts', 'finds a sale by a part of its number and shows its receipt as a copy')
     )
   },
   {
     feature: 'Past sales by date, customer, product, sum, currency, state',
     ...done(
-      of('store/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
-      of('bridge/history.test.ts', 'is narrowed to a time, a cashier and a method, each for itself and all at once'),
+      of('test/store/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
       of(
-        'bridge/history.test.ts',
+        'test/bridge/history.test.ts',
+        'is narrowed to a time, a cashier and a method, each for itself and all at once'
+      ),
+      of(
+        'test/bridge/history.test.ts',
         'finds the sales of goods by a word of their name in either script, and by the whole barcode'
       ),
       of(
-        'bridge/history.test.ts',
+        'test/bridge/history.test.ts',
         'is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt'
       )
     )
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('sync/journey.test.ts', 'the way of a sale tells each step')),
+    ...done(of('test/sync/journey.test.ts', 'the way of a sale tells each step')),
     rest: 'of this till’s own side'
   }
 ]
@@ -601,63 +644,75 @@ const back: Feature[] = [
 const shift: Feature[] = [
   {
     feature: 'Shift opened and closed by method and currency',
-    ...done(of('e2e/shift.spec.ts', 'a whole shift online: open, scan, search, hold, recall, pay, count, close'))
+    ...done(of('test/e2e/shift.spec.ts', 'a whole shift online: open, scan, search, hold, recall, pay, count, close'))
   },
   {
     feature: 'Difference at close, its mark and a note',
     ...done(
-      of('domain/rules.test.ts', 'tells the difference once it is counted'),
-      of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing'),
-      of('sync/verdicts.test.ts', 'the state and the two marks of a difference are kept when the close is read back'),
-      of('bridge/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
+      of('test/domain/rules.test.ts', 'tells the difference once it is counted'),
+      of('test/sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing'),
+      of(
+        'test/sync/verdicts.test.ts',
+        'the state and the two marks of a difference are kept when the close is read back'
+      ),
+      of('test/bridge/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
     )
   },
   {
     feature: 'Settings of shifts',
     ...done(
-      of('e2e/ease.spec.ts', 'a manager says after how many minutes the till locks itself'),
-      of('bridge/people.test.ts', 'leads from the list of people to the shift and the sale')
+      of('test/e2e/ease.spec.ts', 'a manager says after how many minutes the till locks itself'),
+      of('test/bridge/people.test.ts', 'leads from the list of people to the shift and the sale')
     ),
     rest: 'in part: the till always works by shifts, and its lock after idle minutes is its own. No call tells the others; a warning at a difference, a most of shifts a day and an hour of closing are not built, and a limit of devices or addresses is the service’s to refuse, which is said'
   },
   {
     feature: 'Cash in and out with an article',
-    ...done(of('e2e/cash.spec.ts', 'cash in, cash out and a count that agrees')),
+    ...done(of('test/e2e/cash.spec.ts', 'cash in, cash out and a count that agrees')),
     rest: 'each is an invoice with its payment; no picture'
   },
   {
     feature: 'Money sent to another desk and accepted',
     ...done(
-      of('domain/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
-      of('e2e/desks.spec.ts', 'cash goes to another desk, and cash from it is booked once by the code of its slip'),
-      of('e2e/desks.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
-      of('e2e/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
+      of('test/domain/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
+      of(
+        'test/e2e/desks.spec.ts',
+        'cash goes to another desk, and cash from it is booked once by the code of its slip'
+      ),
+      of('test/e2e/desks.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
+      of('test/e2e/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
     ),
     rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
   },
   {
     feature: 'Exchange of currency or method',
     ...done(
-      of('bridge/swaps.test.ts', 'is two movements that name each other, written in one act with the jobs of both'),
-      of('e2e/cash.spec.ts', 'so’m go out and dollars come in, without the service: two documents that name each other')
+      of(
+        'test/bridge/swaps.test.ts',
+        'is two movements that name each other, written in one act with the jobs of both'
+      ),
+      of(
+        'test/e2e/cash.spec.ts',
+        'so’m go out and dollars come in, without the service: two documents that name each other'
+      )
     )
   },
   {
     feature: 'What the desk holds by method and currency, and hidden',
     ...done(
-      of('bridge/hand-over.test.ts', 'tells a cashier who must count blind nothing of which the drawer could be reckoned'), // prettier-ignore
-      of('bridge/hand-over.test.ts', 'is whole for a manager, and for the cashier once the count was given')
+      of('test/bridge/hand-over.test.ts', 'tells a cashier who must count blind nothing of which the drawer could be reckoned'), // prettier-ignore
+      of('test/bridge/hand-over.test.ts', 'is whole for a manager, and for the cashier once the count was given')
     )
   },
   {
     feature: 'A customer pays a debt or an invoice',
     ...done(
       of(
-        'bridge/credit.test.ts',
+        'test/bridge/credit.test.ts',
         'is known here at once, stands on the slip, and what is taken out for them counts the other way'
       ),
       of(
-        'sync/cash.test.ts',
+        'test/sync/cash.test.ts',
         'what a customer pays is theirs: sent once they are there, and what they have there goes up by it'
       )
     ),
@@ -666,13 +721,16 @@ const shift: Feature[] = [
   { feature: 'The balance of a desk is corrected', noCall: 'no call sets the balance of a desk' },
   {
     feature: 'Barcodes of scales',
-    ...done(of('e2e/codes.spec.ts', 'labels of a scale and pieces of marked goods'))
+    ...done(of('test/e2e/codes.spec.ts', 'labels of a scale and pieces of marked goods'))
   },
   {
     feature: 'Labels are printed',
     ...done(
-      of('e2e/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
-      of('domain/labels-paper.test.ts', 'says what it is, what it costs for how much, its code and when that was so')
+      of('test/e2e/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
+      of(
+        'test/domain/labels-paper.test.ts',
+        'says what it is, what it costs for how much, its code and when that was so'
+      )
     ),
     rest: 'for shelves, by the receipt printer; printers of sticky labels have no place here'
   },
@@ -683,8 +741,8 @@ const around: Feature[] = [
   {
     feature: 'All goods with all their prices',
     ...done(
-      of('bridge/favourites.test.ts', 'hold categories first, then goods, twelve at a time'),
-      of('bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/bridge/favourites.test.ts', 'hold categories first, then goods, twelve at a time'),
+      of('test/bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
     ),
     rest: 'a shelf at a time, every price of one product at a time'
   },
@@ -692,69 +750,76 @@ const around: Feature[] = [
   { feature: 'Tasks and reminders', notHere: 'a choice, since `task/*` could keep them: a task is planned by kind, person and day at a desk of the back office; what is to be remembered of a sale, a ticket or a customer is its note' }, // prettier-ignore
   {
     feature: 'Sales plan, own result and bonus',
-    ...done(of('sync/service-reports.test.ts', 'what one person sold at any till is told beside the whole')),
+    ...done(of('test/sync/service-reports.test.ts', 'what one person sold at any till is told beside the whole')),
     rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
   },
   {
     feature: 'Reports by product, category, payment, cashier',
     ...done(
-      of('bridge/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
-      of('bridge/credit.test.ts', 'is in the report by customer and among what was sold on debt'),
-      of('e2e/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
+      of('test/bridge/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
+      of('test/bridge/credit.test.ts', 'is in the report by customer and among what was sold on debt'),
+      of('test/e2e/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
     rest: 'in part: what customers still owe over all tills is seen one customer at a time, with the balance; a list of it (`reports/customer-debt/get`, `person/balance/get-paging`) is not read here'
   },
   {
     feature: 'Own sales at a glance, what sells best',
     ...done(
-      of('bridge/reports.test.ts', 'holds the shift against the same hours of the last same weekdays'),
-      of('bridge/ticket.test.ts', 'offers the first goods of the shop, and what sold lately once something has')
+      of('test/bridge/reports.test.ts', 'holds the shift against the same hours of the last same weekdays'),
+      of('test/bridge/ticket.test.ts', 'offers the first goods of the shop, and what sold lately once something has')
     )
   },
   {
     feature: 'Messages and sounds',
     ...done(
-      of('e2e/ease.spec.ts', 'a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off')
+      of(
+        'test/e2e/ease.spec.ts',
+        'a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off'
+      )
     )
   },
   {
     feature: 'Reading anew by key, with progress and result',
     ...done(
-      of('catalog/rounds.test.ts', 'begin at once when asked to'),
-      of('catalog/records.test.ts', 'tell how each resource stands')
+      of('test/catalog/rounds.test.ts', 'begin at once when asked to'),
+      of('test/catalog/records.test.ts', 'tell how each resource stands')
     )
   },
   {
     feature: 'Unsent sales: how many, why, and sent by key',
     ...done(
-      of('bridge/serve.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
-      of('sync/verbs.test.ts', 'people read what, how much, why, and what happens next')
+      of('test/bridge/serve.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
+      of('test/sync/verbs.test.ts', 'people read what, how much, why, and what happens next')
     )
   },
   {
     feature: 'Work without the network',
     ...done(
-      of('e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
-      of('simulator/offline.test.ts', 'two days without a network end in exactly one trade a sale')
+      of('test/e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
+      of('test/simulator/offline.test.ts', 'two days without a network end in exactly one trade a sale')
     )
   },
   { feature: 'Devices at work, and ended from here', notHere: 'a choice, since `device/*` lists them: a key is taken back in the back office; the till then says so and goes on selling' }, // prettier-ignore
   { feature: 'Another shop at the same till', notHere: 'a till stands in one shop: its drawer, stock and numbers are of that shop' }, // prettier-ignore
   {
     feature: 'Sign out',
-    ...done(of('bridge/people.test.ts', 'locks without losing anything, and nothing sells behind the lock')),
+    ...done(of('test/bridge/people.test.ts', 'locks without losing anything, and nothing sells behind the lock')),
     rest: 'without a question, since nothing is lost'
   },
   { feature: 'Approval of devices, limits of addresses', notHere: 'the service refuses, the till says so and goes on selling' }, // prettier-ignore
   { feature: 'Records of calls, map of contacts', notHere: 'a till makes no calls' },
   {
     feature: 'Keys shown on the screen',
-    ...done(of('renderer/keymap.test.ts', 'has a label in every language', 'keeps one command to one label in one place')) // prettier-ignore
+    ...done(of('test/renderer/keymap.test.ts', 'has a label in every language', 'keeps one command to one label in one place')) // prettier-ignore
   },
   {
     feature: 'Keys for product, customer, discount and payment',
     ...done(
-      of('renderer/keymap.test.ts', 'names the customer by F5 on the sale', 'leaves F1 to F12 to the payment methods')
+      of(
+        'test/renderer/keymap.test.ts',
+        'names the customer by F5 on the sale',
+        'leaves F1 to F12 to the payment methods'
+      )
     )
   }
 ]

@@ -1,4 +1,4 @@
-/** Put in the place of a text that must be there exactly once. The path is relative to `src/main`. */
+/** Put in the place of a text that must be there exactly once. The path is relative to the root of the project. */
 export type Edit = { file: string; text: string; by: string }
 
 /** One bug, planted in memory: the files on disk stay as they are. */

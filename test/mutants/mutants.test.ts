@@ -5,7 +5,7 @@ import { applied } from './apply.ts'
 import { known } from './document.ts'
 import { mutants } from './table.ts'
 
-const source = (file: string) => readFileSync(new URL(`../../src/main/${file}`, import.meta.url), 'utf8')
+const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 
 test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the sources as they are', (_, mutant) => {
   for (const file of new Set(mutant.edits.map((edit) => edit.file))) {

@@ -8,12 +8,12 @@ const id = process.env['KASSA_MUTANT']
 const planted = mutants.find((mutant) => mutant.id === id)
 if (id !== undefined && planted === undefined) throw new Error(`no mutant ${id}`)
 
-const main = new URL('../../src/main/', import.meta.url).href
+const root = new URL('../../', import.meta.url).href
 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    const edits = planted?.edits.filter(({ file }) => url === main + file) ?? []
+    const edits = planted?.edits.filter(({ file }) => url === root + file) ?? []
     return edits.length === 0 ? loaded : { ...loaded, source: applied(String(loaded.source), edits) }
   }
 })

@@ -7,56 +7,56 @@ export const recoveringMutants: readonly Mutant[] = [
   mutant(
     'in-flight-is-queued-at-start',
     'T5: SENDING at start-up is AMBIGUOUS',
-    'store/attempts.ts',
+    'src/main/store/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     "putBack(db, job.id, { outcome: 'notSent', answer: 'found in flight at start-up' }, undefined, stamp)"
   ),
   mutant(
     'in-flight-is-left',
     'recovery: every SENDING becomes AMBIGUOUS',
-    'store/attempts.ts',
+    'src/main/store/attempts.ts',
     "for (const job of jobsIn(db, 'sending')) {",
     "for (const job of jobsIn(db, 'sending').slice(1)) {"
   ),
   mutant(
     'in-flight-is-done-at-start',
     'T5: SENDING at start-up is AMBIGUOUS',
-    'store/attempts.ts',
+    'src/main/store/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     'arrive(db, job.id, undefined, stamp)'
   ),
   mutant(
     'recovered-but-not-looked-for',
     'recovery: what is AMBIGUOUS is looked for',
-    'sync/engine.ts',
+    'src/main/sync/engine.ts',
     'for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)',
     'store.transaction((db) => recover(db, stampOf(parts)))'
   ),
   mutant(
     'breaker-never-closes',
     'a canary read decides when sending goes on',
-    'sync/breaker.ts',
+    'src/main/sync/breaker.ts',
     'isUp = true\n      unclearInARow = 0\n      canaryFailures = 0',
     'isUp ||= canaryFailures < 3\n      unclearInARow = 0'
   ),
   mutant(
     'due-within-the-turn-forgotten',
     'always moving: what falls due while a turn is taken rings',
-    'sync/loop.ts',
+    'src/main/sync/loop.ts',
     'this.#alarm.set(this.nextAt(began))',
     'this.#alarm.set(this.nextAt())'
   ),
   mutant(
     'fractions-in-whole-columns',
     'always moving: times of a real clock have fractions',
-    'store/probes.ts',
+    'src/main/store/probes.ts',
     'Math.round(ms),',
     'ms,'
   ),
   mutant(
     'slot-never-freed',
     'always moving: one bad job never holds up an unrelated one',
-    'sync/loop.ts',
+    'src/main/sync/loop.ts',
     'this.#busy.delete(slot)',
     "if (slot !== 'tickets') this.#busy.delete(slot)"
   ),
@@ -65,12 +65,12 @@ export const recoveringMutants: readonly Mutant[] = [
     rule: 'one money-creating write SENDING a till, one job a lane',
     edits: [
       {
-        file: 'sync/loop.ts',
+        file: 'src/main/sync/loop.ts',
         text: 'if (this.#busy.has(slot)) return\n    this.#busy.add(slot)',
         by: 'this.#busy.add(slot)'
       },
       {
-        file: 'sync/loop.ts',
+        file: 'src/main/sync/loop.ts',
         text: 'const job = this.#busy.has(slot) ? undefined : this.#next(slot)',
         by: 'const job = this.#next(slot)'
       }

@@ -10,21 +10,21 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'send-before-commit',
     'T1: the intent is committed before the socket is touched',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     sendTwoLines,
     'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))'
   ),
   mutant(
     'send-beside-commit',
     'T1: the intent is committed before the socket is touched',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     sendTwoLines,
     'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',
     'T1: the exact bytes are kept',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     'body: bytes, eyes }',
     'body: bodyBytesOf({ ...final.body, kept: true }), eyes }'
   ),
@@ -33,31 +33,35 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'T1: dependencies are DONE',
     edits: [
       {
-        file: 'store/ready.ts',
+        file: 'src/main/store/ready.ts',
         text: "WHERE state = 'queued' AND waits = 0 AND kind = ?`",
         by: "WHERE state = 'queued' AND kind = ?`"
       },
-      { file: 'store/attempts.ts', text: "assert(waits === 0, 'T1: it still waits for another job')", by: 'void waits' }
+      {
+        file: 'src/main/store/attempts.ts',
+        text: "assert(waits === 0, 'T1: it still waits for another job')",
+        by: 'void waits'
+      }
     ]
   },
   mutant(
     'written-twice-on-silence',
     'T1: written to the socket once',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     'const answer = await parts.ask.write(endpoint, request)',
     "let answer = await parts.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await parts.ask.write(endpoint, request)"
   ),
   mutant(
     'nobody-looks-before-opening',
     'somebody else’s open session on this desk: never a second open',
-    'sync/jobs.ts',
+    'src/main/sync/jobs.ts',
     "return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }",
     "return 'send'"
   ),
   mutant(
     'overwrites-what-others-changed',
     'tickets: read before write; if somebody else changed it, ask',
-    'sync/jobs.ts',
+    'src/main/sync/jobs.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
     "return typeof theirs === 'boolean' ? 'send' : theirs"
   ),
@@ -66,14 +70,14 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'any-record-is-ours',
     'T2: our marker where the record returns it',
-    'sync/translate/answers.ts',
+    'src/main/sync/translate/answers.ts',
     "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
     'idIn(data)'
   ),
   mutant(
     'any-session-is-ours',
     'T2: our marker where the record returns it',
-    'sync/translate/answers.ts',
+    'src/main/sync/translate/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
     'idIn(data)',
     { weather: ['write: answer of another record'] }
@@ -83,17 +87,17 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'T2: a 2xx without an id is no verdict',
     edits: [
       {
-        file: 'api/verdict.ts',
+        file: 'src/backoffice/api/verdict.ts',
         text: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'unclear', why: 'noId', status }",
         by: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'ok', data }"
       },
       {
-        file: 'sync/translate/answers.ts',
+        file: 'src/main/sync/translate/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       },
       {
-        file: 'sync/translate/answers.ts',
+        file: 'src/main/sync/translate/answers.ts',
         text: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
         by: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? (idIn(data) ?? { serverId: undefined }) : undefined"
       }
@@ -104,12 +108,12 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'T5: HTML is no verdict',
     edits: [
       {
-        file: 'api/verdict.ts',
+        file: 'src/backoffice/api/verdict.ts',
         text: 'if (!body.ok) return unclear(why(body.why, status), response)',
         by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), response)"
       },
       {
-        file: 'sync/translate/answers.ts',
+        file: 'src/main/sync/translate/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -120,12 +124,12 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'T2: `code` 0 in a well-formed envelope',
     edits: [
       {
-        file: 'api/verdict.ts',
+        file: 'src/backoffice/api/verdict.ts',
         text: "if (status >= 500) return unclear('server', response)",
         by: "if (status >= 500) return { kind: 'ok', data: 'ok' }"
       },
       {
-        file: 'sync/translate/answers.ts',
+        file: 'src/main/sync/translate/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -134,14 +138,14 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'redirect-is-a-verdict',
     'T5: no redirects; what comes from elsewhere is no verdict',
-    'api/verdict.ts',
+    'src/backoffice/api/verdict.ts',
     "if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }",
     "if (isRedirect(request, response)) return { kind: 'refused', status, message: 'moved', code: 1 }"
   ),
   mutant(
     'silence-is-done',
     'T5: a time-out is AMBIGUOUS',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     "case 'noAnswer':\n      return ambiguous(",
     "case 'noAnswer':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      if (Date.now() > 0) return { kind: 'settled' }\n      return ambiguous("
   ),
@@ -150,84 +154,84 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'silence-is-not-sent',
     'T3: only NotSent proves that nothing left',
-    'sync/ask.ts',
+    'src/main/sync/ask.ts',
     "error instanceof NotSent ? 'notSent' : 'noAnswer'",
     "'notSent'"
   ),
   mutant(
     'server-error-is-failed',
     'T5: a 500 is AMBIGUOUS, not failed',
-    'api/verdict.ts',
+    'src/backoffice/api/verdict.ts',
     "if (status >= 500) return unclear('server', response)",
     "if (status >= 500) return { kind: 'rate', retryAfterMs: 1000 }"
   ),
   mutant(
     'server-error-is-refused',
     'T5: a 500 is AMBIGUOUS, not refused',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     "case 'unclear':\n      return ambiguous({ outcome: 'ambiguous'",
     "case 'unclear':\n      return ambiguous({ outcome: 'refused'"
   ),
   mutant(
     'unclear-is-put-back',
     'T5: what is no verdict is looked for',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     "case 'unclear':\n      return ambiguous(",
     "case 'unclear':\n      if (Date.now() > 0) return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
   mutant(
     'cut-answer-is-put-back',
     'T5: bad JSON is looked for',
-    'api/verdict.ts',
+    'src/backoffice/api/verdict.ts',
     'if (!body.ok) return unclear(why(body.why, status), response)',
     "if (!body.ok) return { kind: 'rate', retryAfterMs: 500 }"
   ),
   mutant(
     'refusal-sent-again',
     'T4: never resent unchanged',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     "case 'refused':\n      return ambiguous(",
     "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 60_000)\n      return ambiguous("
   ),
   mutant(
     'rate-is-refused',
     'T3: 429 goes back to the queue',
-    'api/verdict.ts',
+    'src/backoffice/api/verdict.ts',
     "return { kind: 'rate', ...retryAfter(response) }",
     "return { kind: 'refused', status, message, code: envelope.code }"
   ),
   mutant(
     'rate-pauses-nobody',
     'T3: 429 pauses the whole queue',
-    'sync/engine.ts',
+    'src/main/sync/engine.ts',
     'gates.pause(answer.retryAfterMs)',
     'gates.pause(0)'
   ),
   mutant(
     'permission-is-done',
     'T3’: 403 gates the endpoint and what depends on it',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     "case 'permission':\n    case 'missing':",
     "case 'permission':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      return { kind: 'settled' }\n    case 'missing':"
   ),
   mutant(
     'gate-never-opens',
     'T3’: a gate is tried again',
-    'sync/gates.ts',
+    'src/main/sync/gates.ts',
     'return gate !== undefined && !isPast(gate.until)',
     'return gate !== undefined'
   ),
   mutant(
     'canary-without-end',
     'T3’: the next canary waits its time, whatever came of the last',
-    'sync/loop.ts',
+    'src/main/sync/loop.ts',
     'this.#parts.gates.tryCredentials()',
     ''
   ),
   mutant(
     'credentials-never-tried',
     'T3’: a canary tries what a 401 shut',
-    'sync/loop.ts',
+    'src/main/sync/loop.ts',
     "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
     ''
   )

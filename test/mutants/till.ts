@@ -7,56 +7,56 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-owes-nothing',
     'T0: the job is written with the sale',
-    'bridge/checkout.ts',
+    'src/main/bridge/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
     'T0: the job is written in the transaction of the sale',
-    'bridge/checkout.ts',
+    'src/main/bridge/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds), now, random)',
     'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',
     'T0: only what is committed is shown as done',
-    'bridge/checkout.ts',
+    'src/main/bridge/checkout.ts',
     'const { sale, next } = context.store.transaction((db) => ({',
     'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
   ),
   mutant(
     'close-owes-nothing',
     'T0: the job is written with the close',
-    'bridge/shift.ts',
+    'src/main/bridge/shift.ts',
     'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)',
     'void closeJob'
   ),
   mutant(
     'emptied-bill-stays',
     'T0: a bill that is left empty owes its removal',
-    'bridge/recall.ts',
+    'src/main/bridge/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
     'number-outside',
     'receipt numbers are gapless',
-    'store/counters.ts',
+    'src/main/store/counters.ts',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 + (value % 7 = 3) RETURNING value'
   ),
   mutant(
     'journal-forgets',
     'the chain of the journal verifies',
-    'store/journal.ts',
+    'src/main/store/journal.ts',
     'previous: last?.hash ?? genesis',
     'previous: (last?.seq ?? 0) % 10 === 9 ? genesis : (last?.hash ?? genesis)'
   ),
   mutant(
     'marker-reused',
     'a marker is one job only',
-    'bridge/checkout.ts',
+    'src/main/bridge/checkout.ts',
     'const marker = newId<Marker>(random)',
     "const marker = 'mmmmmmmmmmmmmmmm' as Marker; void newId<Marker>"
   ),
@@ -65,14 +65,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-before-opening',
     'a sale waits for the opening of its shift',
-    'domain/jobs.ts',
+    'src/main/domain/jobs.ts',
     "{ kind: 'shift.open', subjectId: shift.id },\n    ...afterCustomer(sale.customer),",
     '...afterCustomer(sale.customer),'
   ),
   mutant(
     'sale-before-refund',
     'goods that came back are sold again only after the refund that brings them back',
-    'domain/jobs.ts',
+    'src/main/domain/jobs.ts',
     "...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)",
     '...refunds.slice(0, 0).map((subjectId) => ({ kind: "refund.create", subjectId, ifOwed: true }) as const)'
   ),
@@ -80,77 +80,85 @@ export const tillMutants: readonly Mutant[] = [
     id: 'sale-before-customer',
     rule: 'a sale waits for its new customer',
     edits: [
-      { file: 'domain/jobs.ts', text: 'customer === undefined ? [] : [{ kind', by: 'customer !== null ? [] : [{ kind' },
-      { file: 'sync/jobs.ts', text: "if (customer === 'unknown') return {", by: 'if (customer === null) return {' }
+      {
+        file: 'src/main/domain/jobs.ts',
+        text: 'customer === undefined ? [] : [{ kind',
+        by: 'customer !== null ? [] : [{ kind'
+      },
+      {
+        file: 'src/main/sync/jobs.ts',
+        text: "if (customer === 'unknown') return {",
+        by: 'if (customer === null) return {'
+      }
     ]
   },
   mutant(
     'close-before-sales',
     'a closing waits for all money of its shift',
-    'domain/jobs.ts',
+    'src/main/domain/jobs.ts',
     "after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],",
     "after: [{ kind: 'shift.open', subjectId: shift.id }],"
   ),
   mutant(
     'close-passes-ambiguous',
     'a closing waits for what is AMBIGUOUS too',
-    'store/ready.ts',
+    'src/main/store/ready.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
   ),
   mutant(
     'close-passes-person',
     'a closing waits for what a person has to decide',
-    'store/ready.ts',
+    'src/main/store/ready.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
   ),
   mutant(
     'opening-before-closing',
     'the next opening waits for the closing',
-    'domain/jobs.ts',
+    'src/main/domain/jobs.ts',
     "after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],",
     'after: [],'
   ),
   mutant(
     'ticket-gone-before-sale',
     'a ticket is removed after its sale is DONE',
-    'domain/jobs.ts',
+    'src/main/domain/jobs.ts',
     "after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]",
     'after: []'
   ),
   mutant(
     'lane-without-order',
     'order inside a lane is by sequence',
-    'store/outbox.ts',
+    'src/main/store/outbox.ts',
     'if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)',
     ''
   ),
   mutant(
     'dependency-dropped',
     'a job waits for what it names',
-    'store/outbox.ts',
+    'src/main/store/outbox.ts',
     'for (const need of needs) wait(db, id, need)',
     'void wait'
   ),
   mutant(
     'goods-not-waited',
     'what was put on a ticket after its job was written down is waited for',
-    'sync/push.ts',
+    'src/main/sync/push.ts',
     'const isWaiting = needs.length > 0 &&',
     'const isWaiting = needs.length > 99 &&'
   ),
   mutant(
     'written-off-frees',
     'what waits on something written off goes to a person',
-    'store/transitions.ts',
+    'src/main/store/transitions.ts',
     "if (to === 'writtenOff') stop(db, before, at)",
     "if (to === 'writtenOff') meet(db, id, undefined)"
   ),
   mutant(
     'done-frees-nobody',
     'T2 wakes its dependants',
-    'store/transitions.ts',
+    'src/main/store/transitions.ts',
     "if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)",
     "if (to === 'cancelled') meet(db, id, facts.heir)"
   ),
@@ -159,14 +167,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'folds-what-was-sent',
     'T9: only what was never attempted is folded',
-    'store/outbox.ts',
+    'src/main/store/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
     'T9: create and remove fold only while nothing left',
-    'store/outbox.ts',
+    'src/main/store/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
     { weather: ['write: answer lost', 'write: slow'] }
@@ -174,7 +182,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'folded-update-waits-for-nobody',
     'T9: the newer update takes over what the older one waited for',
-    'store/outbox.ts',
+    'src/main/store/outbox.ts',
     'inherit(db, id, previous.id)',
     'void inherit'
   ),
@@ -184,21 +192,21 @@ export const tillMutants: readonly Mutant[] = [
     id: 'normal-sync',
     rule: 'till.db is written under FULL',
     edits: [
-      { file: 'store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
+      { file: 'src/main/store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
     ]
   },
   {
     id: 'sync-off',
     rule: 'till.db is written under FULL, and that is asserted after the first write',
     edits: [
-      { file: 'store/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
-      { file: 'store/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
+      { file: 'src/main/store/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
+      { file: 'src/main/store/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
     ]
   },
   mutant(
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
-    'sync/carrier.ts',
+    'src/main/sync/carrier.ts',
     'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
     'return'
   ),
@@ -207,49 +215,49 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'change-not-told',
     'money adds up per shift and currency',
-    'sync/translate/sale.ts',
+    'src/main/sync/translate/sale.ts',
     'changes: sale.changes.map((change) => paymentBody(change, sale.currency)),',
     'changes: [],'
   ),
   mutant(
     'one-tender-told',
     'money adds up per shift and currency',
-    'sync/translate/sale.ts',
+    'src/main/sync/translate/sale.ts',
     'payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),',
     'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
   ),
   mutant(
     'rounding-told-as-worth',
     'what is rounded is no debt there',
-    'sync/translate/sale.ts',
+    'src/main/sync/translate/sale.ts',
     'rules.cashRounding?.costId === undefined ? tender :',
     'rules.cashRounding === undefined ? tender :'
   ),
   mutant(
     'change-stays-in-drawer',
     'expected = opening + tenders - change',
-    'domain/shift.ts',
+    'src/main/domain/shift.ts',
     'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
     'expected: minus(minus(plus(plus(opening, taken), movedIn), movedOut), refunded),'
   ),
   mutant(
     'refund-stays-in-drawer',
     'expected = opening + tenders - change + in - out - refunds',
-    'domain/shift.ts',
+    'src/main/domain/shift.ts',
     'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
     'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),'
   ),
   mutant(
     'ticket-sold-in-the-sale',
     'a sale never sends open_ticket_id',
-    'sync/translate/sale.ts',
+    'src/main/sync/translate/sale.ts',
     'code: sale.code,',
     'code: sale.code, open_ticket_id: sale.ticketId,'
   ),
   mutant(
     'key-in-the-journal',
     'nothing secret is written down',
-    'sync/ask.ts',
+    'src/main/sync/ask.ts',
     'return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])',
     "return JSON.stringify([baseUrl, credential.kind === 'apiKey' ? credential.key : account, as.organizationId, roleId ?? null, as.employeeId])"
   )

@@ -6,7 +6,7 @@ import { testsOf as of, type TestName } from '../support/named-tests.ts'
 /** One row of a table. `missing`: what of it is not done, in words. */
 export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
 
-const smoke = (...titles: string[]) => of('e2e/smoke.spec.ts', ...titles)
+const smoke = (...titles: string[]) => of('test/e2e/smoke.spec.ts', ...titles)
 
 export const items: readonly Row[] = [
   {
@@ -15,7 +15,7 @@ export const items: readonly Row[] = [
       'app.enableSandbox(), contextIsolation, nodeIntegration off, webSecurity on, no webviews, dev tools off when packaged',
     tests: [
       ...of(
-        'secure/walls.test.ts',
+        'test/secure/walls.test.ts',
         'put every renderer into the sandbox of the system',
         'are all up in every window, and what is not named stays as Electron has it',
         'leave the tools of developers to those who run it from its sources',
@@ -30,7 +30,7 @@ export const items: readonly Row[] = [
       'app:// serves files of the window’s folder by their ending and nothing else; connect-src none, default-src none',
     tests: [
       ...of(
-        'secure/walls.test.ts',
+        'test/secure/walls.test.ts',
         'serves %s as what it is, under the policy',
         'finds nothing at %s',
         'takes no %s',
@@ -42,14 +42,17 @@ export const items: readonly Row[] = [
   {
     name: 'Permissions',
     control: 'denied in the request and the check handler',
-    tests: [...of('secure/walls.test.ts', 'deny %s, asked for and looked up'), ...smoke('every permission is denied')]
+    tests: [
+      ...of('test/secure/walls.test.ts', 'deny %s, asked for and looked up'),
+      ...smoke('every permission is denied')
+    ]
   },
   {
     name: 'Navigation, redirects, new windows, webviews',
     control: 'refused for every web contents; nothing is opened outside',
     tests: [
       ...of(
-        'secure/walls.test.ts',
+        'test/secure/walls.test.ts',
         'refuse %s in every page',
         'let no page open another',
         'open nothing outside but what is written in the program'
@@ -62,12 +65,12 @@ export const items: readonly Row[] = [
     control: 'top frame of our own page only; preload in no frame below it',
     tests: [
       ...of(
-        'secure/walls.test.ts',
+        'test/secure/walls.test.ts',
         'is ours in its top frame only, by its whole address',
         'beside it is one of those that are known, and none of them is the cashier’s'
       ),
       ...smoke('a frame within the page gets no bridge'),
-      ...of('bridge/serve.test.ts', 'answers our own frame only')
+      ...of('test/bridge/serve.test.ts', 'answers our own frame only')
     ]
   },
   {
@@ -75,7 +78,7 @@ export const items: readonly Row[] = [
     control:
       'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
     tests: of(
-      'bridge/serve.test.ts',
+      'test/bridge/serve.test.ts',
       'knows no call named %j',
       'refuses %s with a wrong input and names the field',
       'refuses what is too large, too deep or contains itself, without reading it all',
@@ -88,11 +91,11 @@ export const items: readonly Row[] = [
       'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to; its judge reads what was left behind, and tells every right that is let go of',
     tests: [
       ...of(
-        'secure/fuzz.test.ts',
+        'test/secure/fuzz.test.ts',
         'eight thousand messages to the bridge: no crash, and nothing done without the right to'
       ),
       ...of(
-        'secure/holes.test.ts',
+        'test/secure/holes.test.ts',
         'has a scene for every act that a cashier may not do alone',
         'is told by its effect: %s without a manager',
         'is told by its effect: %s, where the check says yes %s',
@@ -107,11 +110,11 @@ export const items: readonly Row[] = [
       'run as Node, NODE_OPTIONS and inspect off; cookie encryption, ASAR integrity and only-from-ASAR on; file privileges off',
     tests: [
       ...of(
-        'packaging/config.test.ts',
+        'test/packaging/config.test.ts',
         'every fuse that opens the packaged app is off, and every one that guards it is on',
         'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
       ),
-      ...of('e2e/package.spec.ts', 'a package for ')
+      ...of('test/e2e/package.spec.ts', 'a package for ')
     ]
   },
   {
@@ -123,24 +126,27 @@ export const items: readonly Row[] = [
     name: 'API key, PINs and what they open are in nothing that is written',
     control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
     tests: [
-      ...of('e2e/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
-      ...of('api/send-conformance.ts', 'no error tells a secret').map((test) => ({
+      ...of('test/e2e/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
+      ...of('test/backoffice/api/send-conformance.ts', 'no error tells a secret').map((test) => ({
         ...test,
-        file: 'test/api/send.test.ts'
+        file: 'test/backoffice/api/send.test.ts'
       })),
-      ...of('api/verdict.test.ts', 'in words of at most 500 characters without controls, and without the secret')
+      ...of(
+        'test/backoffice/api/verdict.test.ts',
+        'in words of at most 500 characters without controls, and without the secret'
+      )
     ]
   },
   {
     name: 'A key store that is none warns',
     control: 'basic_text on Linux is a notice until the shop is open',
-    tests: of('e2e/canary.spec.ts', 'a key store that keeps nothing secret is said so')
+    tests: of('test/e2e/canary.spec.ts', 'a key store that keeps nothing secret is said so')
   },
   {
     name: 'PINs',
     control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
     tests: of(
-      'bridge/people.test.ts',
+      'test/bridge/people.test.ts',
       'are argon2id with the asked cost, salted, and worth nothing without the pepper',
       'refuses %s as too easy'
     )
@@ -149,7 +155,7 @@ export const items: readonly Row[] = [
     name: 'Wrong PINs',
     control: 'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot',
     tests: of(
-      'bridge/people.test.ts',
+      'test/bridge/people.test.ts',
       'are counted before they are checked',
       'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
       'cannot be tried in parallel',
@@ -160,7 +166,7 @@ export const items: readonly Row[] = [
     name: 'A lost pepper',
     control: 'PINs are forgotten; the owner begins anew with a key of the service that knows this shop',
     tests: of(
-      'secure/keys.test.ts',
+      'test/secure/keys.test.ts',
       'begin a new epoch of the journal that names the break, and all PINs are forgotten',
       'are given anew by the owner with a key of the service, and then by the owner to the others',
       'are not given for a key that the service does not know'
@@ -171,19 +177,19 @@ export const items: readonly Row[] = [
     control: 'one table of act and role in main, nothing by default; a manager’s PIN for one act; each written down',
     tests: [
       ...of(
-        'secure/permissions.test.ts',
+        'test/secure/permissions.test.ts',
         'what the table does not name is allowed to nobody',
         '%s needs a manager’s PIN each time, and names the manager in the journal',
         'no call but those of the list is answered while nobody is signed in'
       ),
-      ...of('bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
-      ...of('bridge/removal.test.ts', 'need a manager once the ticket was put aside with them')
+      ...of('test/bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of('test/bridge/removal.test.ts', 'need a manager once the ticket was put aside with them')
     ]
   },
   {
     name: 'The journal is a chain',
     control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
-    tests: of('store/journal.test.ts', 'shows %s', 'cannot be written again without the key')
+    tests: of('test/store/journal.test.ts', 'shows %s', 'cannot be written again without the key')
   },
   {
     name: 'The journal is anchored',
@@ -191,11 +197,14 @@ export const items: readonly Row[] = [
       'its head is on each receipt, slip and report, on each sale’s row and in close_note, so that a cut tail shows; System tells whether a head on paper is in the journal',
     tests: [
       ...of(
-        'bridge/printing.test.ts',
+        'test/bridge/printing.test.ts',
         'bears the head of the journal by the first template, and a tail that was cut off is told from it'
       ),
-      ...of('store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
-      ...of('sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing')
+      ...of('test/store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
+      ...of(
+        'test/sync/shift-and-tickets.test.ts',
+        'counted amounts and the head of the journal travel with the closing'
+      )
     ]
   },
   {
@@ -203,7 +212,7 @@ export const items: readonly Row[] = [
     control:
       'looked for at the start since the last close, the rest in idle time; written down, shown, on the Z report; never blocks',
     tests: of(
-      'secure/keys.test.ts',
+      'test/secure/keys.test.ts',
       'finds what was changed since the last closed shift at the start, writes it down once and says so',
       'finds in idle time what was changed before',
       'a journal that does not add up stands on the report of the shift, and the shift closes all the same'
@@ -213,23 +222,27 @@ export const items: readonly Row[] = [
     name: 'Finished sales',
     control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
     tests: [
-      ...of('store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
-      ...of('secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
+      ...of('test/store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+      ...of('test/secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
     ]
   },
   {
     name: 'Exports',
     control: 'what a spreadsheet would compute is text; the folder is main’s, no file is written over',
     tests: [
-      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j', 'are never written over'),
-      ...of('bridge/reports.test.ts', 'takes no path from the window')
+      ...of(
+        'test/domain/report-sheet.test.ts',
+        'that a spreadsheet would compute is text: %j',
+        'are never written over'
+      ),
+      ...of('test/bridge/reports.test.ts', 'takes no path from the window')
     ]
   },
   {
     name: 'Text from outside',
     control: 'safeText: controls, turned writing and line separators out, 200 graphemes; names are isolated on screen',
     tests: of(
-      'secure/text.test.ts',
+      'test/secure/text.test.ts',
       'is only said, never obeyed: %s',
       'is clipped to two hundred characters',
       'is made safe where records of the service are read'
@@ -239,7 +252,7 @@ export const items: readonly Row[] = [
     name: 'Scans',
     control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
     tests: of(
-      'renderer/scanner.test.ts',
+      'test/renderer/scanner.test.ts',
       'is told by its pace, and its Enter confirms no payment',
       'never has its codes cut or its keys obeyed, over many seeds',
       'may say which kind of code it read, and write the separator of GS1 as a chord'
@@ -249,19 +262,19 @@ export const items: readonly Row[] = [
     name: 'Card numbers',
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
-      ...of('secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
-      ...of('bridge/serve.test.ts', 'keeps no number of a payment card')
+      ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
+      ...of('test/bridge/serve.test.ts', 'keeps no number of a payment card')
     ]
   },
   {
     name: 'No listening port',
     control: 'the shipped app opens none; the sandbox over HTTP is a development command',
-    tests: of('secure/permissions.test.ts', 'no source of the app opens a port')
+    tests: of('test/secure/permissions.test.ts', 'no source of the app opens a port')
   },
   {
     name: 'Logs',
     control: 'allow-listed facts, one line of an error, set aside at 2 MiB',
-    tests: of('secure/log.test.ts', 'writes allow-listed facts and nothing else', 'is set aside when it is large')
+    tests: of('test/secure/log.test.ts', 'writes allow-listed facts and nothing else', 'is set aside when it is large')
   },
   {
     name: 'Dependencies',
@@ -269,14 +282,17 @@ export const items: readonly Row[] = [
       'exact versions and a lockfile without hosts; one native run-time dependency; CI reports what is known to be vulnerable',
     tests: [
       ...of(
-        'tidy.test.ts',
+        'test/tidy.test.ts',
         'the lockfile does not say where packages came from',
         'a package is imported only by its owner'
       ),
-      ...of('secure/permissions.test.ts', 'every version of a dependency is exact'),
-      ...of('packaging/release.test.ts', 'the bill of materials names every package of the lockfile by its version'),
+      ...of('test/secure/permissions.test.ts', 'every version of a dependency is exact'),
       ...of(
-        'secure/audit.test.ts',
+        'test/packaging/release.test.ts',
+        'the bill of materials names every package of the lockfile by its version'
+      ),
+      ...of(
+        'test/secure/audit.test.ts',
         'names what is vulnerable and why, the worst first',
         'never takes %s for a clean answer'
       )
@@ -288,22 +304,25 @@ export const items: readonly Row[] = [
       'SQLite’s own backup to a second place after each shift, checked whole; restored by a manager; a copy gets another prefix and holds what is owed until a manager has answered',
     tests: [
       ...of(
-        'main/backups.test.ts',
+        'test/main/backups.test.ts',
         'is one whole file that says what it is, beside the till until another place is chosen',
         'that is not sound is thrown away, told, and the one before stays',
         'cut at any step leaves the old file or the restored one',
         'refuses a damaged file, one of a newer program and one of somebody else'
       ),
-      ...of('bridge/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
-      ...of('bridge/books.test.ts', 'may be written by anybody, and only a manager chooses where and restores one'),
+      ...of('test/bridge/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
       ...of(
-        'store/identity.test.ts',
+        'test/bridge/books.test.ts',
+        'may be written by anybody, and only a manager chooses where and restores one'
+      ),
+      ...of(
+        'test/store/identity.test.ts',
         'is noticed when the folder was copied, whole or not',
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
       ),
-      ...of('sync/twin.test.ts', 'what the twin has sent is found and never sent again'),
-      ...of('e2e/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
+      ...of('test/sync/twin.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of('test/e2e/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
   {
@@ -312,13 +331,13 @@ export const items: readonly Row[] = [
       'a signed manifest and sums; an older one played again, a forged or a swapped file is refused, on Windows until it runs; never in a shift',
     tests: [
       ...of(
-        'updates/updates.test.ts',
+        'test/updates/updates.test.ts',
         'a manifest signed by somebody else is refused before it is read',
         'an older manifest played again is known for what it is, after a restart too',
         'a file swapped after it was checked is not installed'
       ),
       ...of(
-        'updates/windows.test.ts',
+        'test/updates/windows.test.ts',
         'on Windows the file is locked, looked at again and started in one breath',
         'on Windows a question that nobody agrees to (%s) ends nothing, and may be asked again',
         'on Windows a file that was changed after the last look is not started, and not believed any more'
@@ -328,7 +347,7 @@ export const items: readonly Row[] = [
   {
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
-    tests: of('bridge/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+    tests: of('test/bridge/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
   }
 ]
 
@@ -339,29 +358,32 @@ export const inputs: readonly Row[] = [
       'ambiguous after a write, inconclusive after a read: the old cache stays; a plain message; never HTML on screen; paging stops',
     tests: [
       ...of(
-        'secure/fuzz.test.ts',
+        'test/secure/fuzz.test.ts',
         'spoiled answers of the service: no crash, no page handed on, none taken for a written record',
         'spoiled pages of the catalogue: every round ends, and no price is one that is none'
       ),
-      ...of('api/verdict.test.ts', 'a body that breaks off'),
-      ...of('sync/answers.test.ts', 'a success without an id, or with the record of another sale, is no success'),
+      ...of('test/backoffice/api/verdict.test.ts', 'a body that breaks off'),
+      ...of('test/sync/answers.test.ts', 'a success without an id, or with the record of another sale, is no success'),
       ...of(
-        'catalog/pull-liar.test.ts',
+        'test/catalog/pull-liar.test.ts',
         'answers one list with a proxy page: the cache stays, the error is shown, the other lists come',
         'sends a list %s: what was there stays, the other lists come'
       ),
-      ...of('e2e/bad-input.spec.ts', 'a web page in place of the service is never shown, and named as not the service')
+      ...of(
+        'test/e2e/bad-input.spec.ts',
+        'a web page in place of the service is never shown, and named as not the service'
+      )
     ]
   },
   {
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
     control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
     tests: [
-      ...of('bridge/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
-      ...of('catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
-      ...of('catalog/translate.test.ts', 'take no discount over a hundred per cent'),
+      ...of('test/bridge/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
+      ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
+      ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
       ...of(
-        'catalog/goods.test.ts',
+        'test/catalog/goods.test.ts',
         'of nothing, or out of range, is no price',
         'that are faulty name the field, and leave the others alone'
       )
@@ -372,27 +394,27 @@ export const inputs: readonly Row[] = [
     control: 'a chooser, never silently the first; cycle cut; warning',
     tests: [
       ...of(
-        'bridge/ticket.test.ts',
+        'test/bridge/ticket.test.ts',
         'offers several goods of one code and never takes the first',
         'says why %s does not sell'
       ),
       ...of(
-        'catalog/shelves.test.ts',
+        'test/catalog/shelves.test.ts',
         'that stand under each other in a ring are shown nowhere and stop nothing',
         'show as their product until the text tells them apart'
       ),
-      ...of('catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
-      ...of('e2e/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
+      ...of('test/catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
+      ...of('test/e2e/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
     ]
   },
   {
     name: '10 MB name, emoji, RTL override, lone surrogates, NUL, `<img onerror>`, `=HYPERLINK`, ESC sequences',
     control: 'shown safely, printed safely, exported safely',
     tests: [
-      ...of('secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
-      ...of('domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
+      ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
+      ...of('test/domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
       ...of(
-        'devices/escpos.test.ts',
+        'test/devices/escpos.test.ts',
         'opens no drawer, cuts no paper and prints no control',
         'is clipped, so that one name cannot empty a roll'
       )
@@ -403,16 +425,16 @@ export const inputs: readonly Row[] = [
     control: 'right code or a clear refusal; one sale',
     tests: [
       ...of(
-        'renderer/scanner.test.ts',
+        'test/renderer/scanner.test.ts',
         'never has its codes cut or its keys obeyed, over many seeds',
         'is read by its physical keys, whatever layout is on',
         'may say which kind of code it read, and write the separator of GS1 as a chord',
         'is not obeyed: a short code and Enter while an amount is asked for',
         'may pause once inside a code without cutting it in two'
       ),
-      ...of('bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of('test/bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
       ...of(
-        'e2e/bad-input.spec.ts',
+        'test/e2e/bad-input.spec.ts',
         'a second Enter on payment pays once',
         'a code that nobody knows says so, and the ticket stays as it was'
       )
@@ -422,7 +444,7 @@ export const inputs: readonly Row[] = [
     name: 'clock back a day, to 1970, forward ten years, DST, suspended three days',
     control: 'order by counter; a banner; asks before dating a sale a day off',
     tests: of(
-      'secure/clock.test.ts',
+      'test/secure/clock.test.ts',
       '%s: a banner, and a sale only after somebody says that the date is right',
       'back while the till was off is known by the newest sale, and stays known until somebody agrees',
       'keeps sales in order by their counter',
@@ -434,29 +456,29 @@ export const inputs: readonly Row[] = [
     control:
       'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
     tests: [
-      ...of('bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-      ...of('store/disk-failure.test.ts', 'tells a person what %s means'),
-      ...of('store/reserve.test.ts', 'what finds no room is written into the room that was kept'),
-      ...of('store/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of('test/bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+      ...of('test/store/disk-failure.test.ts', 'tells a person what %s means'),
+      ...of('test/store/reserve.test.ts', 'what finds no room is written into the room that was kept'),
+      ...of('test/store/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
       ...of(
-        'store/migrate.test.ts',
+        'test/store/migrate.test.ts',
         'a migration killed between any two steps leaves the old file or the new one, and the next start ends it',
         'a database of somebody else %s is refused and not touched'
       ),
       ...of(
-        'store/recovery.test.ts',
+        'test/store/recovery.test.ts',
         'keeps what the other pages hold, invents nothing, and stands aside as it was found',
         'a few wrong bytes anywhere lose at most the rows around them',
         'a recovery that is cut short leaves the damaged file, and the next one ends it'
       ),
-      ...of('store/identity.test.ts', 'is noticed when the log with the last sales is gone'),
+      ...of('test/store/identity.test.ts', 'is noticed when the log with the last sales is gone'),
       ...of(
-        'e2e/damage.spec.ts',
+        'test/e2e/damage.spec.ts',
         'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
         'a file of somebody else is refused in words, and not touched'
       ),
       ...of(
-        'catalog/pull.test.ts',
+        'test/catalog/pull.test.ts',
         'is set aside and built anew by itself',
         'that breaks while it is in use is let go of, set aside and built anew'
       )
@@ -467,9 +489,9 @@ export const inputs: readonly Row[] = [
     control: 'second refuses before touching a file; a copy notices; a network drive is named',
     tests: [
       ...smoke('a second start touches no file, ends, and the first hears of it'),
-      ...of('secure/text.test.ts', 'is told: %s'),
-      ...of('store/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
-      ...of('e2e/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
+      ...of('test/secure/text.test.ts', 'is told: %s'),
+      ...of('test/store/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
+      ...of('test/e2e/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
     ]
   },
   {
@@ -477,16 +499,19 @@ export const inputs: readonly Row[] = [
     control: 'both versions shown; gate with a clear text; selling goes on',
     tests: [
       ...of(
-        'sync/shift-and-tickets.test.ts',
+        'test/sync/shift-and-tickets.test.ts',
         'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
         'a session that was closed elsewhere asks a person: what was counted here has not arrived'
       ),
       ...of(
-        'sync/patience.test.ts',
+        'test/sync/patience.test.ts',
         'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
         'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),
-      ...of('catalog/pull-liar.test.ts', 'refuses the key: the pull stops and says so, until there is a new connection')
+      ...of(
+        'test/catalog/pull-liar.test.ts',
+        'refuses the key: the pull stops and says so, until there is a new connection'
+      )
     ]
   },
   {
@@ -494,7 +519,7 @@ export const inputs: readonly Row[] = [
     control: 'refused, counted, nothing happens',
     tests: [
       ...of(
-        'bridge/serve.test.ts',
+        'test/bridge/serve.test.ts',
         'refuses %s with a wrong input and names the field',
         'refuses what is too large, too deep or contains itself, without reading it all',
         'knows no call named %j',
@@ -502,7 +527,7 @@ export const inputs: readonly Row[] = [
         'holds ten thousand calls at once off and does the first ones, one by one'
       ),
       ...of(
-        'secure/fuzz.test.ts',
+        'test/secure/fuzz.test.ts',
         'eight thousand messages to the bridge: no crash, and nothing done without the right to'
       )
     ]
@@ -512,14 +537,14 @@ export const inputs: readonly Row[] = [
     control: 'sale stands; queue and retry; reprint marked copy',
     tests: [
       ...of(
-        'devices/print-queue.test.ts',
+        'test/devices/print-queue.test.ts',
         'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
         'says %s before: nothing is sent, and it prints when that is mended',
         'dies half-way: never printed again by itself; a person has it again, and it is a copy',
         'runs out of paper half-way: a person decides'
       ),
-      ...of('bridge/printing.test.ts', 'stands when the queue of paper cannot be written'),
-      ...of('e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
+      ...of('test/bridge/printing.test.ts', 'stands when the queue of paper cannot be written'),
+      ...of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
     ]
   }
 ]

@@ -1,4 +1,4 @@
-import { demoShop } from '../../src/main/sandbox/index.ts'
+import { demoShop } from '../../src/backoffice/sandbox/index.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
 import { ofCustomer } from './shop.ts'

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { verify } from '../../src/main/store/journal.ts'
 import type { Reader } from '../../src/main/store/open.ts'
 import { customersOnce } from './audit-customers.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/main/sandbox/index.ts'
+import type { Fault } from '../../src/backoffice/sandbox/index.ts'
 import { count, type WorldRow } from './faults.ts'
 import { spread, type World } from './mishaps.ts'
 import { manage } from './office.ts'

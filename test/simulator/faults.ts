@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/main/sandbox/index.ts'
+import type { Fault } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 
 // THE table of what goes wrong. One row a kind; every run prints how often each struck, and a run of the full range in

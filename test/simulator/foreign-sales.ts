@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/main/api/connection.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServiceSales } from '../../src/main/service-sales.ts'
 import type { Engine } from '../../src/main/sync/engine.ts'

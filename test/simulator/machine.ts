@@ -1,6 +1,6 @@
 import { noDiagnostics, noRights, noUpdates } from '../support/no-updates.ts'
 import { join } from 'node:path'
-import type { Connection } from '../../src/main/api/connection.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/bridge/context.ts'
 import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
 import { newSession } from '../../src/main/bridge/session.ts'

@@ -1,7 +1,7 @@
 // The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/chance.ts'
-import { createSandbox, demoShop } from '../../src/main/sandbox/index.ts'
+import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
 import { putStocks } from '../../src/main/store/catalog-write.ts'
 import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
 import { openCatalog, openTill } from '../../src/main/store/open.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CallInput } from '../../src/shared/bridge.ts'
-import type { Sandbox } from '../../src/main/sandbox/index.ts'
+import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { firstSellingRules, type SellingRules } from '../../src/main/domain/credit.ts'
 import type { Place } from '../../src/main/domain/model.ts'
 import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import type { CatalogueLine } from '../../src/main/sandbox/index.ts'
+import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 
 function opened(path: string): Readable {
   const file = createReadStream(path)

@@ -38,15 +38,21 @@ export const parts: readonly Part[] = [
   { name: 'small start', at: 'src/main/small-start.ts', side: 'main', row: 2, also: ['small heap'] },
   { name: 'log', at: 'src/main/log.ts', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
-  { name: 'sheet', at: 'src/main/sheet/', side: 'main', row: 1 },
+  { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
   { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 4 },
   { name: 'store', at: 'src/main/store/', side: 'main', row: 2, also: ['migrations'] },
-  { name: 'api', at: 'src/main/api/', side: 'main', row: 2 },
+  { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
   { name: 'devices', at: 'src/main/devices/', side: 'main', row: 2 },
   { name: 'bridge', at: 'src/main/bridge/', side: 'main', row: 3 },
   { name: 'sync', at: 'src/main/sync/', side: 'main', row: 3 },
   // It sees the service's side only, so that it cannot agree with the till's own mistakes.
-  { name: 'sandbox', at: 'src/main/sandbox/', side: 'main', row: 3, only: ['api', 'shared', 'demo shop', 'sheet'] },
+  {
+    name: 'sandbox',
+    at: 'src/backoffice/sandbox/',
+    side: 'main',
+    row: 3,
+    only: ['api', 'shared', 'demo shop', 'sheet']
+  },
   { name: 'pull-worker', at: 'src/main/sync/pull-worker.ts', side: 'main', row: 4 },
   { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
@@ -160,13 +166,13 @@ export const packages: Record<string, readonly string[]> = {
     'src/preload/'
   ],
   'better-sqlite3': ['src/main/store/'],
-  undici: ['src/main/api/send.ts'],
+  undici: ['src/backoffice/api/send.ts'],
   'hash-wasm': ['src/main/store/pins.ts'],
-  zod: ['src/shared/', 'src/main/'],
+  zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/devices/'],
   uqr: ['src/renderer/parts/'],
-  'node:': ['src/main/']
+  'node:': ['src/backoffice/', 'src/main/']
 }
 /** Pure parts import no package at all. */
 export const withoutPackages: readonly string[] = ['src/main/domain/']
@@ -187,9 +193,9 @@ export const longByNature: readonly string[] = [
   'src/shared/locales/',
   'src/shared/bridge.ts',
   'src/renderer/keyboard/keymap.ts',
-  'src/main/api/endpoints',
-  'src/main/api/schemas/',
-  'test/sandbox/rules.ts',
+  'src/backoffice/api/endpoints',
+  'src/backoffice/api/schemas/',
+  'test/backoffice/sandbox/rules.ts',
   'test/secure/rows.ts',
   'test/features/rows.ts',
   'test/features/complaints.ts',

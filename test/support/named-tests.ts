@@ -7,9 +7,8 @@ import { root } from './tidy.ts'
 /** A test by its file and (the beginning of) its title as it stands in the source; `%s` stands for anything. */
 export type TestName = { file: string; title: string }
 
-/** Tests of one file, which is named from the folder of tests. */
-export const testsOf = (file: string, ...titles: string[]): TestName[] =>
-  titles.map((title) => ({ file: `test/${file}`, title }))
+/** Tests of one file, which is named from the root of the project. */
+export const testsOf = (file: string, ...titles: string[]): TestName[] => titles.map((title) => ({ file: file, title }))
 
 /** What follows `it(`, `test.runIf(…)(` or the second bracket of `it.each(…)(`. */
 const titleOfTest = /(?:\b(?:it|test)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g

@@ -6,13 +6,13 @@ import '../../src/shared/locales/all.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../src/shared/views.ts'
 import { allNews } from '../../src/shared/news.ts'
-import { policies } from '../../src/main/sandbox/policies.ts'
+import { policies } from '../../src/backoffice/sandbox/policies.ts'
 import { rightTable } from '../../src/main/domain/people.ts'
 import { complaints } from '../features/complaints.ts'
 import { features, type Feature } from '../features/rows.ts'
 import { inputs, items, type Row } from '../secure/rows.ts'
 import { citing } from './named-tests.ts'
-import { rules } from '../sandbox/rules.ts'
+import { rules } from '../backoffice/sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../contract.ts'
 
 // The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
@@ -66,14 +66,14 @@ async function endpoints(): Promise<string> {
   ])
   const sums = Object.entries(totals).map(([name, count]) => `${name} ${String(count)}`)
   const head = ['method', 'path', 'source', 'repeat', 'request', 'response', 'sandbox', 'cases']
-  return made('Endpoints', 'src/main/api/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
+  return made('Endpoints', 'src/backoffice/api/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
 }
 
 function sandbox(): string {
   const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
   const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
   const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
-  return made('The sandbox where the document is silent', 'src/main/sandbox/policies.ts', body)
+  return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies.ts', body)
 }
 
 function serviceRules(): string {
@@ -82,7 +82,7 @@ function serviceRules(): string {
     'Every rule of the document of the service, and what tries it. A line of the last column that begins with an ' +
     'endpoint is a case of `npm run conformance`; one that begins with "test" is a test of that file.'
   const body = `${lead}\n\n${table(['section', 'rule', 'tried by'], rows)}`
-  return made('The rules of the service', 'test/sandbox/rules.ts', body)
+  return made('The rules of the service', 'test/backoffice/sandbox/rules.ts', body)
 }
 
 function changes(): string {

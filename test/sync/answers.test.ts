@@ -5,7 +5,7 @@ import { saidIn } from '../../src/shared/service-words.ts'
 import { jobViews } from '../../src/main/store/job-views.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
 
 test('an answer that was lost leads to exactly one trade, found two seconds later', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../src/main/api/connection.ts'
-import { toRequest } from '../../src/main/api/request.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
 import { seededRandom } from '../../src/main/chance.ts'
 import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/transfer.ts'
 import { createServiceArrivals } from '../../src/main/service-arrivals.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerUpdate } from '../../src/main/api/schemas/customer.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { CustomerUpdate } from '../../src/backoffice/api/schemas/customer.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { editsOf, namesOf } from '../../src/main/store/customer-edits.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerCreate } from '../../src/main/api/schemas/customer.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { CustomerCreate } from '../../src/backoffice/api/schemas/customer.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { begin, body, boss, drain, job, office, on, there } from './one-customer.ts'
 import { rig } from './one-rig.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId, seededRandom } from '../../src/main/chance.ts'
 import { cancelJob } from '../../src/main/domain/jobs.ts'
 import { enqueue } from '../../src/main/store/outbox.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { Marker } from '../../src/shared/ids.ts'
 import { rig, start } from './one-rig.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { faultsFromTable, type FaultRow } from '../../src/main/sandbox/index.ts'
+import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { jobs } from '../bridge/till.ts'
 import { approval, byCash, sellAt, twoTills, type Desk, type Shop } from '../bridge/two-tills.ts'

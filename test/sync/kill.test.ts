@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createRig } from './rig.ts'
 
 // The process dies at every commit of the engine in turn: right before it is made, so that what the service did is not

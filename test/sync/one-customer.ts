@@ -1,5 +1,5 @@
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
-import { toRequest } from '../../src/main/api/request.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import { ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'

@@ -1,6 +1,6 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import { toRequest } from '../../src/main/api/request.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { productJob, saleJob } from '../../src/main/domain/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/model.ts'
 import { ownProductId, type OwnProduct } from '../../src/main/domain/own-product.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createRig, type Rig, type RigOptions } from './rig.ts'
 
 // One rig a test: made by `start`, and after the test found without a fault of ours and thrown away.

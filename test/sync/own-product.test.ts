@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ProductCreate } from '../../src/main/api/schemas/product.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { ProductCreate } from '../../src/backoffice/api/schemas/product.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'

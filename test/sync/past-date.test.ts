@@ -3,7 +3,7 @@ import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { saleById } from '../../src/main/store/sales.ts'
 import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from './one-rig.ts'
 
 // A sale that is entered later bears a date of days ago at the service. Every look goes by when it may have left, by the

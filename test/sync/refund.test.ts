@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TradeRefund } from '../../src/main/api/schemas/trade.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import { TradeRefund } from '../../src/backoffice/api/schemas/trade.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { ids } from './documents.ts'
 import { at, drain } from './one-movement.ts'

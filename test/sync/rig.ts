@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import type { Connection } from '../../src/main/api/connection.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
-import { createSandbox, demoShop, faultsFromTable, type FaultRow, type Sandbox } from '../../src/main/sandbox/index.ts'
+import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/store/job-facts.ts'
 import { jobAbout, toJob, type Job } from '../../src/main/store/job-rows.ts'
 import { createJournal } from '../../src/main/store/journal.ts'
@@ -48,7 +48,7 @@ export function createRig(options: RigOptions = {}) {
   const schedule = (delayMs: number, work: () => void) => void clock.after(delayMs, work)
   const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
   const shop = demoShop()
-  const sandbox: Sandbox = createSandbox({
+  const sandbox = createSandbox({
     now: () => clock.now(),
     random: seededRandom(99),
     shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },

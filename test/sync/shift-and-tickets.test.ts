@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoShop, type FaultRow } from '../../src/main/sandbox/index.ts'
+import { demoShop, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { withoutMarker } from '../../src/main/sync/translate/ticket.ts'
 import { rig, start } from './one-rig.ts'
 import type { RigOptions } from './rig.ts'

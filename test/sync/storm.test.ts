@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/store/incidents.ts'
 import { hasUnswept } from '../../src/main/store/job-rows.ts'
 import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OpenTicketCreate } from '../../src/main/api/schemas/open-ticket.ts'
-import { TradeCreate } from '../../src/main/api/schemas/trade.ts'
+import { OpenTicketCreate } from '../../src/backoffice/api/schemas/open-ticket.ts'
+import { TradeCreate } from '../../src/backoffice/api/schemas/trade.ts'
 import type { Currency, Sale } from '../../src/main/domain/model.ts'
 import { saleById } from '../../src/main/store/sales.ts'
 import { bears, major, withMarker } from '../../src/main/sync/translate/amounts.ts'

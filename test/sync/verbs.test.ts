@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/store/decisions.ts'
 import { jobViews } from '../../src/main/store/outbox.ts'
-import type { FaultRow } from '../../src/main/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { rig, start } from './one-rig.ts'
 
 /** A sale that the service refused: it waits for a person. */

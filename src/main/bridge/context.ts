@@ -18,7 +18,7 @@ import type {
   StateView,
   UpdateState
 } from '../../shared/views.ts'
-import type { Connection } from '../api/connection.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
 import type { Arrived, OnTheWay } from '../domain/transfer.ts'
 import type { Fix, FixedPart } from '../domain/fix.ts'
 import type { ReadSale, SaleHead } from '../domain/foreign-sale.ts'

@@ -26,7 +26,7 @@ import {
 } from '../store/report-rows.ts'
 import { localeOf, place } from '../store/settings.ts'
 import { openShift } from '../store/shifts.ts'
-import { csvFile, xlsxFile } from '../sheet/sheet.ts'
+import { csvFile, xlsxFile } from '../../backoffice/sheet/sheet.ts'
 import type { Calls, Context } from './context.ts'
 import { knownShop, type KnownShop } from './desk.ts'
 import { actor } from './session.ts'

@@ -1,10 +1,10 @@
 import { assert } from '../../shared/assert.ts'
 import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
-import type { Connection } from '../api/connection.ts'
-import type { ReadName, ResponseOf, WriteName } from '../api/endpoints.ts'
-import { toRequest } from '../api/request.ts'
-import { readVerdict, type Verdict } from '../api/verdict.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
+import type { ReadName, ResponseOf, WriteName } from '../../backoffice/api/endpoints.ts'
+import { toRequest } from '../../backoffice/api/request.ts'
+import { readVerdict, type Verdict } from '../../backoffice/api/verdict.ts'
 
 /** What came of one request: a verdict of the service, the proof that nothing left, or silence. */
 export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }

@@ -1,7 +1,7 @@
 import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
-import type { Connection } from '../api/connection.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
 import { recover } from '../store/attempts.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Store } from '../store/open.ts'

@@ -1,5 +1,5 @@
 import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
-import type { WriteName } from '../api/endpoints.ts'
+import type { WriteName } from '../../backoffice/api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/cash.ts'
 import type { JobKind } from '../domain/model.ts'
 import { movementById } from '../store/cash.ts'

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { FillView } from '../../shared/views.ts'
-import type { Connection } from '../api/connection.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
 import type { PullPlace } from './pull-resources.ts'
 
 // What main and the pull worker say to each other.

@@ -1,11 +1,11 @@
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import type { Send } from '../../shared/ports.ts'
-import { failureOf, failureOfSend } from '../api/client.ts'
-import { checkConnection, type Connection } from '../api/connection.ts'
-import { endpoint, type EndpointName, type ReadName } from '../api/endpoints.ts'
-import { Envelope, unwrapList } from '../api/envelope.ts'
-import { toRequest, type QueryValue, type RequestInput } from '../api/request.ts'
-import { readVerdict } from '../api/verdict.ts'
+import { failureOf, failureOfSend } from '../../backoffice/api/client.ts'
+import { checkConnection, type Connection } from '../../backoffice/api/connection.ts'
+import { endpoint, type EndpointName, type ReadName } from '../../backoffice/api/endpoints.ts'
+import { Envelope, unwrapList } from '../../backoffice/api/envelope.ts'
+import { toRequest, type QueryValue, type RequestInput } from '../../backoffice/api/request.ts'
+import { readVerdict } from '../../backoffice/api/verdict.ts'
 
 /**
  * One answer of the service with its rows as they came. The pull reads rows one by one (sync/translate), because a bad

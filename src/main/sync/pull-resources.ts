@@ -1,4 +1,4 @@
-import type { ReadName } from '../api/endpoints.ts'
+import type { ReadName } from '../../backoffice/api/endpoints.ts'
 import type { Place } from '../domain/model.ts'
 import {
   countPriceItems,

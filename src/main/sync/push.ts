@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/ports.ts'
 import { never } from '../../shared/assert.ts'
-import { bodyBytesOf } from '../api/request.ts'
+import { bodyBytesOf } from '../../backoffice/api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../store/attempts.ts'
 import { jobById, type Job } from '../store/job-rows.ts'
 import { waitToo } from '../store/outbox.ts'

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
-import { endpoint } from '../api/endpoints.ts'
+import { endpoint } from '../../backoffice/api/endpoints.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/fix.ts'
 import { lastAttempt, type Stamp } from '../store/attempts.ts'
 import { movementById } from '../store/cash.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '../../api/schemas/product.ts'
+import type { Product } from '../../../backoffice/api/schemas/product.ts'
 import { ownProductById } from '../../store/own-products.ts'
 import { seenOf } from './back-record.ts'
 import { textIn } from './customer.ts'

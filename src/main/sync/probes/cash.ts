@@ -1,4 +1,4 @@
-import type { Invoice } from '../../api/schemas/invoice.ts'
+import type { Invoice } from '../../../backoffice/api/schemas/invoice.ts'
 import { firstServerTime } from '../../store/attempts.ts'
 import { laterInvoices } from '../../store/cash.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '../../api/schemas/customer.ts'
+import type { Customer } from '../../../backoffice/api/schemas/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customer.ts'
 import { laterMade } from '../../store/customers.ts'
 import type { Job } from '../../store/job-rows.ts'

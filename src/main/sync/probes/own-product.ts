@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/fold.ts'
-import type { Product } from '../../api/schemas/product.ts'
+import type { Product } from '../../../backoffice/api/schemas/product.ts'
 import type { Job } from '../../store/job-rows.ts'
 import { laterProducts } from '../../store/own-products.ts'
 import type { Parts } from '../parts.ts'

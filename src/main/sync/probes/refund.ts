@@ -1,5 +1,5 @@
 import type { RefundId, SaleId } from '../../../shared/ids.ts'
-import type { Trade } from '../../api/schemas/trade.ts'
+import type { Trade } from '../../../backoffice/api/schemas/trade.ts'
 import { isForced } from '../../store/decisions.ts'
 import type { Job } from '../../store/job-rows.ts'
 import type { Reader } from '../../store/open.ts'

@@ -1,4 +1,4 @@
-import type { ListName, RecordOf } from '../../api/endpoints.ts'
+import type { ListName, RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { As } from '../ask.ts'
 import type { Parts } from '../parts.ts'
 import { whyNot, type Look } from './look.ts'

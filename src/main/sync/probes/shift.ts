@@ -1,4 +1,4 @@
-import type { Session } from '../../api/schemas/cashbox-session.ts'
+import type { Session } from '../../../backoffice/api/schemas/cashbox-session.ts'
 import type { Job } from '../../store/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { InvoiceCreate } from '../../api/schemas/invoice.ts'
-import type { TransactionBody } from '../../api/schemas/transaction.ts'
+import type { InvoiceCreate } from '../../../backoffice/api/schemas/invoice.ts'
+import type { TransactionBody } from '../../../backoffice/api/schemas/transaction.ts'
 import type { CashArticle, CashMovement } from '../../domain/cash.ts'
 import { swapNote } from '../../domain/swap.ts'
 import { transferNote } from '../../domain/transfer.ts'

@@ -1,4 +1,4 @@
-import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../api/schemas/customer.ts'
+import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/customer.ts'
 import { isSamePhone, type Customer } from '../../domain/customer.ts'
 import { changesOf, type CustomerEdit } from '../../domain/customer-edit.ts'
 import { markerTail } from './amounts.ts'

@@ -1,4 +1,4 @@
-import type { ProductCreate } from '../../api/schemas/product.ts'
+import type { ProductCreate } from '../../../backoffice/api/schemas/product.ts'
 import type { OwnProduct } from '../../domain/own-product.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordOf, ResponseOf } from '../../api/endpoints.ts'
+import type { RecordOf, ResponseOf } from '../../../backoffice/api/endpoints.ts'
 import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../../shared/quantity.ts'
 import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../../domain/orders.ts'

@@ -1,4 +1,4 @@
-import { SaleSettings } from '../../api/schemas/sale-settings.ts'
+import { SaleSettings } from '../../../backoffice/api/schemas/sale-settings.ts'
 import type { SaleRules } from '../../domain/terms.ts'
 import type { RecordWrite } from '../../store/catalog-write.ts'
 import { decimalOf } from './product.ts'

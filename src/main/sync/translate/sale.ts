@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TradeCreate } from '../../api/schemas/trade.ts'
+import type { TradeCreate } from '../../../backoffice/api/schemas/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/model.ts'
 import { orderOn } from '../../domain/order-part.ts'
 import { plus, zero, type Minor } from '../../../shared/money.ts'

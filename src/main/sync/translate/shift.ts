@@ -1,4 +1,4 @@
-import type { SessionClose, SessionOpen } from '../../api/schemas/cashbox-session.ts'
+import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/cashbox-session.ts'
 import type { Count, Shift } from '../../domain/model.ts'
 import type { Job } from '../../store/job-rows.ts'
 import { decimalsIn } from '../../store/job-facts.ts'

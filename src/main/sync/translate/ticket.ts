@@ -1,4 +1,4 @@
-import type { OpenTicketCreate } from '../../api/schemas/open-ticket.ts'
+import type { OpenTicketCreate } from '../../../backoffice/api/schemas/open-ticket.ts'
 import type { Ticket } from '../../domain/model.ts'
 import { markerTail, withMarker } from './amounts.ts'
 

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { endpoint, endpointNames, type EndpointName } from '../../../src/backoffice/api/endpoints.ts'
+import { catalogue } from '../../../src/backoffice/api/endpoints/catalogue.ts'
+import { money } from '../../../src/backoffice/api/endpoints/money.ts'
+import { people } from '../../../src/backoffice/api/endpoints/people.ts'
+import { production } from '../../../src/backoffice/api/endpoints/production.ts'
+import { reports } from '../../../src/backoffice/api/endpoints/reports.ts'
+import { sales } from '../../../src/backoffice/api/endpoints/sales.ts'
+import { setup } from '../../../src/backoffice/api/endpoints/setup.ts'
+import { stock } from '../../../src/backoffice/api/endpoints/stock.ts'
+
+const rows = endpointNames.map((name) => ({ name, ...endpoint(name) }))
+const count = <T>(items: T[], key: (item: T) => string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const item of items) counts[key(item)] = (counts[key(item)] ?? 0) + 1
+  return counts
+}
+
+describe('the table of endpoints', () => {
+  test('has all 468, as many of each source and method as the documents show', () => {
+    expect(rows).toHaveLength(468)
+    expect(count(rows, (row) => row.source)).toEqual({ document: 132, reference: 336 })
+    expect(count(rows, (row) => row.method)).toEqual({ POST: 249, GET: 108, PUT: 78, DELETE: 33 })
+  })
+
+  test('names no path twice: no part of it overwrites another', () => {
+    const parts = [catalogue, people, sales, money, stock, production, setup, reports]
+    expect(parts.flatMap((part) => Object.keys(part))).toHaveLength(468)
+  })
+
+  test('has every tag of the service, and the webhooks', () => {
+    expect(Object.keys(count(rows, (row) => row.tag))).toHaveLength(86)
+    expect(count(rows, (row) => row.tag)).toMatchObject({
+      Trade: 11,
+      Product: 12,
+      'Cashbox-session': 5,
+      'Report-pos': 31,
+      Webhook: 4
+    })
+  })
+
+  test('writes paths without a leading slash, and parts in braces', () => {
+    for (const { name } of rows) expect(name).toMatch(/^(?:[a-zA-Z_-]+|\{\w+\})(?:\/(?:[a-zA-Z_-]+|\{\w+\}))*$/)
+  })
+
+  test('lets the client repeat every GET and every report, and nothing that makes a record', () => {
+    for (const row of rows) {
+      if (row.method === 'GET') expect(row.repeat, row.name).toBe('read')
+      if (row.tag.startsWith('Report')) expect(row.repeat, row.name).toBe('read')
+      if (row.name.endsWith('/create')) expect(['once', 'keyed'], row.name).toContain(row.repeat)
+      if (row.method === 'DELETE') expect(row.repeat, row.name).toBe('absolute')
+      if (row.method === 'PUT') expect(['absolute', 'once'], row.name).toContain(row.repeat)
+    }
+  })
+
+  test.each<[EndpointName, string]>([
+    ['sale-order/create', 'keyed'],
+    ['trade/create', 'once'],
+    ['trade/refund', 'once'],
+    ['trade/set-state', 'absolute'],
+    ['cashbox-session/open', 'once'],
+    ['cashbox-session/close', 'once'],
+    ['cashbox-session/get-active', 'read'],
+    ['open-ticket/delete-many', 'absolute'],
+    ['transaction/income', 'once'],
+    ['production-task/produce/{id}', 'once'],
+    ['person/get-by-id/{id}', 'read'],
+    ['supplier/update', 'absolute'],
+    ['webhook/events', 'read']
+  ])('says of %s that it is %s', (name, repeat) => {
+    expect(endpoint(name).repeat).toBe(repeat)
+  })
+
+  test('says that only one endpoint carries a key of ours', () => {
+    expect(rows.filter((row) => row.repeat === 'keyed').map((row) => row.name)).toEqual(['sale-order/create'])
+  })
+
+  test('says of every list how it is written', () => {
+    for (const row of rows) {
+      if (row.name.endsWith('/get-deleted')) expect(row.list, row.name).toBe('array')
+      if (row.name.endsWith('/get-paging')) expect(row.list, row.name).toBeDefined()
+    }
+    expect(endpoint('cashbox-session/get-paging').list).toBe('list')
+    expect(endpoint('open-ticket/get-paging').list).toBe('list')
+    expect(endpoint('product/get-paging').list).toBe('data')
+    expect(endpoint('price/items/get-paging').list).toBe('data')
+    expect(endpoint('organization/get-all').list).toBe('array')
+  })
+
+  const used = [
+    'Product',
+    'Category',
+    'Attribute',
+    'Payment-method',
+    'Payment-type',
+    'Price',
+    'Currency',
+    'Organization',
+    'Warehouse',
+    'Product-warehouse',
+    'Product-stock',
+    'Cashbox',
+    'Cashbox-session',
+    'Open-ticket',
+    'Employee',
+    'Customer',
+    'Customer-category',
+    'Discount',
+    'Tax',
+    'Sale-settings',
+    'Units-of-measure',
+    'Trade',
+    'Sale-order',
+    'Profile',
+    'States',
+    'Sms-template',
+    'Balance',
+    'Cashback-settings',
+    'Booking-table',
+    'Box-types',
+    'Webhook',
+    'Production-step',
+    'Production-task',
+    'Production-operation',
+    'Production-tech-map',
+    'Production-route-sheet',
+    'Export-records',
+    'File'
+  ]
+  /** Nothing to send, or nothing worth reading. */
+  const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/
+  test.each(used)('has schemas for every endpoint of %s', (tag) => {
+    for (const row of rows.filter((each) => each.tag === tag)) {
+      if (row.name !== 'webhook/unsubscribe') expect(row.response, row.name).toBeDefined()
+      if (!withoutRequest.test(row.name)) expect(row.request, row.name).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { seededRandom } from '../../../src/main/chance.ts'
+import {
+  faultsFromTable,
+  isCollection,
+  type FaultRow,
+  type Integration,
+  type Sandbox
+} from '../../../src/backoffice/sandbox/index.ts'
+import type { MovedClock } from './moved-clock.ts'
+
+export type Controlled = { sandbox: Sandbox; seed: number; clock: MovedClock | undefined }
+type Control = (controlled: Controlled, body: unknown) => unknown
+
+// What partners and tests may do to a served sandbox that no client of the service can. One row an address.
+
+const controls: Record<string, Control> = {
+  'PUT faults': ({ sandbox, seed }, rows) => {
+    sandbox.setFaults(faultsFromTable(rows as FaultRow[], seededRandom(seed)))
+  },
+  'DELETE faults': ({ sandbox }) => {
+    sandbox.setFaults(undefined)
+  },
+  'GET clock': ({ clock }) => ({ now: clock?.now() }),
+  'PUT clock': async ({ clock }, body) => {
+    await clock?.advance((body as { advance_ms: number }).advance_ms)
+    return { now: clock?.now() }
+  },
+  'PUT permissions': ({ sandbox }, keys) => {
+    sandbox.setPermissions(keys as string[])
+  },
+  'DELETE permissions': ({ sandbox }) => {
+    sandbox.setPermissions(undefined)
+  },
+  'PUT fields': ({ sandbox }, fields) => {
+    sandbox.setFields(fields as Integration['fields'])
+  },
+  'DELETE fields': ({ sandbox }) => {
+    sandbox.setFields(undefined)
+  },
+  'PUT install': ({ sandbox }, body) => {
+    sandbox.install((body as { webhook_uri: string }).webhook_uri)
+  },
+  'DELETE install': ({ sandbox }) => {
+    sandbox.install(undefined)
+  },
+  'GET deliveries': ({ sandbox }) => sandbox.deliveries()
+}
+
+/** Answers a control address, `path` being what stands after `/control/`. */
+export async function control(controlled: Controlled, path: string, request: Request): Promise<Response> {
+  const collection = path.replace(/^world\//, '')
+  if (request.method === 'GET' && path.startsWith('world/') && isCollection(collection))
+    return Response.json(controlled.sandbox.world.all(collection))
+  const work = controls[`${request.method} ${path}`]
+  if (!work) return new Response(null, { status: 404 })
+  const body = request.method === 'PUT' ? ((await request.json()) as unknown) : undefined
+  return Response.json((await work(controlled, body)) ?? 'ok')
+}

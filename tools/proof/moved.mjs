@@ -1,0 +1,61 @@
+// node tools/proof/moved.mjs [BASE]
+// Proves that a change only moves files: compares the tokens of each script of BASE (default: the last commit) with those
+// of the script that it became. Only texts that are a path may differ, and only in the folders before the file's name.
+// Comments and line breaks are not compared. Lists every other difference, and exits with 1 if there is one.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import ts from 'typescript'
+import { root } from '../../test/support/commands.mjs'
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+const base = process.argv[2] ?? 'HEAD'
+git('add', '--intent-to-add', '.')
+
+/** `[path in BASE, path now]` of each script that changed or moved. */
+function pairs() {
+  const fields = git('diff', '--find-renames=30%', '-l0', '--name-status', '-z', base).split('\0')
+  const found = []
+  for (let at = 0; at < fields.length - 1;) {
+    const isRename = fields[at].startsWith('R')
+    found.push([fields[at], fields[at + 1], fields[at + (isRename ? 2 : 1)]])
+    at += isRename ? 3 : 2
+  }
+  return found.filter(([, before]) => /\.(ts|mjs|js|svelte)$/.test(before))
+}
+
+function tokensOf(path, text) {
+  const script = path.endsWith('.svelte') ? text.replace(/<\/?script[^>]*>/g, '') : text
+  if (path.endsWith('.svelte')) return script.split(/(['"][^'"\n]*['"]|\s+)/).filter((part) => part.trim() !== '')
+  const file = ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true)
+  const tokens = []
+  const visit = (node) => {
+    if (ts.isJSDoc(node)) return
+    if (node.getChildCount(file) === 0) tokens.push(node.getText(file))
+    else node.getChildren(file).forEach(visit)
+  }
+  visit(file)
+  // A comma before a closing bracket comes and goes with the length of a line.
+  return tokens.filter((token, at) => token !== '' && !(token === ',' && /^[\])}]/.test(tokens[at + 1] ?? '')))
+}
+
+const isPath = (token) => /^(['"`])[^\s]*\/[^\s]*\1$/.test(token)
+const nameIn = (token) => basename(token.slice(1, -1))
+const areEqual = (one, other) => one === other || (isPath(one) && isPath(other) && nameIn(one) === nameIn(other))
+
+let equal = 0
+const differences = []
+for (const [status, before, after] of pairs()) {
+  if (status === 'A' || status === 'D' || !existsSync(join(root, after))) {
+    differences.push(`${status === 'D' ? 'deleted' : 'added'}: ${before}`)
+    continue
+  }
+  const old = tokensOf(before, git('show', `${base}:${before}`))
+  const now = tokensOf(after, readFileSync(join(root, after), 'utf8'))
+  const at = old.findIndex((token, index) => !areEqual(token, now[index] ?? ''))
+  if (at === -1 && old.length === now.length) equal += 1
+  else differences.push(`${after}: "${old.slice(at, at + 4).join(' ')}" became "${now.slice(at, at + 4).join(' ')}"`)
+}
+for (const each of differences) console.log(each)
+console.log(`${equal} scripts are equal but for paths, ${differences.length} are not`)
+process.exit(differences.length === 0 ? 0 : 1)
