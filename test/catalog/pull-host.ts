@@ -27,7 +27,7 @@ export async function call(
 
 export const workerUrl = new URL('../../src/main/sync/pull-worker.ts', import.meta.url)
 /** What lets plain Node run the sources. */
-export const execArgv = ['--import', new URL('../support/register.mjs', import.meta.url).href]
+export const execArgv = ['--import', new URL('../../tools/support/register.mjs', import.meta.url).href]
 
 export type Host = {
   pull: Pull

@@ -6,7 +6,7 @@ import './wall.ts'
 import type { Service } from './service.ts'
 
 // A cashier without a mouse: everything here is done by keys, as at a counter, in English. It needs no test runner: the
-// tour (test/tour) is played by the same cashier.
+// tour (tools/tour) is played by the same cashier.
 
 export const pin = '4826'
 export const owner = 'Malika Y.'

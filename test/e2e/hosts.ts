@@ -1,13 +1,13 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type BrowserContext, type BrowserType, type Page } from '@playwright/test'
-import { launching } from '../host/browser.ts'
-import { makeCodec } from '../host/codec.ts'
-import { electronBinary } from '../host/electron-binary.mjs'
-import type { FromHost, ToHost } from '../host/test-hand.ts'
+import { launching } from '../../tools/host/browser.ts'
+import { makeCodec } from '../../tools/host/codec.ts'
+import { electronBinary } from '../../tools/host/electron-binary.mjs'
+import type { FromHost, ToHost } from '../../tools/host/test-hand.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
-const register = join(root, 'test/host/register.mjs')
+const register = join(root, 'tools/host/register.mjs')
 
 /** One running main process with its window, whatever it runs on. */
 export type Running = {

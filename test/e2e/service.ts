@@ -56,7 +56,7 @@ export async function startService({ dataFile, catalogue }: Options): Promise<Se
 }
 
 async function launch(flags: readonly string[]): Promise<{ child: ChildProcess; first: FirstLine }> {
-  const command = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/sandbox-http.ts'), ...flags]
+  const command = ['--import', join(root, 'tools/support/register.mjs'), join(root, 'tools/sandbox.ts'), ...flags]
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const first = await new Promise<FirstLine>((resolve, reject) => {
     let text = ''

@@ -2,7 +2,7 @@ import { goods, type Cashier } from './cashier.ts'
 import { counting } from './counting.ts'
 import { expect, test } from './fixtures.ts'
 import type { Service } from './service.ts'
-import { setUpScales } from '../week/ends.ts'
+import { setUpScales } from '../../tools/week/ends.ts'
 
 // An hour at a supermarket by keys and scans alone: a scale's labels, a box, a marked piece, a discount, goods that come
 // back, and a queue; then a count that lacks what was taken, with the service and without. What the keys cost is printed.

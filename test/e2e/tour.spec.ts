@@ -10,7 +10,7 @@ import { root } from './hosts.ts'
 type Played = { code: number | null; told: string }
 
 function playTour(pictures: string, temp: string): Promise<Played> {
-  const play = ['--import', join(root, 'test/support/register.mjs'), join(root, 'test/tour/main.ts')]
+  const play = ['--import', join(root, 'tools/support/register.mjs'), join(root, 'tools/tour/main.ts')]
   const env = { ...process.env, TMPDIR: temp }
   const child = spawn(process.execPath, [...play, '--pictures', pictures], { cwd: root, env })
   let told = ''

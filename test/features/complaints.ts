@@ -22,12 +22,12 @@ export const complaints: readonly Complaint[] = [
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
     of('test/bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-    of('test/crash/crash.test.ts', 'power cuts lose nothing that was told')
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told')
   ),
   row(
     'A power cut loses a sale that was confirmed',
     'the screen says "sold" only after the disk has answered',
-    of('test/crash/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
     of('test/e2e/kill.spec.ts', 'a till that is killed between every two steps loses nothing and sends nothing twice')
   ),
   row(

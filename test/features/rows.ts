@@ -796,7 +796,7 @@ const around: Feature[] = [
     feature: 'Work without the network',
     ...done(
       of('test/e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
-      of('test/simulator/offline.test.ts', 'two days without a network end in exactly one trade a sale')
+      of('test/tools/offline.test.ts', 'two days without a network end in exactly one trade a sale')
     )
   },
   { feature: 'Devices at work, and ended from here', notHere: 'a choice, since `device/*` lists them: a key is taken back in the back office; the till then says so and goes on selling' }, // prettier-ignore

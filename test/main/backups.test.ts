@@ -114,7 +114,10 @@ describe('a backup', () => {
 
   it('is checked in a thread of its own', async () => {
     const url = new URL('../../src/main/check-worker.ts', import.meta.url)
-    const thread = createCheckThread(url, ['--import', new URL('../support/register.mjs', import.meta.url).href])
+    const thread = createCheckThread(url, [
+      '--import',
+      new URL('../../tools/support/register.mjs', import.meta.url).href
+    ])
     expect(await thread.check(path)).toMatchObject({ isSound: true, books: { sales: 40 } })
     const wrong = join(folder.path, 'wrong.db')
     writeFileSync(wrong, 'no database at all, but long enough to be looked at by SQLite as one'.repeat(20))

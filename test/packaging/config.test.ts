@@ -136,7 +136,7 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
   const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/index.ts']
   try {
-    for (const path of [...installed, ...built, 'package.json', 'test/docs.ts', 'resources/update-key.pem']) {
+    for (const path of [...installed, ...built, 'package.json', 'tools/docs.ts', 'resources/update-key.pem']) {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true })
       writeFileSync(join(folder.path, path), '')
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditLines } from '../support/audit.mjs'
+import { auditLines } from '../../tools/support/audit.mjs'
 
 const answer = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { total: 612 } } })

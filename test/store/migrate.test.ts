@@ -57,7 +57,7 @@ it.each(tillMigrations.map(({ number, name }) => [number, name]))(
 
 it('a migration killed between any two steps leaves the old file or the new one, and the next start ends it', () => {
   const child = fileURLToPath(new URL('migrating-child.ts', import.meta.url))
-  const register = fileURLToPath(new URL('../support/register.mjs', import.meta.url))
+  const register = fileURLToPath(new URL('../../tools/support/register.mjs', import.meta.url))
   const start = (dieAt: number) =>
     spawnSync(process.execPath, ['--import', register, child, path, String(dieAt)], { encoding: 'utf8' })
   const old = join(folder.path, 'old')

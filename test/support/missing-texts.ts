@@ -5,7 +5,7 @@ import { ru } from '../../src/shared/locales/ru.ts'
 import { tg } from '../../src/shared/locales/tg.ts'
 import { uz } from '../../src/shared/locales/uz.ts'
 
-// npm exec -- node --import ./test/support/register.mjs test/support/missing-texts.ts [language]
+// npm exec -- node --import ./tools/support/register.mjs test/support/missing-texts.ts [language]
 // Prints what a language still lacks, with what English, Russian and Uzbek say there: one JSON object, language by
 // language. What is printed under `spare` has a text that English no longer has.
 

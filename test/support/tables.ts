@@ -13,7 +13,7 @@ import { features, type Feature } from '../features/rows.ts'
 import { inputs, items, type Row } from '../secure/rows.ts'
 import { citing } from './named-tests.ts'
 import { rules } from '../backoffice/sandbox/rules.ts'
-import { contractRows, contractTotals, readPlayed } from '../contract.ts'
+import { contractRows, contractTotals, readPlayed } from '../../tools/contract.ts'
 
 // The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
 

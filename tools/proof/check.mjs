@@ -2,7 +2,7 @@
 // nothing is open), within a minute. `npm test` runs all of them.
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { root } from '../../test/support/commands.mjs'
+import { root } from '../support/commands.mjs'
 import { changedFiles } from './changed.mjs'
 import { commands, end, programs, results, runSteps, unit } from './steps.mjs'
 

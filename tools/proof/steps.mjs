@@ -3,13 +3,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { isBuilt, root, runNode } from '../../test/support/commands.mjs'
+import { isBuilt, root, runNode } from '../support/commands.mjs'
 
 export const results = join(root, 'test-results')
 mkdirSync(results, { recursive: true })
 
 const tool = (path) => join(root, 'node_modules', path)
-const script = (path, ...args) => ['--import', join(root, 'test/support/register.mjs'), join(root, path), ...args]
+const script = (path, ...args) => ['--import', join(root, 'tools/support/register.mjs'), join(root, path), ...args]
 
 /** Prints one line of the step that is running; undefined where only one step runs at a time. */
 const printer = new AsyncLocalStorage()
@@ -126,7 +126,7 @@ function secondsOfE2e(report) {
 /** End-to-end tests in the built app; `args` are Playwright's. */
 export async function e2e(...args) {
   const file = join(results, 'e2e.json')
-  const command = [join(root, 'test/e2e.mjs'), '--reporter=list,json', ...args]
+  const command = [join(root, 'tools/e2e.mjs'), '--reporter=list,json', ...args]
   const code = await run(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return counted(file, code, (report) => ({
     passed: report.stats.expected,

@@ -1,7 +1,7 @@
 // npm test: the fast proof. What it leaves out is in verify.mjs; docs/testing.md says what is where and why.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setup } from '../../test/setup.mjs'
+import { setup } from '../setup.mjs'
 import { changedFiles, commit } from './changed.mjs'
 import { bundle, commands, e2e, end, programs, results, runSteps, unit } from './steps.mjs'
 
@@ -20,7 +20,7 @@ const played = [
   ['end to end', () => e2e('--grep', '@main'), 'npm run e2e -- NAME'],
   [
     'simulate',
-    () => commands([programs.script('simulate --until-complete', 'test/simulate.ts', '--until-complete')]),
+    () => commands([programs.script('simulate --until-complete', 'tools/simulate.ts', '--until-complete')]),
     'npm run simulate -- --until-complete'
   ]
 ]

@@ -3,8 +3,8 @@
 // commit's hash chooses and adds the counts of `npm test`, so that CI runs every slice every few commits.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setup } from '../../test/setup.mjs'
-import { audit } from '../../test/support/audit.mjs'
+import { setup } from '../setup.mjs'
+import { audit } from '../support/audit.mjs'
 import { commit } from './changed.mjs'
 import { commands, e2e, end, programs, results, runSteps, sumOf, unit } from './steps.mjs'
 
@@ -41,26 +41,26 @@ const slices = {
   ),
   worlds: () =>
     oneByOne(
-      script('simulate 1..200', 'test/simulate.ts', '--seeds', '1..200'),
-      script('simulate 1..20 --outside', 'test/simulate.ts', '--seeds', '1..20', '--outside')
+      script('simulate 1..200', 'tools/simulate.ts', '--seeds', '1..200'),
+      script('simulate 1..20 --outside', 'tools/simulate.ts', '--seeds', '1..20', '--outside')
     ),
   crash: () =>
     oneByOne(
-      script('crash', 'test/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
-      script('explain', 'test/explain.ts', '--shifts', '300', '--seed', '20001')
+      script('crash', 'tools/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
+      script('explain', 'tools/explain.ts', '--shifts', '300', '--seed', '20001')
     ),
   money: () =>
     oneByOne(
-      script('money', 'test/money.ts', '--tickets', '200000', '--seed', '1'),
-      script('scans', 'test/fuzz-scans.ts', '200000', '1'),
+      script('money', 'tools/money.ts', '--tickets', '200000', '--seed', '1'),
+      script('scans', 'tools/scans.ts', '200000', '1'),
       script('printed', 'test/devices/printed.ts')
     ),
-  secure: () => oneByOne(script('secure', 'test/secure.ts', '--messages', '100000', '--answers', '10000')),
+  secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(
     parts(mutantParts).map((index) => [
       `mutants-${index}`,
       () =>
-        oneByOne(script(`mutants ${index}`, 'test/mutants.ts', '--part', part(index, mutantParts), '--seeds', '1..16'))
+        oneByOne(script(`mutants ${index}`, 'tools/mutants.ts', '--part', part(index, mutantParts), '--seeds', '1..16'))
     ])
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contractRows, contractTotals, readPlayed } from '../../contract.ts'
+import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
 
 test('the contract names every endpoint once, with what is known of it', () => {
   const rows = contractRows({ handlers: new Set(['trade/create']), cases: new Map([['trade/create', 3]]) })

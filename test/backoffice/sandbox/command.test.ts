@@ -11,7 +11,7 @@ import { systemClock } from '../../../src/main/clock.ts'
 
 type Heading = { url: string; apiKey: string; controlUrl: string }
 
-const commandLine = ['--import', './test/support/register.mjs', 'test/sandbox-http.ts', '--port', '0', '--seed', '5']
+const commandLine = ['--import', './tools/support/register.mjs', 'tools/sandbox.ts', '--port', '0', '--seed', '5']
 
 async function start(...more: string[]) {
   const child = spawn(process.execPath, [...commandLine, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/chance.ts'
 import { faultsFromTable } from '../../../src/backoffice/sandbox/index.ts'
-import { countsOf, findingsOf, isDevelopmentAddress, lineOf, serviceOf } from '../../conformance.ts'
+import { countsOf, findingsOf, isDevelopmentAddress, lineOf, serviceOf } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'
 import { survey } from './ground.ts'
 import { newSandbox, practiceUrl } from './support.ts'

@@ -22,8 +22,8 @@ async function script(): Promise<string> {
   const text = readFileSync(join(root, 'docs/sandbox-curl.md'), 'utf8')
   const sections = text.split(/^## /m).slice(1)
   const [service, partner] = [await freePort(), await freePort()]
-  const register = join(root, 'test/support/register.mjs')
-  const command = `cd ${JSON.stringify(root)} && exec node --import ${register} test/sandbox-http.ts`
+  const register = join(root, 'tools/support/register.mjs')
+  const command = `cd ${JSON.stringify(root)} && exec node --import ${register} tools/sandbox.ts`
   return sections
     .flatMap((section) => {
       const [title = ''] = section.split('\n')

@@ -3,7 +3,7 @@ import type { Fault, FaultRow, Sandbox } from '../../../src/backoffice/sandbox/i
 import { createMovedClock } from './moved-clock.ts'
 import { serveSandbox, type Served } from './serve.ts'
 import { systemClock } from '../../../src/main/clock.ts'
-import { report } from '../../conformance.ts'
+import { report } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'
 import { newSandbox } from './support.ts'
 

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { expect, test } from 'vitest'
+import { applied } from '../../tools/mutants/apply.ts'
+import { known } from '../../tools/mutants/document.ts'
+import { mutants } from '../../tools/mutants/table.ts'
+
+const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+
+test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the sources as they are', (_, mutant) => {
+  for (const file of new Set(mutant.edits.map((edit) => edit.file))) {
+    const before = source(file)
+    const after = applied(before, mutant.edits.filter((edit) => edit.file === file)) // prettier-ignore
+    expect(after).not.toBe(before)
+    // It is still a program: a bug that cannot be read would be caught by the loader, not by the simulator.
+    if (file.endsWith('.ts')) expect(stripTypeScriptTypes(after)).not.toBe('')
+  }
+})
+
+test('there are at least sixty, each with a name of its own', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
+})
+
+test('docs/mutants.md has a row for each of them and no other', () => {
+  expect([...known().keys()]).toEqual(mutants.map(({ id }) => id))
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { flatness, type Sample } from '../../tools/simulator/memory.ts'
+import { playOffline } from '../../tools/simulator/offline.ts'
+
+test('two days without a network end in exactly one trade a sale, and nobody helps', async () => {
+  const played = await playOffline({ days: 2, sales: 60, shifts: 4, seed: 3 })
+  expect(played.violations).toEqual([])
+  expect(played.audit.looked).toBeGreaterThan(400)
+  const { sales, receipts, trades, shifts, sessions, decisions, incidents, unread } = played.audit.counts
+  expect({ sales, receipts, trades, shifts, sessions }).toEqual({ sales: 60, receipts: 60, trades: 60, shifts: 4, sessions: 4 }) // prettier-ignore
+  expect({ decisions, incidents, unread }).toEqual({ decisions: 0, incidents: 0, unread: 0 })
+  expect(played.took.selling.simulatedSeconds).toBe(2 * 24 * 3600)
+  expect(played.owedAtMost).toBeGreaterThanOrEqual(60 + 2 * 4)
+  expect(new Set(played.samples.map(({ phase }) => phase))).toEqual(new Set(['selling', 'draining', 'reading back']))
+})
+
+test('memory is flat while nothing after the first sample that counts weighs half as much again', () => {
+  const weighed = (heaps: number[]): Sample[] =>
+    heaps.map((heapMb, index) => ({
+      ...{ phase: 'selling', seconds: index, sold: (index + 1) * 100, owed: 0, heapMb },
+      ...{ externalMb: 0, rssMb: 0, fileMb: 0, walMb: 0 }
+    }))
+  expect(flatness(weighed([90, 20, 25, 30, 22]), 200)).toEqual({ isFlat: true, baseMb: 20, mostMb: 30, growth: 1.5 })
+  expect(flatness(weighed([20, 20, 31, 20]), 200)).toMatchObject({ isFlat: false, mostMb: 31 })
+})

@@ -1,0 +1,110 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import { start, type Running } from '../../test/e2e/hosts.ts'
+import { build } from '../support/commands.mjs'
+import { startMain, type Alone } from './alone.ts'
+import type { Run } from './run.ts'
+import { countAll } from './till.ts'
+
+// The whole till as it is built, in Electron or in the host over Chromium, in a folder of the run.
+
+export type App = {
+  page: Page
+  running: Running
+  dataDir: string
+  /** A call through the wall, from the page; it is expected to work. */
+  call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+}
+
+/** Main alone, and its folder. */
+export type Main = Alone & { dataDir: string }
+
+const pin = '4826'
+
+/** Starts the app on a folder. */
+export async function launch(folder: string): Promise<App> {
+  const dataDir = join(folder, 'data')
+  const tempDir = join(folder, 'temp')
+  for (const path of [dataDir, tempDir]) mkdirSync(path, { recursive: true })
+  let output = ''
+  const running = await start({ dataDir, tempDir, flags: [], onOutput: (text) => (output += text) }).catch(
+    (error: unknown) => {
+      throw new Error(`the app did not start: ${output}`, { cause: error })
+    }
+  )
+  const { page } = running
+  const call: App['call'] = async (name, input) => {
+    const result = await page.evaluate(([name, input]) => window.kassa.call(name, JSON.parse(input) as never), [
+      name,
+      JSON.stringify(input)
+    ] as const)
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`)
+    return result.value
+  }
+  return { page, running, dataDir, call }
+}
+
+/** A till of its own over the goods of the run, connected, signed in and with a shift open; undefined if nothing builds. */
+export async function openApp(run: Run, name: string): Promise<App | undefined> {
+  if (!build()) return undefined
+  const folder = join(run.folder, name)
+  stock(join(folder, 'data'), run)
+  const app = await launch(folder)
+  await settle(app, run)
+  await app.page.locator('main.sale').waitFor()
+  return app
+}
+
+/** Puts the goods of the run in the folder of a till that is to ask for what changed every second. */
+function stock(dataDir: string, { catalogPath }: Run): void {
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(catalogPath, join(dataDir, 'catalog.db'))
+  writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
+}
+
+/** The same till without its window. */
+export async function openMain(run: Run, name: string): Promise<Main> {
+  const dataDir = join(run.folder, name, 'data')
+  stock(dataDir, run)
+  const main = await startMain(dataDir)
+  await settle(main, run)
+  return { ...main, dataDir }
+}
+
+async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<void> {
+  const { baseUrl, credential } = service.connection()
+  const seen = await app.call('welcome.test', { url: baseUrl, credential })
+  const cashbox = seen.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
+  const owner = seen.people.find(({ isBoss }) => isBoss) ?? seen.people[0]
+  if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash desk or nobody')
+  await app.call('welcome.connect', {
+    ...{ url: baseUrl, credential, organizationId: place.organizationId, organizationName: 'Bench' },
+    ...{ cashboxId: cashbox.id, cashboxName: cashbox.name, warehouseId: place.warehouseId },
+    ...{ priceListId: place.priceListId, owner: { id: owner.id, name: owner.name, pin } }
+  })
+  await app.call('people.signIn', { employeeId: owner.id, pin })
+  await app.call('shift.open', { counts: [] })
+  // Nobody presses a key through a whole day of calls: the till would lock itself in the middle of it.
+  await app.call('app.setIdleLock', { minutes: 0 })
+}
+
+/** Waits until the service has everything, at most for a minute: how many are owed to it still. */
+export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> {
+  const until = performance.now() + 60_000
+  for (;;) {
+    const { count } = (await call('app.state', {})).unsent
+    if (count === 0 || performance.now() > until) return count
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Closes the shift, then the till. A service holds one shift a desk: another till at it would have none, and send nothing. */
+export async function closeTill(app: Pick<App, 'call'>, close: () => Promise<unknown>): Promise<void> {
+  await countAll(app)
+  await app.call('shift.close', {})
+  const left = await unsentAfter(app)
+  await close()
+  if (left > 0) throw new Error(`${left} of what was sold did not reach the service`)
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { root } from '../support/commands.mjs'
+
+// The children of the bench run what the app runs: a bundle. Sources would bring the compiler of types along, in every
+// thread: 200 MB and a second before the first page, which no till has.
+
+const entries = {
+  'fill-child': join(root, 'tools/bench/fill-child.ts'),
+  'start-child': join(root, 'tools/bench/start-child.ts'),
+  'fill-worker': join(root, 'tools/bench/fill-worker.ts'),
+  'main-child': join(root, 'tools/bench/main-child.ts'),
+  // Threads that main starts by these names, as electron.vite.config.ts has them.
+  'pull-worker': join(root, 'src/main/sync/pull-worker.ts'),
+  'check-worker': join(root, 'src/main/check-worker.ts')
+}
+export type Bundle = { fillChild: string; startChild: string; mainChild: string; fillWorker: URL }
+
+async function bundle(): Promise<Bundle> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-bundle-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // The native module stays outside and is found as the sources find it.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  await build({
+    ...{ root, configFile: false, logLevel: 'error', publicDir: false },
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      ...{ ssr: true, outDir: join(folder, 'out'), emptyOutDir: false, target: 'node22' },
+      rolldownOptions: { input: entries, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } }
+    }
+  })
+  const at = (name: keyof typeof entries) => join(folder, 'out', `${name}.js`)
+  return {
+    ...{ fillChild: at('fill-child'), startChild: at('start-child'), mainChild: at('main-child') },
+    fillWorker: pathToFileURL(at('fill-worker'))
+  }
+}
+
+let made: Promise<Bundle> | undefined
+/** Bundles the children, once in a run; the files go with the process. */
+export const bundled = (): Promise<Bundle> => (made ??= bundle())

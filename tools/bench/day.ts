@@ -1,0 +1,219 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Result } from '../../src/shared/failure.ts'
+import { hostName } from '../../test/e2e/hosts.ts'
+import { closeTill, openApp, openMain, unsentAfter, type App, type Main } from './app.ts'
+import type { Usage } from './main-child.ts'
+import { beside, figure, sampleOf, short, type Row, type Sample, type Section } from './measure.ts'
+import { spread, type Run } from './run.ts'
+import { sellable } from './sales.ts'
+import { queriesOf } from './search.ts'
+
+// A day of twelve hours as fast as it goes: sales of one to three lines with a search each, sent to the service as they
+// come; each hour the office changes the price of every tenth product and the till takes it in. Once in the whole app,
+// and once by main in a process of its own, so that the memory of main is seen without that of a browser's client.
+
+const hours = 12
+const kinds = ['scan', 'search', 'sale'] as const
+type Kind = (typeof kinds)[number]
+type Hour = Record<Kind, Sample> & Vitals
+type Vitals = {
+  mainMb: number
+  heapMb: number
+  windowMb: number
+  handles: number
+  tillLogMb: number
+  catalogLogMb: number
+}
+
+const sizeMb = (path: string): number => (existsSync(path) ? statSync(path).size / 1e6 : 0)
+
+type Times = Record<Kind, number[]>
+type Wall = { call(name: string, input: object): Promise<Result<unknown>> }
+type Selling = { codes: readonly string[]; queries: readonly string[]; count: number; from: number }
+
+/** A till that lives the day. */
+type Subject = Pick<App, 'call' | 'dataDir'> & {
+  sell: (selling: Selling) => Promise<Times>
+  /** What main takes, after a collection: what lies about uncollected says nothing of a day. */
+  usage: () => Promise<Usage>
+  windowMb: () => Promise<number>
+}
+
+async function vitalsOf(subject: Subject): Promise<Vitals> {
+  const { dataDir } = subject
+  const { pid, rss, heapUsed } = await subject.usage()
+  const open = `/proc/${pid}/fd`
+  return {
+    mainMb: rss / 1e6,
+    heapMb: heapUsed / 1e6,
+    windowMb: await subject.windowMb(),
+    handles: existsSync(open) ? readdirSync(open).length : 0,
+    tillLogMb: sizeMb(join(dataDir, 'till.db-wal')),
+    catalogLogMb: sizeMb(join(dataDir, 'catalog.db-wal'))
+  }
+}
+
+/** Sales through the wall, one after the other. It runs in the page too, so it uses nothing from around it. */
+async function sellThrough(wall: Wall, { codes, queries, count, from }: Selling): Promise<Times> {
+  const times: Times = { scan: [], search: [], sale: [] }
+  const call = async (kind: Kind, name: string, input: object) => {
+    const begun = performance.now()
+    const answer = await wall.call(name, input)
+    times[kind].push(performance.now() - begun)
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+    return answer.value as { ticket: { id: string } }
+  }
+  for (let sale = from; sale < from + count; sale += 1) {
+    await call('search', 'catalog.search', { text: queries[sale % queries.length], limit: 20 })
+    let ticketId = ''
+    for (let line = 0; line <= sale % 3; line += 1) {
+      const code = codes[(sale * 3 + line) % codes.length]
+      ticketId = (await call('scan', 'ticket.scan', { code })).ticket.id
+    }
+    await call('sale', 'checkout.cashExact', { ticketId })
+  }
+  return times
+}
+
+const inApp = ({ page, running, ...app }: App): Subject => ({
+  ...{ call: app.call, dataDir: app.dataDir },
+  sell: (selling) => page.evaluate(`(${sellThrough.toString()})(window.kassa, ${JSON.stringify(selling)})`),
+  usage: () =>
+    running.main(() => {
+      process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+      ;(process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void)()
+      return { pid: process.pid, ...process.memoryUsage() }
+    }),
+  windowMb: async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('HeapProfiler.collectGarbage')
+    await session.send('Performance.enable')
+    const { metrics } = await session.send('Performance.getMetrics')
+    await session.detach()
+    return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1e6
+  }
+})
+
+const inMain = (main: Main): Subject => ({
+  ...{ call: main.call, usage: main.usage, dataDir: main.dataDir },
+  sell: (selling) =>
+    sellThrough(
+      { call: async (name, input) => ({ ok: true, value: await main.call(name as never, input as never) }) },
+      selling
+    ),
+  windowMb: () => Promise.resolve(0)
+})
+
+async function live(subject: Subject, run: Run): Promise<Hour[]> {
+  const codes = sellable(run, 2000)
+  const queries = spread(Object.values(queriesOf(run, 40)).flat(), 200)
+  const perHour = Math.ceil(run.day / hours)
+  const atOnce = 50
+  const day: Hour[] = []
+  for (let hour = 0; hour < hours; hour += 1) {
+    await run.service.change(10)
+    await subject.call('system.syncNow', {})
+    const times: Times = { scan: [], search: [], sale: [] }
+    for (let sold = 0; sold < perHour; sold += atOnce) {
+      const count = Math.min(atOnce, perHour - sold)
+      const some = await subject.sell({ codes, queries, count, from: hour * perHour + sold })
+      for (const kind of kinds) times[kind].push(...some[kind])
+    }
+    const samples = { scan: sampleOf(times.scan), search: sampleOf(times.search), sale: sampleOf(times.sale) }
+    day.push({ ...samples, ...(await vitalsOf(subject)) })
+  }
+  return day
+}
+
+/** What memory grew by an hour, in percent, once the first hours have warmed everything up. */
+function growth(day: readonly Hour[], of: (hour: Hour) => number): number {
+  const warm = day.slice(3)
+  const [from, to] = [warm[0], warm.at(-1)]
+  if (from === undefined || to === undefined) return 0
+  return ((of(to) / of(from)) ** (1 / Math.max(1, warm.length - 1)) - 1) * 100
+}
+
+/** What was owed to the service when the day ended, and what was left of it some seconds after. */
+type Sent = { of: number; open: number; left: number; after: number }
+
+/** `isJudged`: there is nothing in it but what the goals are of. */
+function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, isJudged = true): Row[] {
+  const [first = 0, last = 0] = [day[0], day.at(-1)].map((hour) => hour && of(hour))
+  const grown = growth(day, of)
+  const judged = (goal: string, isMet: boolean) => (isJudged ? { goal, isMet } : {})
+  const early = { what: 'first hour', value: figure(first, 'MB') }
+  return [
+    { ...beside(`${what}, last hour`, figure(last, 'MB'), early), ...judged('≤ 250 MB', last <= 250) },
+    { what: `${what}: growth an hour, from the fourth`, value: figure(grown, '%'), ...judged('≤ 2 %', grown <= 2) }
+  ]
+}
+
+function rowsOf(app: Lived, alone: Lived): Row[] {
+  const [first, last] = [app.day[0], app.day.at(-1)]
+  const [early, late] = [alone.day[0], alone.day.at(-1)]
+  if (!first || !last || !early || !late) return []
+  const names = { scan: 'a scan', search: 'a search', sale: 'a sale' }
+  const plain = (what: string, unit: string, of: (hour: Hour) => number): Row =>
+    beside(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
+  return [
+    ...kinds.map((kind) => beside(`${names[kind]} through the wall, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
+    ...kinds.map((kind) => beside(`${names[kind]} in main alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
+    ...memory(alone.day, 'memory of main', ({ mainMb }) => mainMb),
+    plain('of it JavaScript', 'MB', ({ heapMb }) => heapMb),
+    ...memory(app.day, 'memory of main in the whole app', ({ mainMb }) => mainMb, hostName() === 'electron'),
+    ...memory(app.day, 'heap of the window', ({ windowMb }) => windowMb),
+    plain('open files and sockets of main', '', ({ handles }) => handles),
+    plain('the log of till.db', 'MB', ({ tillLogMb }) => tillLogMb),
+    plain('the log of catalog.db', 'MB', ({ catalogLogMb }) => catalogLogMb),
+    ...Object.entries({ 'the app': app, 'main alone': alone }).flatMap(([whose, { sent }]) => [
+      { what: `sales not sent yet when the day of ${whose} ended`, value: figure(sent.open, `of ${sent.of}`) },
+      {
+        what: `of them ${short(sent.after)} s later`,
+        value: figure(sent.left, ''),
+        goal: 'none',
+        isMet: sent.left === 0
+      }
+    ])
+  ]
+}
+
+/** A day as it was lived, and what it pulled meanwhile. */
+type Lived = { day: Hour[]; seconds: number; pages: number; sent: Sent }
+
+async function lived(subject: Subject, run: Run): Promise<Lived> {
+  const pagesBefore = (await run.service.counts()).product
+  const begun = performance.now()
+  const day = await live(subject, run)
+  const ended = performance.now()
+  const { unsent } = await subject.call('app.state', {})
+  const left = await unsentAfter(subject)
+  const after = (performance.now() - ended) / 1000
+  const pages = (await run.service.counts()).product - pagesBefore
+  await run.service.change(0)
+  return { day, seconds: (ended - begun) / 1000, pages, sent: { of: run.day, open: unsent.count, left, after } }
+}
+
+const told = (what: string, { day, seconds, pages }: Lived): string =>
+  `${what}: the hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled meanwhile. Memory of main by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`
+
+/** Twelve hours in a few minutes. */
+export async function dayPart(run: Run): Promise<Section> {
+  const section = { name: 'day', title: `A long day: twelve hours, ${run.day.toLocaleString('en-US')} sales` }
+  const main = await openMain(run, 'day-alone')
+  const alone = await lived(inMain(main), run)
+  await closeTill(main, () => main.close())
+  const opened = await openApp(run, 'day')
+  if (opened === undefined) return { ...section, notes: ['The build failed.'], rows: [] }
+  const app = await lived(inApp(opened), run)
+  await closeTill(opened, () => opened.running.close())
+  return {
+    ...section,
+    notes: [
+      told('The whole app', app),
+      told('Main alone', alone),
+      'Main alone is the bundle of the app in a process of Node, asked by messages instead of a window. In the whole app main is the process of the app: in Electron that is Electron’s own as well, over Chromium (no Electron binary) the client that stands in for it, and then its memory is shown but not judged. The window is its JavaScript heap after a collection.'
+    ],
+    rows: rowsOf(app, alone)
+  }
+}

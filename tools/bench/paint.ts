@@ -1,0 +1,158 @@
+import { goodsByCode } from '../../src/main/store/goods.ts'
+import { scan } from '../../test/renderer/scan.ts'
+import { closeTill, openApp, type App } from './app.ts'
+import { beside, sampleOf, timeInTurn, type Row, type Sample, type Section } from './measure.ts'
+import { spread, type Run } from './run.ts'
+import { openLimits, sellable } from './sales.ts'
+import { queriesOf } from './search.ts'
+import { clearTimeline, measures, painted, watch } from './window.ts'
+
+// The whole app: from a key in the page through the wall to main, its files, and back to the painted frame; once while
+// nothing else happens, and once while the office changes every price and the pull reads the whole catalogue anew.
+
+const scansOfTicket = 8
+const tickets = 6
+const queries = 7
+const calls = 120
+const frameMs = 16.7
+
+type Times = { scan: Sample; key: Sample; call: Sample; bareCall: Sample; frames: Sample }
+
+/** How late frames were: the length of every animation frame the browser calls long (over 50 ms). */
+const watchFrames = (page: App['page']): Promise<void> =>
+  page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { kassaFrames: seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration)
+    }).observe({ type: 'long-animation-frame' })
+  })
+const takeFrames = (page: App['page']): Promise<number[]> =>
+  page.evaluate(() => (globalThis as { kassaFrames?: number[] }).kassaFrames?.splice(0) ?? [])
+
+/** Tickets that are scanned and paid by keys; the first scan of each changes the whole pane and is not counted. */
+async function timeScans({ page }: App, codes: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  for (let ticket = 0; ticket < tickets; ticket += 1) {
+    for (let at = 0; at <= scansOfTicket; at += 1) {
+      await page.evaluate(() => (globalThis.kassaSeen = undefined))
+      await scan(page, codes[(ticket * 9 + at) % codes.length] ?? '')
+      await painted(page)
+      if (at === 0) await clearTimeline(page)
+    }
+    times.push(...(await measures(page, 'painted')))
+    await page.waitForTimeout(150)
+    await page.keyboard.press('F9')
+    await page.locator('main.done').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('main.sale').waitFor()
+  }
+  return times
+}
+
+/** Letters typed into the search, one after the other, each to its painted results. */
+async function timeKeys({ page }: App, words: readonly string[]): Promise<number[]> {
+  await clearTimeline(page)
+  for (const word of words) {
+    await page.getByRole('combobox').fill('')
+    for (const letter of word.slice(0, 4)) {
+      await page.waitForTimeout(250)
+      await page.evaluate(() => (globalThis.kassaSeen = undefined))
+      await page.keyboard.press(letter)
+      // Results that stay the same paint nothing.
+      await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0, undefined, { timeout: 1000 }).catch(() => undefined) // prettier-ignore
+    }
+  }
+  await page.getByRole('combobox').fill('')
+  return measures(page, 'painted')
+}
+
+/** The scan as a call through the wall, and beside it a call that is refused at the door. */
+async function timeCalls({ page }: App, codes: readonly string[]): Promise<{ call: number[]; bare: number[] }> {
+  return page.evaluate(
+    async ([codes, turns]) => {
+      const wall = window.kassa
+      const time = async (name: string, input: object) => {
+        const from = performance.now()
+        const answer = (await wall.call(name as never, input as never)) as { value?: { ticket?: { id?: string } } }
+        return { ms: performance.now() - from, ticketId: answer.value?.ticket?.id }
+      }
+      const [call, bare]: [number[], number[]] = [[], []]
+      for (let turn = 0; turn < turns; turn += 1) {
+        const { ms, ticketId } = await time('ticket.scan', { code: codes[turn % codes.length] })
+        call.push(ms)
+        bare.push((await time('no.such', {})).ms)
+        if (turn % 8 === 7) await time('checkout.cashExact', { ticketId })
+      }
+      return { call, bare }
+    },
+    [codes, calls] as const
+  )
+}
+
+async function timesOf(app: App, run: Run): Promise<Times> {
+  const codes = sellable(run, 200)
+  const words = Object.values(queriesOf(run, 20))
+    .flat()
+    .filter((word) => /^[a-z]{4}/.test(word))
+  await takeFrames(app.page)
+  const scans = await timeScans(app, codes)
+  const keys = await timeKeys(app, spread(words, queries))
+  const { call, bare } = await timeCalls(app, codes)
+  const frames = await takeFrames(app.page)
+  return { scan: sampleOf(scans), key: sampleOf(keys), call: sampleOf(call), bareCall: sampleOf(bare), frames: sampleOf(frames.length === 0 ? [0] : frames) } // prettier-ignore
+}
+
+/** What main's part of a scan cannot do without: the lookup, one synced row, one call through the wall. */
+function leastOfScan(run: Run, bareCall: Sample): number {
+  const limits = openLimits(run.folder, 1000)
+  const rows = sampleOf(Array.from({ length: 50 }, () => timeOf(limits.insert)))
+  limits.close()
+  const { lookup } = timeInTurn(sellable(run, 50), { lookup: (code) => goodsByCode(run.catalog, code, run.place) })
+  return lookup.p50 + rows.p50 + bareCall.p50
+}
+function timeOf(work: () => void): number {
+  const from = performance.now()
+  work()
+  return performance.now() - from
+}
+
+function rowsOf(idle: Times, busy: Times, leastMs: number): Row[] {
+  const goal = (sample: Sample) => ({ text: 'p99 ≤ one frame, 16.7 ms', isMet: sample.p99 <= frameMs })
+  const still = (sample: Sample) => ({ what: 'nothing else runs', value: sample })
+  const least = { what: 'a lookup, one bare synced row and a bare call', value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs } } // prettier-ignore
+  return [
+    beside('a scan to the painted line, while everything is pulled', busy.scan, still(idle.scan), goal(busy.scan)),
+    beside('a letter to the painted results, while everything is pulled', busy.key, still(idle.key), goal(busy.key)),
+    beside('a scan through the wall to its answer, nothing else runs', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
+    beside('the same, while everything is pulled', busy.call, still(idle.call)),
+    beside('a call that is refused at the door, while everything is pulled', busy.bareCall, still(idle.bareCall)),
+    { what: 'frames longer than 50 ms, while everything is pulled', value: busy.frames }
+  ]
+}
+
+/** Latencies of the whole app in a real page, with and without a full sync beside it. */
+export async function paintPart(run: Run): Promise<Section> {
+  const section = { name: 'paint', title: 'The whole app: from a key to the painted frame' }
+  const app = await openApp(run, 'paint')
+  if (app === undefined) return { ...section, notes: ['The build failed.'], rows: [] }
+  await watchFrames(app.page)
+  await watch(app.page, 'any', '.ticket, .results')
+  const idle = await timesOf(app, run)
+  await run.service.change(1)
+  await app.call('system.syncNow', {})
+  const before = await run.service.counts()
+  const busy = await timesOf(app, run)
+  const { product } = await run.service.counts()
+  await run.service.change(0)
+  await closeTill(app, () => app.running.close())
+  return {
+    ...section,
+    notes: [
+      'The built app in Electron, or where its binary is missing over Chromium through the host of the tests (its wall is slower).',
+      `While these keys were pressed ${product - before.product} pages of goods were pulled, every price another. Times are measures of the page’s own performance timeline.`,
+      'Painted: the end of the frame that shows the change; a frame comes every 16.7 ms, so that half a frame is waited for on average.'
+    ],
+    rows: rowsOf(idle, busy, leastOfScan(run, idle.bareCall))
+  }
+}

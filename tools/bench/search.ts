@@ -1,0 +1,112 @@
+import { queryWords } from '../../src/shared/fold.ts'
+import { searchGoods } from '../../src/main/store/goods-search.ts'
+import { searchRows } from '../../src/main/store/search.ts'
+import type { Reader } from '../../src/main/store/open.ts'
+import { bruteForce, searched } from '../../test/catalog/brute-force.ts'
+import { inLatin } from '../../test/support/in-latin.ts'
+import { beside, figure, timeInTurn, type Row } from './measure.ts'
+import { besideIndexedDb } from './page-peer.ts'
+import { openPeers, type Peer } from './peers.ts'
+import { spread, type Part, type Run } from './run.ts'
+
+const limit = 20
+
+const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => /^\p{L}{4}/u.test(word))
+const isCyrillic = (text: string) => /^[а-яё]/i.test(text)
+
+/** What is typed, by kind; each query comes from a product that is there. */
+export function queriesOf({ lines }: Run, most: number): Record<string, string[]> {
+  const names = spread(lines, most * 3).filter(({ name }) => wordsOf(name).length >= 3)
+  const some = names.slice(0, most)
+  const word = (name: string, at: number) => wordsOf(name)[at] ?? ''
+  return {
+    'one letter': Array.from('мшскбпmshkbaoyt5'),
+    'two or three letters': some.map(({ name }, at) => word(name, 0).slice(0, 2 + (at % 2))),
+    'the first word': some.map(({ name }) => word(name, 0)),
+    'two words, half typed': some.map(({ name }) => `${word(name, 1).slice(0, 4)} ${word(name, 0).slice(0, 3)}`),
+    'three words': some.map(({ name }) => `${word(name, 0)} ${word(name, 1)} ${word(name, 2).slice(0, 3)}`),
+    'Cyrillic names in Latin letters': names.filter(({ name }) => isCyrillic(name)).slice(0, most).map(({ name }) => inLatin(`${word(name, 0)} ${word(name, 1).slice(0, 4)}`)), // prettier-ignore
+    'the inside of a word': some.map(({ name }) => word(name, 0).slice(1, 5)),
+    'the middle of a barcode': some.map(({ barcode }) => barcode.slice(4, 10)),
+    'the beginning of a barcode': some.map(({ barcode }) => barcode.slice(0, 9)),
+    nothing: some.map((_, at) => `qzx${at}vwq`),
+    // Words that are frequent alone and seldom together: the index must walk far.
+    'made to be slow': spread(some, 40).flatMap(({ name }, at) => [`${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`, `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`]) // prettier-ignore
+  }
+}
+
+/** The least that can be done: one prepared question of one index for the typed beginnings, and the rows read. */
+function bareSearch(db: Reader): (query: string) => unknown {
+  const words = db.prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${limit}`)
+  const parts = db.prepare(`SELECT rowid AS row FROM part WHERE part MATCH ? ORDER BY rowid LIMIT ${limit}`)
+  const product = db.prepare(`SELECT * FROM product WHERE row = (SELECT ?)`)
+  return (query) => {
+    const typed = queryWords(query).map(([word = '']) => word)
+    let rows = words.all(typed.map((word) => `("${word}" * OR "~${word}" *)`).join(' AND ')) as { row: number }[]
+    if (rows.length < limit && typed.every((word) => word.length >= 3)) {
+      rows = parts.all(typed.map((word) => `"${word.slice(0, 3)}" AND "${word.slice(-3)}"`).join(' AND ')) as { row: number }[] // prettier-ignore
+    }
+    return rows.map(({ row }) => product.get(row))
+  }
+}
+
+const goalOf = (goods: number, kind: string) => {
+  const ms = kind === 'made to be slow' ? 8 : goods <= 100_000 ? 1 : 4
+  return { text: `p99 ≤ ${ms} ms`, ms }
+}
+
+function besidePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
+  const find = (query: string) => searchGoods(run.catalog, query, run.place, limit)
+  return peers.map(({ name, find: findThere }) => {
+    const { ours, theirs } = timeInTurn(all, { ours: find, theirs: findThere })
+    return { ...beside(`all kinds, beside ${name}`, ours, { what: name, value: theirs }), ratio: ours.p99 / theirs.p99 }
+  })
+}
+
+/** Does the search answer what a look at every product would? */
+function wrongAnswers({ catalog, ...run }: Run, most: number): { asked: number; wrong: string[] } {
+  const rows = catalog.prepare(`SELECT row, text FROM folded ORDER BY row`).all() as { row: number; text: string }[]
+  const all = rows.map(({ row, text }) => searched(row, text))
+  const queries = Object.values(queriesOf({ catalog, ...run }, most)).flatMap((some) => spread(some, most))
+  const first = (query: string) => {
+    const found: number[] = []
+    for (const row of searchRows(catalog, query)) if (found.push(row) === limit) break
+    return found
+  }
+  return {
+    asked: queries.length,
+    wrong: queries.filter((query) => String(first(query)) !== String(bruteForce(all, query).slice(0, limit)))
+  }
+}
+
+/** Typing: the first twenty results. */
+export const searchPart: Part = async (run) => {
+  const { catalog, place, goods } = run
+  const find = (query: string) => searchGoods(catalog, query, place, limit)
+  const bare = bareSearch(catalog)
+  const rows = Object.entries(queriesOf(run, 100)).map(([kind, queries]) => {
+    timeInTurn(queries.slice(0, 20), { find, bare })
+    const times = timeInTurn(queries, { find, bare })
+    const { text, ms } = goalOf(goods, kind)
+    return beside(kind, times.find, { what: 'one bare question', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
+  })
+  const peers = await openPeers(run)
+  const ofPeers = Object.values(queriesOf(run, 4)).flat()
+  const beyond = besidePeers(run, peers.open, ofPeers)
+  for (const peer of peers.open) peer.close()
+  const browser = await besideIndexedDb(peers.docs, ofPeers, find)
+  const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 3)
+  const equal = { what: 'first twenty rows equal a look at every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
+  return {
+    name: 'search',
+    title: 'Typing: a query to its first twenty results',
+    notes: [
+      'One bare question: one prepared MATCH of the typed beginnings over one index and twenty rows read; it answers less (no order by place in the name, no other spellings, no exact check).', // prettier-ignore
+      'The ratio beside another library is of the 99th percentiles, over all kinds of queries.',
+      ...peers.notes,
+      ...browser.notes,
+      ...wrong.slice(0, 3).map((query) => `Not as a look at every product has it: “${query}”.`)
+    ],
+    rows: [...rows, ...beyond, ...browser.rows, equal]
+  }
+}

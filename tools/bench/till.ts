@@ -1,0 +1,63 @@
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { Store } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/store/open.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import { anna, signIn, till, type Till } from '../../test/bridge/till.ts'
+import type { Run } from './run.ts'
+
+/** A whole till behind its bridge, over the goods of the run, with a shift open. */
+export type BenchTill = {
+  till: Till
+  call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  store: Store
+  remove(): void
+}
+
+/** `only`: one file for everything, read and written by this thread. */
+export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Reader, only?: Store): Promise<BenchTill> {
+  const at = till()
+  // Signed in over its own small cache: the people of the service's catalogue have no PIN here.
+  await signIn(at, anna)
+  const store = only ?? at.context.store
+  at.context.store.transaction((db) => putSetting(db, 'place', place))
+  if (only !== undefined) copyPeople(at.context.store, only)
+  at.context = { ...at.context, store, catalog: () => catalog }
+  // Straight to the bridge: what tests watch beside each call is not measured.
+  const call: BenchTill['call'] = async (name, input) => {
+    at.pass(1)
+    const answer = await at.serve('ours', name, input)
+    if (!answer.ok)
+      throw new Error(`${name} was refused: ${JSON.stringify(answer.failure)} ${String(at.errors.at(-1))}`)
+    return answer.value as CallOutput<typeof name>
+  }
+  await call('shift.open', { counts: [] })
+  return { till: at, call, store, remove: () => at.remove() }
+}
+
+/** The settings and the people of a till's file, into another one. */
+function copyPeople(from: Store, to: Store): void {
+  to.transaction((db) => {
+    for (const table of ['setting', 'person']) {
+      for (const row of from.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[]) {
+        const names = Object.keys(row)
+        db.prepare(`INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`).run(...Object.values(row)) // prettier-ignore
+      }
+    }
+  })
+}
+
+/** Puts goods on the ticket and answers its id. */
+export async function ring({ call }: BenchTill, codes: readonly string[]): Promise<CallOutput<'ticket.scan'>> {
+  let last: CallOutput<'ticket.scan'> | undefined
+  for (const code of codes) last = await call('ticket.scan', { code })
+  if (last === undefined) throw new Error('a ticket has at least one line')
+  return last
+}
+
+/** Counts nothing in the drawer for every kind of money. */
+export async function countAll({ call }: Pick<BenchTill, 'call'>): Promise<void> {
+  const { rows } = await call('shift.closing', {})
+  await call('shift.count', {
+    counts: rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 }))
+  })
+}

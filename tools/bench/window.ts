@@ -1,0 +1,131 @@
+import type { Page } from 'playwright'
+import { scan } from '../../test/renderer/scan.ts'
+import { hasChromium, startWindows, type Windows } from '../../test/renderer/window-page.ts'
+import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
+
+// The window alone, in a real Chromium over a fake wall: from the last key of a scan to the change of the page, and to
+// the end of the frame that shows it.
+
+const scans = 40
+const codes = ['4780000000017', '4780000000024', '4780000000055']
+
+type Seen = { from: number; changedAt: number; paintedAt: number }
+declare global {
+  var kassaSeen: Seen | undefined
+}
+
+/**
+ * Watches the page from inside: from a key to the first change of a part of the page, and to the end of the frame that
+ * shows it. Nothing is asked while a key is on its way. What was seen stands in the performance timeline as measures.
+ */
+export const watch = (page: Page, key: string, part: string): Promise<void> =>
+  page.evaluate(
+    ([key, part]) => {
+      addEventListener(
+        'keydown',
+        (event) => {
+          const isIt = key === 'any' || event.key === key
+          if (isIt) globalThis.kassaSeen = { from: performance.now(), changedAt: 0, paintedAt: 0 }
+        },
+        { capture: true }
+      )
+      const isPart = ({ target }: MutationRecord) =>
+        Boolean((target instanceof Element ? target : target.parentElement)?.closest(part))
+      new MutationObserver((changes) => {
+        const seen = globalThis.kassaSeen
+        if (seen?.changedAt !== 0 || !changes.some(isPart)) return
+        seen.changedAt = performance.now()
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            seen.paintedAt = performance.now()
+            performance.measure('painted', { start: seen.from, end: seen.paintedAt })
+            performance.measure('changed', { start: seen.from, end: seen.changedAt })
+          }
+          port2.postMessage(undefined)
+        })
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+    [key, part] as const
+  )
+
+/** Waits until what the last key changed is painted. */
+export const painted = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0)
+}
+/** The measures of this name since the timeline was cleared last, in milliseconds. */
+export const measures = (page: Page, name: 'painted' | 'changed'): Promise<number[]> =>
+  page.evaluate((name) => performance.getEntriesByName(name).map(({ duration }) => duration), name)
+export const clearTimeline = (page: Page): Promise<void> => page.evaluate(() => performance.clearMeasures())
+
+async function timeScans(page: Page): Promise<{ script: Sample; paint: Sample }> {
+  await watch(page, 'Enter', '.ticket')
+  for (let turn = 0; turn < scans + 5; turn += 1) {
+    // The first ones warm the page up.
+    if (turn === 5) await clearTimeline(page)
+    await scan(page, codes[turn % codes.length] ?? '')
+    await painted(page)
+  }
+  return { script: sampleOf(await measures(page, 'changed')), paint: sampleOf(await measures(page, 'painted')) }
+}
+
+/** The limit: a ready row appended to as long a list by hand, and the frame that shows it. */
+async function timeVanilla(page: Page): Promise<{ script: Sample; paint: Sample }> {
+  const times = await page.evaluate(async (turns) => {
+    const row = document.querySelector('.lines')?.querySelector('.line')
+    const grid = document.querySelector('.lines')
+    const found: [number, number][] = []
+    for (let turn = 0; grid && row && turn < turns; turn += 1) {
+      const from = performance.now()
+      grid.append(row.cloneNode(true))
+      const changedAt = performance.now()
+      const painted = await new Promise<number>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now())
+          port2.postMessage(undefined)
+        })
+      })
+      found.push([changedAt - from, painted - from])
+    }
+    return found
+  }, scans)
+  return { script: sampleOf(times.map(([script]) => script)), paint: sampleOf(times.map(([, paint]) => paint)) }
+}
+
+async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
+  const { page } = await windows.openTimed({ lines: Array.from({ length: lines }, (_, index) => [index % 10, '1']) })
+  const ours = await timeScans(page)
+  const vanilla = await timeVanilla(page)
+  await page.close()
+  const limit = 'a row appended by hand'
+  return [
+    { what: `a scan on a ticket of ${lines} lines, to the changed page`, value: ours.script },
+    beside(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × by hand', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
+  ]
+}
+
+/** Five hundred lines beside eight: what a long ticket costs. */
+const besideFew = (many: readonly Row[], few: readonly Row[]): Row[] =>
+  many.flatMap(({ what, value }, at) => {
+    const other = few[at]
+    return other === undefined ? [] : [beside(what, value, { what: 'on a ticket of 8', value: other.value })]
+  })
+
+/** What the window costs between a scan and its line. */
+export async function windowPart(): Promise<Section> {
+  const section = { name: 'window', title: 'The window, in Chromium', rows: [] }
+  if (!hasChromium) return { ...section, notes: ['No Chromium here: name one by KASSA_CHROMIUM.'] }
+  const windows = await startWindows()
+  const [few, many] = [await rowsWith(windows, 8), await rowsWith(windows, 500)]
+  const rows = [...few, ...many, ...besideFew(many, few)]
+  await windows.close()
+  return {
+    ...section,
+    notes: [
+      'From the Enter of a scanner; the call through the wall is answered by a fake in the page, which reckons the whole ticket anew; its time is in the figures.',
+      'A frame comes every 16.7 ms, so the painted frame is that much late at most in both.'
+    ],
+    rows
+  }
+}

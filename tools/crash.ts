@@ -1,0 +1,94 @@
+// npm run crash -- --kills 200 [--cuts 500] [--io 160] [--seed 1] [--json]
+// A real till on a real folder is killed with SIGKILL, at every boundary of its commits in turn and at moments of
+// chance, and looked at after each death; at the end of a day everything it sold must be at the service exactly once.
+// With --cuts the power is cut under its files as well; with --io each of their writes and syncs fails in turn.
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { cutPower, type Cuts } from './crash/cuts.ts'
+import { crash, type Tally } from './crash/days.ts'
+import { failDisk, type Sick } from './crash/sick.ts'
+import { leave } from '../test/support/leave.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    cuts: { type: 'string', default: '0' },
+    io: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false }
+  }
+})
+const [kills, cuts, io, seed] = [values.kills, values.cuts, values.io, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+  number
+]
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
+  console.error('--kills is a count of at least one, --seed is a whole number.')
+  process.exit(2)
+}
+if (![cuts, io].every((count) => Number.isInteger(count) && count >= 0)) {
+  console.error('--cuts and --io are counts.')
+  process.exit(2)
+}
+if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0)) {
+  console.error('--cuts and --io need Linux and a C compiler (cc), to stand between the till and its disk.')
+  process.exit(2)
+}
+
+/** A bar for who watches; a log has no use for it. */
+function progress(name: string, done: number, all: number, wrong: number): void {
+  if (!process.stderr.isTTY) return
+  const width = 40
+  const full = Math.round((width * done) / all)
+  const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
+  process.stderr.write(`\r${name} ${bar} ${done}/${all}, ${wrong} wrong${done === all ? '\n' : ''}`)
+}
+
+const tally = await crash(kills, seed, (soFar) => progress('kills', soFar.kills, kills, soFar.wrong.length))
+const power =
+  cuts === 0
+    ? undefined
+    : await cutPower(cuts, seed, false, (soFar) => progress('cuts', soFar.cuts, cuts, soFar.tally.wrong.length))
+const sick =
+  io === 0
+    ? undefined
+    : await failDisk(io, seed, (soFar) => progress('sick disks', soFar.lives, io, soFar.tally.wrong.length))
+
+const tallies = [tally, power?.tally, sick?.tally].filter((each) => each !== undefined)
+const sum = (name: 'printed' | 'sales' | 'trades'): number => tallies.reduce((total, each) => total + each[name], 0)
+const wrong = tallies.flatMap((each) => each.wrong)
+const how = (pattern: RegExp): number => wrong.filter(({ what }) => pattern.test(what)).length
+const ready = tally.readyMs.sort((a, b) => a - b)
+const quantile = (share: number): number | null =>
+  ready[Math.min(ready.length - 1, Math.floor(ready.length * share))] ?? null
+const start = { p50: quantile(0.5), p99: quantile(0.99) }
+
+if (values.json) {
+  const forgotten = how(/^printed .+ but the file has none/)
+  const integrityFailures = how(/^(integrity: |the journal is broken|the till cannot open)/)
+  const counts = { kills: tally.kills, cuts: power?.cuts ?? 0, ioErrors: sick?.ioErrors ?? 0, receipts: sum('printed') }
+  const books = { sales: sum('sales'), trades: sum('trades'), forgotten, integrityFailures }
+  console.log(JSON.stringify({ ...counts, ...books, violations: wrong, start, seed }))
+} else say(tally, power, sick)
+leave(wrong.length === 0 ? 0 : 1)
+
+function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined): void {
+  console.log(`${killed.kills} kills over ${killed.days} folders from seed ${seed}:`)
+  console.log(`  ${killed.atBoundaries} at the boundary of a commit, ${killed.atMoments} at a moment of chance`)
+  console.log(`  ${killed.beforeReady} before the till could sell`)
+  for (const [during, row] of Object.entries(killed.boundaries)) {
+    const parts = Object.entries(row).map(([when, times]) => `${times} ${when}`)
+    console.log(`  in ${during}: ${parts.join(', ')}`)
+  }
+  if (cut !== undefined) console.log(`${cut.cuts} power cuts in ${cut.lives} lives with ${cut.syncs} syncs`)
+  if (ill !== undefined) {
+    const refusals = Object.entries(ill.refusals).map(([kind, times]) => `${times} ${kind}`)
+    console.log(`${ill.ioErrors} failures of the disk in ${ill.lives} lives, answered with ${refusals.join(', ')}`)
+  }
+  console.log(`${sum('printed')} receipts printed, ${sum('sales')} sales in the files, ${sum('trades')} trades`)
+  console.log(`From the start of the process to selling: median ${start.p50} ms, p99 ${start.p99} ms`)
+  for (const { seed: from, kill, what } of wrong.slice(0, 10)) console.log(`WRONG (seed ${from}, at ${kill}): ${what}`)
+  console.log(wrong.length === 0 ? 'Nothing lost, nothing doubled.' : `${wrong.length} things WRONG.`)
+}

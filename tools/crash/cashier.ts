@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs'
+import { seededRandom } from '../../src/main/chance.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { Result } from '../../src/shared/failure.ts'
+import type { TicketView } from '../../src/shared/views.ts'
+import { ids, som } from '../../test/sync/documents.ts'
+import { cardId, dollars } from '../simulator/shop.ts'
+import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
+
+type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
+export type Hands = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
+
+const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
+  methodId: ids.cash as never,
+  currencyId,
+  countedMinor
+})
+
+/** Tries again what a sick disk refused, and has it made well once patience is out. */
+function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: Hands['tell']): Call {
+  let refusals = 0
+  return async (name, input) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask(name, input)
+      if (answer.ok || tries > 10 || !answer.failure.kind.startsWith('disk.')) return answer
+      tell({ is: 'refused', during: name, kind: answer.failure.kind })
+      refusals += 1
+      if (refusals === patience) writeFileSync(wellAt, '')
+    }
+  }
+}
+
+/** Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts without end. */
+export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promise<void> {
+  const random = seededRandom(seed)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  const call = sick === undefined ? ask : insisting(ask, sick, tell)
+  const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
+    const given = await answer
+    if (!given.ok) throw new Error(JSON.stringify(given.failure))
+    return given.value
+  }
+  const shown = (ticket: TicketView): TicketView => {
+    tell({ is: 'shown', lines: linesOf(ticket.lines) })
+    return ticket
+  }
+
+  const openShift = () => must(call('shift.open', { counts: [inTill(som.id, 100_000), inTill(dollars.id, 5000)] }))
+
+  const state = await must(call('people.signIn', { employeeId: cashier, pin }))
+  if (state.stage === 'openShift') await openShift()
+  const { goods } = await must(call('catalog.lately', { limit: 20 }))
+  let ticket = shown(await must(call('ticket.current', {})))
+  tell({ is: 'ready' })
+
+  const add = async () => {
+    const one = goods[below(goods.length)]
+    if (one === undefined) throw new Error('the shop has no goods')
+    const quantity = String(1 + below(5))
+    ticket = shown((await must(call('ticket.add', { productId: one.id, quantity }))).ticket)
+  }
+  /** A life may also begin while a card is at the terminal. */
+  const settleCard = async () => {
+    if (ticket.card === undefined) return
+    const settled = { tenderId: ticket.card.id, result: 'approved' as const }
+    ticket = shown(await must(call('checkout.settleCard', settled)))
+  }
+  const sell = async () => {
+    await settleCard()
+    const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number) => {
+      ticket = shown(await must(call('checkout.addTender', { methodId: methodId, currencyId, amountMinor })))
+      await settleCard()
+    }
+    // A life that begins in the middle of a payment finds it made, in part or in full.
+    const luck = ticket.tenders.length > 2 || ticket.remainingMinor <= 0 ? 0 : below(6)
+    const left = ticket.remainingMinor
+    if (luck === 1) await tender(ids.cash, som.id, left + 500 * (1 + below(3)))
+    if (luck === 2) await tender(cardId, som.id, left)
+    if (luck === 3) return tender(cardId, som.id, Math.max(1, Math.floor(left / 2)))
+    if (luck === 4) return tender(ids.cash, dollars.id, 100 * (1 + below(20)))
+    const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
+    const sold = await must(call(name, { ticketId: ticket.id }))
+    tell({ is: 'printed', code: sold.receipt.code, totalMinor: sold.receipt.totalMinor })
+    ticket = shown(sold.ticket)
+  }
+  const onLine = async () => {
+    const line = ticket.lines[below(ticket.lines.length)]
+    if (line === undefined) return add()
+    const isRemoving = below(3) === 0
+    const done = isRemoving
+      ? call('ticket.removeLine', { lineId: line.id })
+      : call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
+    const answer = await done
+    // What was on a held ticket comes off it with a manager, and there is none.
+    if (!answer.ok && answer.failure.kind === 'person.managerNeeded') return
+    ticket = shown(await must(done))
+  }
+  const holdOrRecall = async () => {
+    const held = ticket.held[0]
+    if (held !== undefined && (ticket.held.length > 3 || below(2) === 0)) {
+      ticket = shown(await must(call('ticket.recall', { ticketId: held.id })))
+    } else if (ticket.lines.length > 0) ticket = shown(await must(call('ticket.hold', {})))
+  }
+
+  const closeShift = async () => {
+    const { rows } = await must(call('shift.closing', {}))
+    const counts = rows.map((row) => ({ ...inTill(row.currencyId, below(500_000)), methodId: row.methodId }))
+    await must(call('shift.count', { counts, approval: { managerId: manager, pin } }))
+    await must(call('shift.close', {}))
+    await openShift()
+    ticket = shown(await must(call('ticket.current', {})))
+  }
+
+  for (;;) {
+    const luck = below(20)
+    if (ticket.tenders.length > 0 || ticket.card !== undefined || (luck < 6 && ticket.lines.length > 0)) await sell()
+    else if (luck === 6 && below(2) === 0) await closeShift()
+    else if (luck < 9) await onLine()
+    else if (luck < 11) await holdOrRecall()
+    else await add()
+    // The queue works beside the counter.
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+}

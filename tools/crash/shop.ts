@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/chance.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { createSandbox, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalog, openTill } from '../../src/main/store/open.ts'
+import { enrol, putEmployee } from '../../src/main/store/people.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
+import { product } from '../../test/catalog/shop.ts'
+import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.ts'
+import { card, cash, rules } from '../../test/support/nouns.ts'
+import { ids, som } from '../../test/sync/documents.ts'
+import { cardId, dollars } from '../simulator/shop.ts'
+import { cashier, hashOf, manager, pin } from './facts.ts'
+
+/** A data folder on a real disk, and the service that outlives every till that is killed over it. */
+export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }
+
+export async function openCrashShop(seed: number): Promise<CrashShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-crash-'))
+  const sandbox = createSandbox({
+    now: () => systemClock.now(),
+    random: seededRandom(seed),
+    schedule: (delayMs, work) => void systemClock.after(delayMs, work)
+  })
+  fillCatalog(folder, sandbox)
+  fillTill(folder)
+  const served = await serveSandbox(sandbox, 0, seed)
+  return {
+    folder,
+    sandbox,
+    served,
+    async close() {
+      await served.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+const people = [
+  { id: cashier as EmployeeId, name: 'Nodira A.', isBoss: false },
+  { id: manager as EmployeeId, name: 'Jasur R.', isBoss: true }
+]
+
+/** Some goods of the service's shop, by the piece, some at broken prices; two currencies, cash and a card. */
+function fillCatalog(folder: string, sandbox: Sandbox): void {
+  const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
+  catalog.transaction((db) => {
+    putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
+    putRecord(db, 'method', { id: ids.cash, value: { ...cash, id: ids.cash } }, 0, 1)
+    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
+    putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
+    people.forEach((value, index) => putRecord(db, 'employee', { id: value.id, value }, index, 1))
+    for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 8).entries()) {
+      const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
+      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      putProduct(db, product(_id, name, { prices, shops }), 1, 1)
+    }
+  })
+  catalog.close()
+}
+
+function fillTill(folder: string): void {
+  const store = openTill(join(folder, 'till.db'), tillMigrations)
+  store.transaction((db) => {
+    for (const person of people) {
+      putEmployee(db, person)
+      enrol(db, person.id, hashOf(pin), undefined, systemClock.now())
+    }
+    putSetting(db, 'place', {
+      organizationId: ids.organization as OrganizationId,
+      organizationName: 'Shop',
+      cashboxId: ids.cashbox as CashboxId,
+      cashboxName: 'Desk 1',
+      warehouseId: ids.warehouse as WarehouseId,
+      priceListId: ids.priceList as PriceListId,
+      currencyId: som.id
+    })
+  })
+  store.close()
+}

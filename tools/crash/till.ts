@@ -1,0 +1,179 @@
+// The till that is killed: the program's own stores, bridge, queue and way to the network over a real folder, in a
+// process of its own. It sells as fast as it can and tells on channel 3 what it does; writing there waits until the
+// words have left, so that what was told was told before the process died.
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/no-updates.ts'
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSend } from '../../src/backoffice/api/send.ts'
+import type { Context } from '../../src/main/bridge/context.ts'
+import { createServe } from '../../src/main/bridge/serve.ts'
+import { newSession } from '../../src/main/bridge/session.ts'
+import { newId, systemRandom } from '../../src/main/chance.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { diskFailure } from '../../src/main/store/disk-failure.ts'
+import { fail } from '../../src/shared/failure.ts'
+import { startBoot } from '../../src/main/store/boots.ts'
+import { noPrinting, noSerial, noZoom } from '../../test/support/no-printing.ts'
+import { createJournal } from '../../src/main/store/journal.ts'
+import { tillMigrations } from '../../src/main/store/migrations.ts'
+import { openCatalogReader, openTill, type Store } from '../../src/main/store/open.ts'
+import { unsent } from '../../src/main/store/outbox.ts'
+import { createEngine } from '../../src/main/sync/engine.ts'
+import { ids } from '../../test/sync/documents.ts'
+import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
+import { sellForEver } from './cashier.ts'
+import { noBooks } from '../../test/support/no-books.ts'
+import { noOrders } from '../../test/support/no-orders.ts'
+import { noSales } from '../../test/support/no-sales.ts'
+
+const life = JSON.parse(process.argv[2] ?? '{}') as Life
+const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
+
+let during = 'start'
+let commits = 0
+
+/** Stands still for good at the boundary this life was given. Nothing of this process runs any more. */
+function dieAt(when: Moment): void {
+  if (life.boundary?.commit !== commits || life.boundary.when !== when) return
+  tell({ is: 'here', during })
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
+/** The file, whose every commit is told before and after. */
+function told(whole: Store): Store {
+  return {
+    ...whole,
+    transaction(work) {
+      commits += 1
+      dieAt('before')
+      let after = ''
+      const value = orUndone(whole, () =>
+        whole.transaction((db) => {
+          const made = work(db)
+          after = picture(db)
+          tell({ is: 'writing', picture: after })
+          dieAt('inside')
+          return made
+        })
+      )
+      dieAt('after')
+      tell({ is: 'written', picture: after })
+      if (commits === 1) tell({ is: 'synchronous', value: synchronous(whole) })
+      if (commits === 1 && life.isCareless === true) whole.prepare('PRAGMA synchronous = NORMAL').run()
+      return value
+    }
+  }
+}
+
+function orUndone<T>(whole: Store, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    tell({ is: 'undone', picture: picture(whole) })
+    throw error
+  }
+}
+
+/** A disk that is meant to fail is no fault of the till. */
+function fault(during: string, error: unknown): void {
+  const failure = life.sick === undefined ? undefined : diskFailure(error)
+  if (failure === undefined) tell({ is: 'fault', text: `${during}: ${String(error)}` })
+  else if (during === 'queue') tell({ is: 'refused', during, kind: failure.kind })
+}
+
+const synchronous = (db: Store): number =>
+  (db.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous
+
+const store = told(openTill(join(life.folder, 'till.db'), tillMigrations))
+const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
+const bootId: string = newId(systemRandom)
+store.transaction((db) => startBoot(db, bootId, systemClock.now()))
+const journal = createJournal(journalKey, bootId)
+const engine = createEngine({
+  ...{ store, bootId, journal, clock: systemClock, random: systemRandom, send: createSend() },
+  connection: () => ({
+    baseUrl: life.url,
+    credential: { kind: 'apiKey', key: life.apiKey },
+    language: 'en',
+    organizationId: ids.organization
+  }),
+  // Patience is a setting. On the loopback address nothing arrives later than this once its sender is dead.
+  quietMs: 1500,
+  limits: { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
+  onChange: () => undefined,
+  syncPull: () => undefined,
+  onFault: (error) => fault('queue', error)
+})
+const nowhere = () => Promise.reject(new Error('this till stays where it is'))
+const context: Context = {
+  ...{ store, bootId, journal, mode: 'live', version: '1', versions: {} },
+  catalog: () => catalog,
+  clock: systemClock,
+  random: systemRandom,
+  session: newSession(),
+  pins: {
+    hash: (given) => Promise.resolve(hashOf(given)),
+    isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+  },
+  notices: () => [],
+  emit: () => undefined,
+  queue: engine,
+  pull: { syncNow: () => undefined, fill: () => undefined },
+  doors: {
+    ...{
+      test: nowhere,
+      connect: nowhere,
+      practise: nowhere,
+      leave: nowhere,
+      renewCredential: nowhere,
+      proveOwner: nowhere
+    },
+    service: () => life.url,
+    offered: () => undefined
+  },
+  reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+  cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+  arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+  orders: noOrders,
+  sales: noSales,
+  updates: noUpdates,
+  rights: noRights,
+  diagnostics: noDiagnostics,
+  printing: noPrinting,
+  serial: noSerial,
+  zoom: noZoom,
+  books: noBooks
+}
+const serve = createServe<'window'>(
+  () => context,
+  () => true,
+  fault
+)
+
+engine.start()
+if (life.isDraining) await drain()
+else {
+  tell({ is: 'armed' })
+  await sellForEver({
+    seed: life.seed,
+    sick: life.sick,
+    tell,
+    async call(name, input) {
+      during = name
+      const answer = await serve('window', name, input)
+      during = 'queue'
+      return answer as never
+    }
+  })
+}
+
+async function drain(): Promise<void> {
+  for (;;) {
+    const { count, needPerson } = unsent(store)
+    if (count === needPerson) {
+      tell({ is: 'drained', owed: count, needPerson })
+      process.exit(0)
+    }
+    await new Promise<void>((resolve) => void systemClock.after(20, resolve))
+  }
+}

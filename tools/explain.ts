@@ -1,0 +1,28 @@
+// npm run explain -- --shifts 1000 [--seed 1] [--show]
+// Made-up shifts with one planted error each, and as many with two, shown to the explanation of a difference at close.
+// Shift n has the seed `seed` + n - 1. `--show` prints those where the planted error was not among the first three.
+import { parseArgs } from 'node:util'
+import { judgeOne, judgeTwo } from '../test/explain/judge.ts'
+import { pairTable, singleTable } from '../test/explain/table.ts'
+import { leave } from '../test/support/leave.ts'
+
+const { values } = parseArgs({
+  options: {
+    shifts: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    show: { type: 'boolean', default: false }
+  }
+})
+const [shifts, seed] = [Number(values.shifts), Number(values.seed)]
+if (!Number.isInteger(shifts) || shifts < 1 || !Number.isInteger(seed)) {
+  console.error('--shifts is a count of at least one, --seed is a whole number.')
+  process.exit(2)
+}
+
+const seeds = Array.from({ length: shifts }, (_, index) => seed + index)
+const verdicts = seeds.map(judgeOne)
+if (values.show) for (const { place, what } of verdicts) if (place === undefined) console.log(what)
+const { text, share } = singleTable(verdicts)
+console.log(`${shifts} shifts with one error, from seed ${seed}\n${text}\n`)
+console.log(`${shifts} shifts with two errors at once\n${pairTable(seeds.map(judgeTwo))}`)
+leave(share >= 0.95 ? 0 : 1)

@@ -1,0 +1,20 @@
+// node --import ./tools/host/register.mjs out/main/index.js --data-dir=DIR
+// Replaces the module 'electron' (import and require) by the stand-in beside this file.
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const standIn = new URL('./electron.ts', import.meta.url).href
+const entry = pathToFileURL(process.argv[1]).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const isElectron = specifier === 'electron' || specifier === 'electron/main'
+    return isElectron ? { url: standIn, format: 'module-typescript', shortCircuit: true } : next(specifier, context)
+  },
+  // The last line of the entry says that it has run: as in Electron, the app is ready only then.
+  load(url, context, next) {
+    const module = next(url, context)
+    if (url !== entry) return module
+    return { ...module, source: `${module.source}\n;globalThis[Symbol.for('kassa.host.entryDone')]?.()` }
+  }
+})

@@ -1,0 +1,132 @@
+// npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
+// Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it. A bug that no seed shows is a
+// hole in the simulator: the command then fails. --write puts what was tried into docs/mutants.md.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Mutant } from './mutants/mutant.ts'
+import { writeDocument, type Fate } from './mutants/document.ts'
+import { mutants } from './mutants/table.ts'
+import { leave } from '../test/support/leave.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    seeds: { type: 'string', default: '1..40' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false }
+  }
+})
+
+/** What the simulator said of one bug. `survived` and `broken` fail the command. */
+type Row = {
+  id: string
+  rule: string
+  fate: Fate
+  /** The invariant that broke first, and the seed that replays it. */
+  invariant: string | undefined
+  seed: number | undefined
+  seconds: number
+}
+type Where = { run: Mutant['run']; weather: Mutant['weather'] }
+type Said = { violations: { seed: number; invariant: string; what: string }[] }
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const longestMs = 15 * 60_000
+
+function simulate(
+  id: string | undefined,
+  { run, weather }: Where
+): Promise<{ code: number | null; said: Said | undefined }> {
+  const loaders = ['./support/register.mjs', './mutants/plant.mjs'].flatMap((path) => ['--import', here(path)])
+  const range = [
+    '--seeds',
+    values.seeds,
+    '--first',
+    '--jobs',
+    '1',
+    '--json',
+    ...(run === 'outside' ? ['--outside'] : []),
+    ...(weather === undefined ? [] : ['--weather', weather.join()])
+  ]
+  const child = spawn(process.execPath, [...loaders, here('./simulate.ts'), ...range], {
+    env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL'
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      const said = lastJson(output)
+      const end = `ended with ${signal ?? code}, said ${output.length} characters`
+      if (said === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
+      resolve({ code, said })
+    })
+  })
+}
+
+function lastJson(output: string): Said | undefined {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Said
+  } catch {
+    return undefined
+  }
+}
+
+async function tried({ id, rule, run, weather }: Mutant): Promise<Row> {
+  const startedAt = performance.now()
+  const { code, said } = await simulate(id, { run, weather })
+  const first = said?.violations[0]
+  const fate = said === undefined ? 'broken' : code === 1 && first !== undefined ? 'caught' : 'survived'
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  return { id, rule, fate, invariant: first?.invariant, seed: first?.seed, seconds }
+}
+
+const [index = 0, count = 0] = values.part.split('/').map(Number)
+if (!(index >= 1 && index <= count)) {
+  console.error('--part is a number and a count, such as 1/8.')
+  process.exit(2)
+}
+const chosen = mutants
+  .filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
+  .filter((_, at) => at % count === index - 1)
+if (chosen.length === 0) {
+  console.error(`There is no bug called ${values.only ?? ''}.`)
+  process.exit(2)
+}
+
+// A check that always fails would catch every bug: without one it must find nothing, wherever one is looked for.
+const places = new Map(chosen.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
+for (const [name, where] of places) {
+  const { code } = await simulate(undefined, where)
+  if (code === 1 || code === null) {
+    console.error(`Without a planted bug the simulator already fails on seeds ${values.seeds} (${name}).`)
+    process.exit(2)
+  }
+}
+
+const rows: Row[] = []
+const waiting = [...chosen]
+const line = (row: Row): string =>
+  `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
+await Promise.all(
+  Array.from({ length: Math.max(1, Math.min(availableParallelism(), waiting.length)) }, async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const row = await tried(next)
+      rows.push(row)
+      console.log(line(row))
+    }
+  })
+)
+const caught = rows.filter(({ fate }) => fate === 'caught').length
+console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
+for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
+if (values.write) writeDocument(rows, values.seeds)
+if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
+leave(caught === rows.length ? 0 : 1)

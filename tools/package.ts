@@ -1,0 +1,50 @@
+// npm run package [-- --linux | --win | --mac | --dir | any other word of electron-builder]
+// Builds the app and packs it. It runs unchanged wherever Electron's binary and electron-builder's tools can be had; where
+// they cannot it says what is missing and ends with 1.
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { writeIcons } from '../test/packaging/icons.ts'
+import { needsChromium } from '../test/renderer/window-page.ts'
+import { electronBinary, fetchElectron } from './host/electron-binary.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const tool = (path: string, words: readonly string[], isHeard: boolean) =>
+  spawnSync(process.execPath, [join(root, 'node_modules', path), ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  })
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const words = process.argv.slice(2)
+/** A folder of Electron given by hand needs no other. */
+const isGiven = words.some((word) => word.includes('electronDist'))
+
+if (tool('electron-vite/bin/electron-vite.js', ['build'], false).status !== 0) stop('The app could not be built.')
+if (!isGiven && electronBinary() === undefined) {
+  console.log("Electron's binary is not here; asking for it…")
+  fetchElectron()
+}
+if (!isGiven && electronBinary() === undefined) {
+  stop(`Not packed: Electron's binary is not on this machine and could not be fetched (it comes from github.com).
+Built and right are the bundles in out/. Run the same command where github.com can be reached, or name a folder with
+Electron for the system you pack for: npm run package -- -c.electronDist=FOLDER
+What a package will hold is tested without it: npx vitest run test/packaging, npm run e2e -- package.spec`)
+}
+needsChromium('Not packed, as the icons could not be drawn')
+await writeIcons(join(root, 'dist/icons'))
+const packed = tool('electron-builder/cli.js', words, true)
+const said = `${packed.stdout}${packed.stderr}`
+console.log(said.replaceAll(/\n {4}at .*/g, ''))
+if (packed.status !== 0) {
+  stop(
+    /github\.com|ENOTFOUND|ECONNREFUSED|ETIMEDOUT/.test(said)
+      ? `Not packed: a tool of electron-builder (NSIS, AppImage, fpm or the dmg builder) comes from github.com, which cannot be
+reached from here. The folder of the app itself is in dist/; run the same command where it can be reached.`
+      : 'Not packed: electron-builder says why above.'
+  )
+}

@@ -1,0 +1,61 @@
+// npm run release -- key FILE
+// npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { systemClock } from '../src/main/clock.ts'
+import { billOfMaterials, makeKey, ownVersion, signFolder } from '../test/support/release.ts'
+
+const help = `npm run release -- key FILE
+  makes the pair of keys that updates are signed with: the secret half goes to FILE (keep it in a safe, off this
+  machine), the public half into resources/update-key.pem, and from there into every build
+npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
+  turns a folder of installers (npm run package) into a channel: kassa-update.json, its signature, SHA512SUMS and the
+  bill of materials. Put the whole folder on any web server; tills find it by "updates" in config.json
+  --minimum-schema N   tills whose file is older than step N need a version in between`
+
+const root = resolve(import.meta.dirname, '..')
+const keyPath = join(root, 'resources/update-key.pem')
+/** npm runs this in the project's folder; the path was meant from where its person stood. */
+const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
+
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      folder: { type: 'string', default: join(root, 'dist') },
+      'minimum-schema': { type: 'string', default: '1' },
+      help: { type: 'boolean' }
+    }
+  })
+  const [what, file] = positionals
+  if (what === 'key' && file !== undefined) {
+    writeFileSync(keyPath, makeKey(from(file)))
+    console.log(
+      `${from(file)}: the secret half\nresources/update-key.pem: the public half, part of every build from now`
+    )
+  } else if (what === 'sign' && values.key !== undefined) {
+    const folder = from(values.folder)
+    const manifest = await signFolder({
+      folder,
+      version: ownVersion(root),
+      secretKey: createPrivateKey(readFileSync(from(values.key))),
+      publicPem: readFileSync(keyPath, 'utf8'),
+      minimumSchema: Number(values['minimum-schema']),
+      issuedAt: systemClock.now()
+    })
+    for (const { name, size, sha512 } of manifest.files) console.log(`${name}  ${size} bytes  ${sha512.slice(0, 16)}…`)
+    console.log(billOfMaterials(root, folder, manifest.version))
+    console.log(`Kassa ${manifest.version}: signed. Put ${folder} on a web server.`)
+  } else {
+    console.log(help)
+    process.exitCode = values.help === true ? 0 : 1
+  }
+}
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

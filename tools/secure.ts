@@ -1,0 +1,112 @@
+// npm run secure [-- --json] [--messages 1000000] [--answers 100000] [--seed 1] [--quick]
+// Runs the tests that the tables of docs/security.md name, then the fuzzers, and prints both tables with what was found.
+// A row whose test failed or did not run is red, and so is a fuzzer with a crash or an effect: the exit code is not 0.
+// --quick leaves out the tests that need a window, and sends fewer messages.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fuzzAnswers, fuzzPull } from '../test/secure/fuzz-answers.ts'
+import { fuzzBridge } from '../test/secure/fuzz-bridge.ts'
+import { judge, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
+import { inputs, items, type Row } from '../test/secure/rows.ts'
+import { root } from '../test/support/tidy.ts'
+import { leave } from '../test/support/leave.ts'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    messages: { type: 'string' },
+    answers: { type: 'string' },
+    seed: { type: 'string', default: '1' }
+  }
+})
+const seed = Number(values.seed)
+const messages = Number(values.messages ?? (values.quick ? 20_000 : 1_000_000))
+const answers = Number(values.answers ?? (values.quick ? 2_000 : 100_000))
+if (![seed, messages, answers].every((count) => Number.isSafeInteger(count) && count > 0)) {
+  console.error('--messages, --answers and --seed are whole numbers above nothing.')
+  process.exit(2)
+}
+const folder = join(root, 'test-results/secure')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const say = (text: string) => console.error(text)
+
+/** Runs a script with Node, its output beside ours, so that the tables are alone on standard output. */
+const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...env } })
+    child.on('exit', () => resolve())
+    child.on('error', () => resolve())
+  })
+const read = <T>(file: string, empty: T): T => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return empty
+  }
+}
+
+const isWindow = (file: string): boolean => file.startsWith('test/e2e/')
+const files = [...new Set([...items, ...inputs].flatMap(({ tests }) => tests.map(({ file }) => file)))]
+
+async function tests(): Promise<Ran[]> {
+  const unit = join(folder, 'unit.json')
+  const chosen = files.filter((file) => !isWindow(file))
+  const tool = join(root, 'node_modules/vitest/vitest.mjs')
+  await run([tool, 'run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`])
+  const ran = ofVitest(read(unit, { testResults: [] }), root)
+  if (values.quick) return ran
+  const window = join(folder, 'e2e.json')
+  const specs = files.filter(isWindow).map((file) => file.replace('test/e2e/', ''))
+  await run([join(root, 'tools/e2e.mjs'), ...specs, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: window })
+  return [...ran, ...ofPlaywright(read(window, {}))]
+}
+
+const ran = await tests()
+const leftOut = (file: string) => values.quick && isWindow(file)
+const judged = (row: Row) => ({ ...judge(row, ran, leftOut) })
+const itemRows = items.map((row) => ({ item: row.name, control: row.control, ...judged(row) }))
+const inputRows = inputs.map((row) => ({ input: row.name, must: row.control, ...judged(row) }))
+
+say(`${messages} messages to the bridge…`)
+const bridge = await fuzzBridge(seed, messages, (done) => {
+  if (done % 100_000 === 0) say(`${done}…`)
+})
+const client = await fuzzAnswers(seed, answers)
+const pull = await fuzzPull(seed, values.quick ? 5 : 200)
+const fuzz = {
+  seed,
+  messages: bridge.messages,
+  crashes: bridge.crashes.length,
+  effects: bridge.effects.length,
+  refused: bridge.refused,
+  answers: client.answers + pull.answers,
+  answerCrashes: client.crashes.length + pull.crashes.length,
+  answerEffects: client.effects.length + pull.effects.length,
+  first: [
+    ...bridge.crashes,
+    ...bridge.effects,
+    ...client.crashes,
+    ...client.effects,
+    ...pull.crashes,
+    ...pull.effects
+  ].slice(0, 10)
+}
+
+const red = [...itemRows, ...inputRows].filter(
+  ({ passed, missing }) => passed === false || (passed === null && missing === undefined && !values.quick)
+)
+const isRight = red.length === 0 && fuzz.first.length === 0
+const word = ({ passed, missing }: { passed: boolean | null; missing: string | undefined }) =>
+  `${passed === null ? 'not run' : passed ? 'ok' : 'RED'}${missing === undefined ? '' : ` (missing: ${missing})`}`
+if (values.json) console.log(JSON.stringify({ items: itemRows, inputs: inputRows, fuzz }))
+else {
+  for (const row of itemRows) console.log(`${word(row)} | ${row.item} | ${row.control}`)
+  console.log('')
+  for (const row of inputRows) console.log(`${word(row)} | ${row.input} | ${row.must}`)
+  console.log(`\n${JSON.stringify(fuzz)}\n${isRight ? 'Everything held.' : `${red.length} rows are red.`}`)
+}
+leave(isRight ? 0 : 1)

@@ -1,0 +1,54 @@
+// node tools/setup.mjs: what Kassa needs of the system to run and to be tested where Electron's binary is missing.
+// Installs it when run as root on Debian or Ubuntu, else prints the one command. Built-ins only, any node from 20 on.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromiumBinary, onPath } from './host/chromium-binary.mjs'
+import { workingElectron } from './host/electron-binary.mjs'
+import { hasDisplay } from './support/commands.mjs'
+
+const fonts = '/usr/share/fonts'
+const hasFont = () =>
+  existsSync(fonts) && readdirSync(fonts, { recursive: true }).some((name) => /\.(ttf|otf)$/.test(name))
+
+const needs = [
+  { name: 'chromium', isMissing: () => !workingElectron() && !chromiumBinary() },
+  { name: 'xvfb', isMissing: () => !hasDisplay() && !onPath('Xvfb') },
+  // It has Cyrillic and the Uzbek letters; without any font Chromium draws nothing.
+  { name: 'fonts-dejavu-core', isMissing: () => !hasFont() }
+]
+
+function isDebian() {
+  if (!existsSync('/etc/os-release') || !onPath('apt-get')) return false
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=300']
+  // Pages of progress, of interest only when it fails.
+  const { status, stdout, stderr } = spawnSync('apt-get', [...options, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    env
+  })
+  if (status !== 0) console.error(`${stdout}${stderr}`)
+  return status === 0
+}
+
+/** Sees to it that the programs are there as far as it can; who calls it looks for the one it wants afterwards. */
+export function setup() {
+  if (process.platform !== 'linux') return
+  const missing = needs.filter(({ isMissing }) => isMissing()).map(({ name }) => name)
+  if (missing.length === 0) return
+  const install = ['install', '-y', '--no-install-recommends', ...missing]
+  if (isDebian() && process.getuid() === 0) {
+    console.error(`Installing ${missing.join(', ')} by apt-get…`)
+    if (apt('update') && apt(...install)) return
+    console.error('apt-get failed; see above.')
+  }
+  console.error(`Kassa needs ${missing.join(', ')} here. On Debian or Ubuntu: sudo apt-get ${install.join(' ')}`)
+  console.error('A Chromium or Chrome that is elsewhere can be named in CHROMIUM.')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup()

@@ -1,0 +1,269 @@
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/no-updates.ts'
+import { join } from 'node:path'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { Context } from '../../src/main/bridge/context.ts'
+import { createServe, type Serve } from '../../src/main/bridge/serve.ts'
+import { newSession } from '../../src/main/bridge/session.ts'
+import { startBoot } from '../../src/main/store/boots.ts'
+import { noPrinting, noSerial, noZoom } from '../../test/support/no-printing.ts'
+import { createJournal } from '../../src/main/store/journal.ts'
+import { openCatalogReader } from '../../src/main/store/open.ts'
+import { defaultLimits } from '../../src/main/sync/limits.ts'
+import { createEngine, type Engine } from '../../src/main/sync/engine.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { Random } from '../../src/shared/ports.ts'
+import { currencies } from '../../src/main/store/records.ts'
+import { Dead, openDisk, type Death, type Disk, type Kept } from './disk.ts'
+import type { Network } from './network.ts'
+import type { Desk } from './shop.ts'
+import { createTillClock, type TillClock, type Time } from './time.ts'
+import { watchOf, type Watch } from './watch.ts'
+import { noBooks } from '../../test/support/no-books.ts'
+import { noOrders } from '../../test/support/no-orders.ts'
+import { salesOf } from './foreign-sales.ts'
+
+export const journalKey = new Uint8Array(32).fill(7)
+export const hashOf = (pin: string): string => `hash of ${pin}`
+
+export type MachineOptions = {
+  index: number
+  folder: string
+  catalogPath: string
+  desk: Desk
+  apiKey: string
+  /** Rows on a page of what the queue looks at, where not as many as the service gives. */
+  pageRows?: number
+  time: Time
+  chance: Random
+  network: Pick<Network, 'of' | 'isCalm'> & Partial<Pick<Network, 'office'>>
+  /** What must not be: an invariant by name, and what was seen. */
+  onWrong: (invariant: string, what: string) => void
+  log: (line: string) => void
+  /** Records that somebody else changed. */
+  touched: ReadonlySet<string>
+  stands: (ticketId: string) => boolean
+}
+
+/** Machines are not equally fast: what falls due between two readings of one clock is seen by another. */
+const stepsMs = [0.37, 0.05, 0.15] as const
+
+/** One till: the program's own stores, bridge and queue over a real file, with everything around it simulated. */
+export class Machine {
+  readonly index: number
+  readonly desk: Desk
+  readonly path: string
+  readonly clock: TillClock
+  /** Everything it ever logged, to be searched for what must not be there. */
+  readonly logged: string[] = []
+  readonly watch: Watch
+  deaths = 0
+  /** The call that is being answered, or the queue. */
+  during = 'queue'
+  #death: { in: number; how: Death } | undefined
+  #onDeath: (during: string) => void = () => undefined
+  #options: MachineOptions
+  #disk: Disk | undefined
+  #engine: Engine | undefined
+  #serve: Serve<'window'> | undefined
+  #kept: Kept | undefined
+  #onAnswer: (() => void) | undefined
+  #boots = 0
+  #key: string
+
+  constructor(options: MachineOptions) {
+    this.#options = options
+    this.index = options.index
+    this.desk = options.desk
+    this.path = join(options.folder, `till${options.index}.db`)
+    this.clock = createTillClock(options.time, stepsMs[options.index] ?? stepsMs[0])
+    this.#key = options.apiKey
+    const { onWrong, time, log, touched, stands, network } = options
+    this.watch = watchOf(onWrong, time, log, touched, stands, () => network.isCalm())
+  }
+
+  isUp(): boolean {
+    return this.#disk?.isDead() === false
+  }
+  get disk(): Disk {
+    if (this.#disk === undefined) throw new Error('the till is off')
+    return this.#disk
+  }
+  get engine(): Engine {
+    if (this.#engine === undefined) throw new Error('the till is off')
+    return this.#engine
+  }
+
+  /** What happens at the moment when the next write is answered, before the answer is on the disk. */
+  atAnswer(work: () => void): void {
+    this.#onAnswer = () => {
+      this.#onAnswer = undefined
+      work()
+    }
+  }
+
+  /** A new process over the same file. Answers false when it died while it started. */
+  start(): boolean {
+    const { chance, catalogPath, onWrong } = this.#options
+    this.#boots += 1
+    this.#engine = undefined
+    this.clock.boot(Math.floor(chance.fraction() * 1e6))
+    const disk = openDisk(this.path, () => {
+      this.#onDeath(this.during)
+      void this.#engine?.stop()
+      this.clock.off()
+    })
+    if (this.#death !== undefined) disk.dieAt(this.#death.in, this.#death.how)
+    this.#disk = disk
+    if (this.#kept !== undefined) this.watch.reopened(disk.file, this.#kept)
+    const bootId = `boot${this.#boots}`
+    const journal = createJournal(journalKey, bootId)
+    const catalog = openCatalogReader(catalogPath)
+    const send = this.#options.network.of(
+      this.index,
+      () => disk.isDead(),
+      (sent) => this.watch.sending(disk.file, sent),
+      (sent, answer) => {
+        this.watch.heard(sent, answer)
+        if (sent.purpose === 'write') this.#onAnswer?.()
+      }
+    )
+    const connection = (): Connection => ({
+      baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+      credential: { kind: 'apiKey', key: this.#key },
+      language: 'en',
+      organizationId: this.desk.organizationId
+    })
+    const engine = createEngine({
+      ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal },
+      limits: { pageRows: this.#options.pageRows ?? defaultLimits.pageRows },
+      connection,
+      decimalsOf: (id) => currencies(catalog).find((currency) => currency.id === id)?.decimals,
+      onChange: () => undefined,
+      syncPull: () => undefined,
+      onFault: (error) => this.#fault('queue', error)
+    })
+    this.#engine = engine
+    const nowhere = () => Promise.reject(new Error('this till stays where it is'))
+    const context: Context = {
+      ...{ store: disk.store, bootId, journal, mode: 'live', version: '1', versions: {} },
+      catalog: () => catalog,
+      clock: this.clock,
+      random: chance,
+      session: newSession(),
+      pins: {
+        hash: (given) => Promise.resolve(hashOf(given)),
+        isRight: (given, hash) => Promise.resolve(hash === hashOf(given))
+      },
+      notices: () => [],
+      emit: () => undefined,
+      queue: engine,
+      pull: { syncNow: () => undefined, fill: () => undefined },
+      doors: {
+        ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
+        proveOwner: () => Promise.resolve(ok(undefined)),
+        renewCredential: () => Promise.resolve(ok(undefined)),
+        service: () => 'http://practice.invalid/',
+        offered: () => undefined
+      },
+      reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
+      cashback: { of: () => Promise.resolve(fail('service.unreachable')) },
+      arrivals: { of: () => Promise.resolve(fail('service.unreachable')) },
+      orders: noOrders,
+      sales: salesOf(this.#options.network.office, { engine, connection, clock: this.clock, random: chance }),
+      updates: noUpdates,
+      rights: noRights,
+      diagnostics: noDiagnostics,
+      printing: noPrinting,
+      serial: noSerial,
+      zoom: noZoom,
+      books: noBooks
+    }
+    this.#serve = createServe<'window'>(
+      () => context,
+      () => true,
+      (name, error) => this.#fault(name, error)
+    )
+    try {
+      disk.store.transaction((db) => startBoot(db, bootId, this.clock.now()))
+      engine.start()
+      return true
+    } catch (error) {
+      if (!(error instanceof Dead) && !isDisk(error)) onWrong('no fault of ours', String(error))
+      if (!disk.isDead()) disk.dieAt(0, 'after')
+      return false
+    } finally {
+      this.#closeCatalog = () => catalog.close()
+    }
+  }
+  #closeCatalog: () => void = () => undefined
+
+  /** Dies at the n-th commit from now, in this life or the next; undefined takes it back. */
+  plan(inCommits: number | undefined, how: Death, onDeath: (during: string) => void): void {
+    this.#death = undefined
+    this.#onDeath = onDeath
+    if (inCommits === undefined) this.#disk?.dieAt(Number.POSITIVE_INFINITY, how)
+    else if (this.isUp()) this.disk.dieAt(inCommits, how)
+    else this.#death = { in: inCommits, how }
+  }
+
+  /** How many jobs still owe something, a person's among them. */
+  owes(): number {
+    if (!this.isUp()) return 1
+    const sql = `SELECT count(*) AS n FROM job WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson')`
+    return (this.disk.file.prepare(sql).get() as { n: number }).n
+  }
+
+  /** Is anything still to be read back? A clock that was wrong makes that late. */
+  isUnread(): boolean {
+    const isRead = `kind NOT IN ('ticket.remove', 'double.cancel')`
+    const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND ${isRead} LIMIT 1`
+    return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
+  }
+
+  /** A call of the window. What a dead process would have answered nobody hears. */
+  async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>> | undefined> {
+    const serve = this.#serve
+    if (!this.isUp() || serve === undefined) return undefined
+    this.during = name
+    const answer = await serve('window', name, input)
+    this.during = 'queue'
+    // It may have died meanwhile.
+    return this.#disk?.isDead() === false ? (answer as Result<CallOutput<Name>>) : undefined
+  }
+
+  /** The end of this life, whatever ended it. */
+  down(): void {
+    if (this.#disk === undefined) return
+    this.deaths += 1
+    this.clock.off()
+    this.#kept = this.#disk.end()
+    void this.#engine?.stop()
+    this.#closeCatalog()
+    this.#disk = undefined
+    this.#engine = undefined
+    this.#serve = undefined
+  }
+
+  /** Another key than the service knows, until it is given the right one again. */
+  setKey(isRight: boolean): void {
+    const key = isRight ? this.#options.apiKey : 'practice:not-the-key'
+    const isNew = key !== this.#key
+    this.#key = key
+    // Nothing but a new key opens the gates: they have to find out by themselves that all is well.
+    if (isRight && isNew && this.isUp()) this.engine.credentialRenewed()
+  }
+
+  #fault(where: string, error: unknown): void {
+    if (error instanceof Dead || !this.isUp()) return
+    this.logged.push(`${where}: ${String(error)}`)
+    if (!isDisk(error))
+      this.#options.onWrong(
+        'no fault of ours',
+        `${where}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`
+      )
+  }
+}
+
+const isDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['SQLITE_FULL', 'SQLITE_IOERR'].includes(String(error.code))

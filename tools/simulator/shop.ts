@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import type { CallInput } from '../../src/shared/bridge.ts'
+import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import { firstSellingRules, type SellingRules } from '../../src/main/domain/credit.ts'
+import type { Place } from '../../src/main/domain/model.ts'
+import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
+import { putCustomer } from '../../src/main/store/customer-cache.ts'
+import { enrol, putEmployee } from '../../src/main/store/people.ts'
+import { putSetting } from '../../src/main/store/settings.ts'
+import { roundingDirections } from '../../src/shared/cash-rounding.ts'
+import type {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  OrganizationId,
+  PriceListId,
+  WarehouseId
+} from '../../src/shared/ids.ts'
+import type { Decimal } from '../../src/shared/quantity.ts'
+import type { TicketView } from '../../src/shared/views.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { product } from '../../test/catalog/shop.ts'
+import { card, cash, dollar, rules } from '../../test/support/nouns.ts'
+import { newCatalog, newTill } from '../../test/support/till-file.ts'
+import { articles } from '../../test/sync/cash-desk.ts'
+import { ids, som } from '../../test/sync/documents.ts'
+import { hashOf } from './machine.ts'
+
+// The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.
+
+export const pin = '2468'
+export const bossId = ids.owner as EmployeeId
+export const dollars = { ...dollar, id: '660300000000000000000002' as CurrencyId, rate: { numerator: '12050' as Decimal, denominator: '1' as Decimal } } // prettier-ignore
+export const cashId = ids.cash
+export const cardId = '660600000000000000000002'
+
+export type Desk = Place & { cashierId: EmployeeId }
+const second = '660800000000000000000002'
+
+const desk = (cashboxId: string, cashierId: string): Desk => ({
+  organizationId: ids.organization as OrganizationId,
+  organizationName: 'Shop',
+  cashboxId: cashboxId as CashboxId,
+  cashboxName: 'Desk',
+  warehouseId: ids.warehouse as WarehouseId,
+  priceListId: ids.priceList as PriceListId,
+  currencyId: som.id,
+  cashierId: cashierId as EmployeeId
+})
+
+/** The third one stands at the desk of the first: one of the two will have to wait for the other. */
+export const desks: readonly Desk[] = [
+  desk(ids.cashbox, ids.nodira),
+  desk(second, ids.rustam),
+  desk(ids.cashbox, bossId)
+]
+
+const people = [
+  { id: ids.nodira, name: 'Nodira A.', isBoss: false },
+  { id: ids.rustam, name: 'Rustam K.', isBoss: false },
+  { id: ids.owner, name: 'Malika Y.', isBoss: true }
+].map((person) => ({ ...person, id: person.id as EmployeeId }))
+
+/** The people of a neighbourhood: those of one till never come to another. */
+export const guest = (till: number, index: number): { name: string; phone: string } => ({
+  name: `Guest ${'abcdefghijkl'.charAt(index)} of ${['one', 'two', 'three'][till] ?? 'none'}`,
+  phone: `+99890${till}${String(index).padStart(6, '0')}`
+})
+export const guests = 12
+
+/** How far back the date of a sale may lie in this shop. */
+export const pastDays = 3
+
+/** What the service knows of its customers and a till never asks for. */
+export const ofCustomer = (id: string): Record<string, string> => ({
+  loyalty_card_id: `KL-${id.slice(-4)}`,
+  address: 'Chilonzor'
+})
+export function knowCustomersBetter({ world }: Sandbox): void {
+  for (const row of world.all('customer')) row.$more = ofCustomer(row._id)
+}
+
+/** The cache, which every till only reads. */
+export function fillCatalog(folder: string, sandbox: Sandbox): string {
+  const path = join(folder, 'catalog.db')
+  const catalog = newCatalog(path)
+  catalog.transaction((db) => {
+    putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
+    putRecord(db, 'currency', { id: dollars.id, value: dollars }, 1, 1)
+    putRecord(db, 'method', { id: cashId, value: { ...cash, id: cashId } }, 0, 1)
+    putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId, subtype: 'terminal' } }, 1, 1)
+    for (const [index, article] of [articles.in, articles.out].entries())
+      putRecord(db, 'article', { id: article.id, value: article }, index, 1)
+    const saleRules = { ...rules, takesPastDate: true, pastDays }
+    putRecord(db, 'saleRules', { id: 'saleRules', value: saleRules }, 0, 1)
+    for (const [index, { _id: id, name, phone_number: phone }] of sandbox.world.all('customer').entries())
+      putCustomer(db, { id, value: { id, name, phones: phone === undefined ? [] : [phone] } }, index, 1)
+    for (const [index, unit] of sandbox.world.all('unit').entries()) {
+      const value = { id: unit._id, name: unit.name, decimals: unit.decimal_count }
+      putRecord(db, 'unit', { id: unit._id, value }, index, 1)
+    }
+    for (const [index, person] of people.entries())
+      putRecord(db, 'employee', { id: person.id, value: person }, index, 1)
+    for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 12).entries()) {
+      const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
+      const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
+      const shops = [{ organizationId: ids.organization, isAvailable: true }]
+      putProduct(db, product(_id, name, { prices, shops, unitDecimals: index % 3 === 2 ? 3 : 0 }), 1, 1)
+    }
+  })
+  catalog.close()
+  return path
+}
+
+/** In every fifth world cash goes in steps; in which direction, is as its number. */
+export function sellingIn(seed: number): Partial<SellingRules> {
+  const direction = roundingDirections[seed % roundingDirections.length] ?? 'nearest'
+  return seed % 5 === 4 ? { cashRounding: [{ currencyId: som.id, step: '500' as Decimal, direction }] } : {}
+}
+
+/** A till that was connected some time ago: its place is known, its people have PINs, and it has rules of its own. */
+export function fillTill(path: string, place: Desk, at: Instant, selling: Partial<SellingRules> = {}): void {
+  const store = newTill(path)
+  store.transaction((db) => {
+    for (const person of people) {
+      putEmployee(db, person)
+      enrol(db, person.id, hashOf(pin), undefined, at)
+    }
+    putSetting(db, 'place', place)
+    putSetting(db, 'sellingRules', { ...firstSellingRules, ...selling })
+  })
+  store.checkpoint()
+  store.close()
+}
+
+/** The terminal approved, declined, or nobody knows; a manager finds out later what it was. */
+export function terminal(
+  { id, state }: NonNullable<TicketView['card']>,
+  luck: number
+): CallInput<'checkout.settleCard'> {
+  const result = luck === 0 ? 'declined' : luck === 1 ? 'unknown' : 'approved'
+  return { tenderId: id, result, ...(state === 'unknown' ? { approval: { managerId: bossId, pin } } : {}) }
+}

@@ -1,0 +1,84 @@
+// npm run tour [-- --pictures FOLDER]
+// Starts the till with the practice shop on a data folder of its own, plays the shift of shift.ts, and ends with 0 only
+// if every step showed what it should.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root, start, type Running } from '../../test/e2e/hosts.ts'
+import { shiftOf } from './shift.ts'
+import { tell, type Told } from './teller.ts'
+
+const size = { width: 1366, height: 768 }
+
+function pictureFolder(): string {
+  const { values } = parseArgs({ options: { pictures: { type: 'string' } } })
+  const wanted = values.pictures
+  return wanted === undefined ? join(root, 'out/tour') : resolve(process.env['INIT_CWD'] ?? root, wanted)
+}
+
+/** Pictures of the last tour would pass for those of this one; nothing else is touched. */
+function clear(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) if (/^\d\d-[\w-]+\.png$/.test(name)) rmSync(join(folder, name))
+}
+
+async function play({ page }: Running, pictures: string): Promise<Told> {
+  await page.setViewportSize(size)
+  page.setDefaultTimeout(10_000)
+  return tell(shiftOf(page), {
+    print: (line) => console.log(line),
+    async shoot(file) {
+      // What moves on the screens does so for less than this.
+      await page.waitForTimeout(200)
+      await page.screenshot({ path: join(pictures, file) })
+    }
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kassa-tour-'))
+let starting: Promise<Running> | undefined
+let output = ''
+
+async function leave(): Promise<void> {
+  // A till that is still starting would write into the folder after it was removed.
+  const running = await starting?.catch(() => undefined)
+  await running?.close().catch(() => running.kill())
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+let leaving: Promise<void> | undefined
+/** Leaves nothing behind, no process and no file but the pictures; once, also when a signal cuts the play short. */
+async function end(code: number): Promise<never> {
+  await (leaving ??= leave())
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1))
+
+async function tour(): Promise<number> {
+  const pictures = pictureFolder()
+  clear(pictures)
+  const tempDir = join(folder, 'temp')
+  mkdirSync(tempDir)
+  const began = performance.now()
+  const how = { dataDir: join(folder, 'data'), tempDir, flags: ['--training'] }
+  starting = start({ ...how, onOutput: (text) => (output += text) })
+  const running = await starting
+  const broken: string[] = []
+  running.page.on('pageerror', (error) => broken.push(error.message))
+  const { pictures: taken, failure } = await play(running, pictures)
+  for (const message of broken) console.log(`\nThe window broke: ${message}`)
+  const isGood = failure === undefined && broken.length === 0
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const verdict = isGood
+    ? 'Every step showed what it should'
+    : `The tour failed${failure ? ` at “${failure.step}”` : ''}`
+  console.log(`\n${verdict}, in ${seconds} s. ${taken.length} pictures: ${relative(root, pictures) || '.'}`)
+  return isGood ? 0 : 1
+}
+
+const code = await tour().catch((error: unknown) => {
+  console.error(`The tour could not be played: ${error instanceof Error ? error.message : String(error)}\n${output}`)
+  return 1
+})
+await end(code)

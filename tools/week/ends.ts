@@ -1,0 +1,116 @@
+import type { Cashier } from '../../test/e2e/cashier.ts'
+import { expect } from '../tour/screen.ts'
+import { figureOf, notesOf, sum } from './book.ts'
+import type { Counter } from './counter.ts'
+import type { Day } from './days.ts'
+
+// How a day begins and ends: PIN, opening count, blind closing count, comparison, Z report.
+
+const opening = 400_000
+
+/** Signs in where nobody is, and opens the shift with two notes of 200 000. Answers what lies in the drawer. */
+export async function openDay(cashier: Cashier): Promise<number> {
+  const { page, heading } = cashier
+  await expect(heading('Sign in').or(heading('Open the shift'))).toBeAttached()
+  if (await heading('Sign in').isVisible()) await cashier.signIn()
+  await cashier.openShift()
+  await expect(page.locator('.total-figure')).toBeVisible()
+  return opening
+}
+
+/** Scale labels of the usual two layouts. */
+export async function setUpScales(cashier: Cashier): Promise<void> {
+  const { page, press, heading } = cashier
+  await cashier.menu('Scale barcodes')
+  await expect(heading('Scale barcodes')).toBeVisible()
+  await press('F2', 'F2')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await press('F10')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await press('Escape')
+  await expect(heading('Sale')).toBeAttached()
+}
+
+const nameOfField = ({ page }: Cashier): Promise<string> =>
+  page.evaluate(() => {
+    const field = document.activeElement as HTMLInputElement | null
+    return (field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  })
+
+/** Types a count field by field, with Enter from one to the next. Answers what no field was for. */
+async function count(cashier: Cashier, wanted: Map<string, number>): Promise<string[]> {
+  const left = new Map(wanted)
+  for (let fields = 0; left.size > 0 && fields < 80; fields += 1) {
+    const name = await nameOfField(cashier)
+    const typed = left.get(name)
+    if (typed !== undefined) await cashier.type(String(typed))
+    left.delete(name)
+    if (left.size > 0) await cashier.press('Enter')
+  }
+  return [...left.keys()]
+}
+
+type Closing = {
+  counter: Counter
+  day: Day
+  picture: (name: string) => Promise<void>
+  say: (line: string) => void
+}
+
+/** Counts what the book says should be there, compares, closes. Answers what was not as it should be. */
+export async function closeDay({ counter, day, picture, say }: Closing): Promise<string[]> {
+  const { cashier, book } = counter
+  const { page, press, heading } = cashier
+  const said: string[] = []
+  await cashier.menu('Close the shift')
+  await expect(heading(/^Close shift/)).toBeVisible()
+  const labels = await page.locator('input').evaluateAll((inputs) =>
+    inputs.map((input) => (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim())) // prettier-ignore
+  const pieces = (unit: string): Map<number, string> =>
+    new Map(labels.filter((label) => label.startsWith('Pieces of') && label.includes(unit)).map((label) => [figureOf(label.slice(10)), label])) // prettier-ignore
+  const cash = book.money.cash - (day.missing ?? 0)
+  let missing = day.missing ?? 0
+  const counted = new Map<string, number>()
+  for (const [unit, amount] of [
+    ['soʻm', cash],
+    ['$', book.money.dollars]
+  ] as const) {
+    // prettier-ignore
+    const known = pieces(unit)
+    if (amount === 0) continue
+    const notes = notesOf(amount, [...known.keys()])
+    for (const [piece, many] of notes.counted) counted.set(known.get(piece) ?? '', many)
+    if (notes.left === 0) continue
+    // Nobody can have paid or given it back; it lacks in the drawer.
+    say(`  ${notes.left} ${unit} that no note or coin is for`)
+    missing += notes.left
+  }
+  for (const place of ['Uzcard', 'Humo'] as const) {
+    const label = labels.find((each) => each.startsWith(place))
+    if (book.money[place] > 0 && label !== undefined) counted.set(label, book.money[place])
+  }
+  const forgotten = await count(cashier, counted)
+  if (forgotten.length > 0) said.push(`the count never came to ${forgotten.join(', ')} of ${labels.join(' | ')}`)
+  await picture('count')
+  await press('F5', 'F10')
+  const row = page.getByRole('row', { name: /^Naqd, soʻm/ })
+  await expect(row).toBeVisible()
+  await picture('compare')
+  const difference = await row.getByRole('cell').last().innerText()
+  if (figureOf(difference) !== -missing) said.push(`the drawer differs by ${difference} from the book`)
+  for (const place of ['Uzcard', 'Humo'] as const) {
+    const ofCards = page.getByRole('row', { name: new RegExp(`^${place}`) })
+    if (book.money[place] === 0) continue
+    const off = figureOf(await ofCards.getByRole('cell').last().innerText())
+    if (off !== 0) said.push(`${place} differs by ${off} from the book`)
+  }
+  await press('F10')
+  await expect(heading(/Z report/)).toBeVisible()
+  await picture('z-report')
+  const sold = figureOf(await page.locator('.vitals .figure').first().innerText())
+  if (sold !== sum(book.sales)) said.push(`the Z report sold ${sold}, the book ${sum(book.sales)}`)
+  say(`  closed: ${sold} sold, the drawer differs by ${difference.replace(/\s+/g, ' ')}`)
+  await press('Enter')
+  await expect(heading('Open the shift').or(heading('Sign in')).first()).toBeAttached()
+  return said
+}

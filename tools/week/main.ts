@@ -1,0 +1,216 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../../src/main/chance.ts'
+import { cashierAt } from '../../test/e2e/cashier.ts'
+import { root, start, type Running } from '../../test/e2e/hosts.ts'
+import { startService, type Service } from '../../test/e2e/service.ts'
+import { expect } from '../tour/screen.ts'
+import { newBook, quantile, sum, type Book } from './book.ts'
+import { openDay, closeDay, setUpScales } from './ends.ts'
+import { acts, type Counter } from './counter.ts'
+import { days, type Day } from './days.ts'
+import { scannedGoods, type Good } from './goods.ts'
+
+// Seven days of a new shop, by keys and scans alone, at a person's pace. Nothing here is sure of the till: each day's
+// report and the service's records are compared with a book that was written from what the screen said.
+
+const { values } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '100' },
+    days: { type: 'string', default: '1..7' },
+    seed: { type: 'string', default: '1' },
+    pictures: { type: 'string' }
+  }
+})
+const size = { width: 1366, height: 768 }
+const picturesADay = 5
+const [from = 1, to = from] = values.days.split('..').map(Number)
+const wanted = Number(values.sales)
+if (![from, to, wanted].every((n) => Number.isInteger(n) && n > 0) || to > days.length) {
+  console.error(`--days is a range within 1..${days.length}, --sales a count of at least one.`)
+  process.exit(2)
+}
+const out =
+  values.pictures === undefined ? join(root, 'out/week') : resolve(process.env['INIT_CWD'] ?? root, values.pictures)
+mkdirSync(out, { recursive: true })
+for (const name of readdirSync(out)) if (/^(day-\d-[\w-]+\.png|log\.txt)$/.test(name)) rmSync(join(out, name))
+const log = join(out, 'log.txt')
+writeFileSync(log, '')
+const say = (line: string): void => {
+  console.log(line)
+  appendFileSync(log, `${line}\n`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kassa-week-'))
+const how = { dataDir: join(folder, 'data'), tempDir: join(folder, 'temp'), flags: [], onOutput: () => undefined }
+mkdirSync(how.tempDir)
+const chance = seededRandom(Number(values.seed))
+let wrong = 0
+const remark = (what: string): void => {
+  wrong += 1
+  say(`  ! ${what}`)
+}
+
+type Shop = { service: Service; goods: Good[]; buyer: Counter['buyer'] }
+let running: Running | undefined
+
+async function boot(): Promise<Running> {
+  const next = await start(how)
+  await next.page.setViewportSize(size)
+  next.page.setDefaultTimeout(15_000)
+  next.page.on('pageerror', (error) => remark(`the window broke: ${error.message}`))
+  running = next
+  return next
+}
+
+const picture = async (number: number, name: string): Promise<void> => {
+  await running?.page.waitForTimeout(200)
+  await running?.page.screenshot({ path: join(out, `day-${number}-${name.replace(/\W+/g, '-')}.png`) })
+}
+
+/** Counts what a hand presses and a scanner reads from now on. */
+function counted(counter: Counter): { keys: number; scans: number } {
+  const count = { keys: 0, scans: 0 }
+  const { keyboard } = counter.cashier.page
+  const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]
+  const scan = counter.cashier.scan.bind(counter.cashier)
+  keyboard.press = (key, options) => ((count.keys += 1), press(key, options))
+  keyboard.type = (text, options) => ((count.keys += Array.from(text).length), type(text, options))
+  counter.cashier.scan = (code) => ((count.scans += 1), scan(code))
+  return count
+}
+
+function drawn(day: Day): keyof typeof acts {
+  const rows = Object.entries(day.weights) as [keyof typeof acts, number][]
+  let left = chance.fraction() * sum(rows.map(([, weight]) => weight))
+  return rows.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'exact cash'
+}
+
+/** The plug is pulled with goods on the ticket; they must be there again. */
+async function pullThePlug(counter: Counter): Promise<Counter> {
+  const good = counter.goods[0]
+  if (good === undefined) throw new Error('the shop has no goods')
+  await counter.cashier.scan(good.code)
+  await expect(counter.cashier.line(good.name)).toBeVisible()
+  await running?.kill()
+  const cashier = cashierAt((await boot()).page)
+  await cashier.signIn()
+  await expect(cashier.line(good.name)).toBeVisible()
+  await cashier.press('Delete')
+  say('  the plug was pulled with goods on the ticket: they are there again')
+  return { ...counter, cashier }
+}
+
+async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<Book> {
+  say(`\n${day.name}`)
+  const cashier = cashierAt((running ?? (await boot())).page)
+  const book = newBook(await openDay(cashier))
+  let counter: Counter = { cashier, book, chance, goods, buyer, remark, most: day.most }
+  if (number === from) await setUpScales(cashier)
+  let count = counted(counter)
+  const every = Math.max(1, Math.floor(wanted / picturesADay))
+  let isGone = false
+  let isKilled = false
+  let shown = -1
+  while (book.sales.length < wanted) {
+    const share = book.sales.length / wanted
+    if (day.killAt !== undefined && !isKilled && share >= day.killAt) {
+      isKilled = true
+      counter = await pullThePlug(counter)
+      count = counted(counter)
+    }
+    const shouldBeGone = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
+    if (shouldBeGone !== isGone) {
+      isGone = shouldBeGone
+      await (isGone ? service.stop() : service.start())
+      say(`  after ${book.sales.length} sales the service ${isGone ? 'is gone' : 'is back'}`)
+    }
+    const kind = drawn(day)
+    const before = { ...count }
+    const began = performance.now()
+    try {
+      await acts[kind](counter)
+    } catch (error) {
+      await picture(number, `wrong-${book.sales.length}`)
+      throw new Error(`${kind} after ${book.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) // prettier-ignore
+    }
+    const seconds = (performance.now() - began) / 1000
+    book.deeds.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
+    const alerts = await counter.cashier.page.getByRole('alert').allInnerTexts()
+    for (const text of alerts) if (text.trim() !== '') remark(`${kind}: ${text.replace(/\s+/g, ' ').trim()}`)
+    const at = Math.floor(book.sales.length / every)
+    if (at > shown) await picture(number, `${String((shown = at))}-${kind}`)
+  }
+  if (isGone) await service.start()
+  const said = await closeDay({ counter, day, picture: (name) => picture(number, name), say })
+  for (const what of said) remark(what)
+  return book
+}
+
+/** The service's records of the day: as many sales and refunds as the book has, over the same money. */
+async function compare(service: Service, books: readonly Book[]): Promise<void> {
+  const sales = books.flatMap((book) => book.sales)
+  const refunds = books.flatMap((book) => book.refunds)
+  const trades = async (isRefund: boolean) =>
+    (await service.records('trade')).filter(({ is_refund }) => (is_refund === true) === isRefund)
+  const isThere = expect.configure({ timeout: 120_000 })
+  await isThere.poll(async () => (await trades(false)).length).toBe(sales.length)
+  await isThere.poll(async () => (await trades(true)).length).toBe(refunds.length)
+  const up = (list: number[]): string => JSON.stringify(list.toSorted((a, b) => a - b))
+  const sold = (await trades(false)).map((trade) => Number(trade['total_to_pay']))
+  const back = (await trades(true)).map((trade) => Number(trade['total_to_refund']))
+  if (up(sold) !== up(sales)) remark('the sums of the sales at the service are not those of the book')
+  if (up(back) !== up(refunds)) remark('the sums of the refunds at the service are not those of the book')
+  say(`  the service holds ${sold.length} sales over ${sum(sold)} and ${back.length} refunds over ${sum(back)}`)
+}
+
+function tellOf({ deeds, sales }: Book): void {
+  const kinds = [...new Set(deeds.map(({ kind }) => kind))]
+  say(`  ${sales.length} sales over ${sum(sales)}`)
+  for (const kind of kinds) {
+    const own = deeds.filter((deed) => deed.kind === kind)
+    const [keys, scans] = [sum(own.map((deed) => deed.keys)), sum(own.map((deed) => deed.scans))]
+    const seconds = own.map((deed) => deed.seconds)
+    say(
+      `    ${kind.padEnd(11)} ${String(own.length).padStart(4)} ×  ${(keys / own.length).toFixed(1).padStart(5)} keys  ${(scans / own.length).toFixed(1).padStart(4)} scans  ${quantile(seconds, 0.5).toFixed(1)} s, longest ${Math.max(...seconds).toFixed(1)} s`
+    )
+  }
+}
+
+async function week(): Promise<void> {
+  const service = await startService({ dataFile: join(folder, 'world.json') })
+  try {
+    const cashier = cashierAt((await boot()).page)
+    await cashier.connect(service)
+    await picture(from, 'welcome-over')
+    await cashier.waitForGoods()
+    const known = (await service.records('customer')).find(({ phone_number, balances, state }) => phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list') // prettier-ignore
+    const buyer = { phone: String(known?.['phone_number']), name: String(known?.['name']) }
+    const shop: Shop = { service, goods: await scannedGoods(service), buyer }
+    say(`A new shop: ${shop.goods.length} goods that are scanned, ${wanted} sales a day.`)
+    const books: Book[] = []
+    for (const [at, day] of days.entries()) {
+      if (at + 1 < from || at + 1 > to) continue
+      const book = await play(at + 1, day, shop)
+      books.push(book)
+      tellOf(book)
+      await compare(service, books)
+    }
+  } finally {
+    await running?.close().catch(() => running?.kill())
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const code = await week().then(
+  () => (wrong === 0 ? 0 : 1),
+  (error: unknown) => {
+    say(`\nThe week ended early: ${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  }
+)
+say(`\n${code === 0 ? 'Nothing surprised.' : `${wrong} surprises.`} Log and pictures: ${relative(root, out) || '.'}`)
+process.exit(code)
