@@ -25,17 +25,25 @@ test('a part imports only what lies below it', () => {
   expect(broken(rules.layers)).toEqual([])
 })
 test.each([
-  ['src/main/domain/sums.ts', "import { x } from '../store/open.ts'", 'domain imports store'],
-  ['src/main/domain/sums.ts', "import type { Clock } from '../clock.ts'", 'domain imports clock'],
-  ['src/main/store/sales.ts', "import type { x } from '../../backoffice/api/client.ts'", 'store imports api'],
-  ['src/main/store/sales.ts', "export * from '../bridge/serve.ts'", 'store imports bridge'],
-  ['src/main/bridge/sales.ts', "import { x } from '../sync/engine.ts'", 'bridge imports sync'],
-  ['src/main/sync/probes/sale.ts', "const x = await import('../../bridge/serve.ts')", 'sync imports bridge'],
-  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/domain/sums.ts'", 'sandbox imports domain'],
+  ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain imports db'],
+  ['src/main/domain/pricing/sums.ts', "import type { Clock } from '../../../shared/clock.ts'", 'domain imports clock'],
+  ['src/main/db/ticket/sales.ts', "import type { x } from '../../../backoffice/api/client.ts'", 'db imports api'],
+  ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db imports app'],
+  ['src/main/app/reports/sales.ts', "import { x } from '../../sync/engine.ts'", 'app imports sync'],
+  ['src/main/sync/probes/sale.ts', "const x = await import('../../app/core/session.ts')", 'sync imports app'],
+  [
+    'src/backoffice/sandbox/index.ts',
+    "import { x } from '../../main/domain/pricing/sums.ts'",
+    'sandbox imports domain'
+  ],
   ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/chance.ts'", 'sandbox imports chance'],
   ['src/main/window.ts', "import { x } from './index.ts'", 'window imports index'],
-  ['src/main/bridge/sales.ts', "import x from '../migrations/till/0001-till.sql?raw'", 'bridge imports migrations'],
-  ['src/shared/views.ts', "import { x } from '../main/domain/sums.ts'", 'shared imports domain'],
+  [
+    'src/main/app/reports/sales.ts',
+    "import x from '../../migrations/till/0001-till.sql?raw'",
+    'app imports migrations'
+  ],
+  ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain'],
   ['src/preload/index.ts', "import { x } from '../main/window.ts'", 'preload imports window'],
   [
     'src/renderer/parts/Row.svelte',
@@ -46,7 +54,7 @@ test.each([
   ['src/renderer/screens/Sale.svelte', '<script>import x from "../App.svelte"</script>', 'screens imports App'],
   [
     'src/renderer/screens/Sale.svelte',
-    "<script>import x from '../../main/domain/sums.ts'</script>",
+    "<script>import x from '../../main/domain/pricing/sums.ts'</script>",
     'screens imports domain'
   ],
   ['src/cellar/x.ts', '', 'belongs to no part']
@@ -55,8 +63,12 @@ test.each([
 })
 test('what lies below may be imported', () => {
   expect(wrong(rules.layers, 'src/main/sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
-  expect(wrong(rules.layers, 'src/main/bridge/sales.ts', "import { x } from '../store/sales.ts'")).toEqual([])
-  expect(wrong(rules.layers, 'src/main/store/migrations.ts', "import x from '../migrations/a.sql?raw'")).toEqual([])
+  expect(wrong(rules.layers, 'src/main/app/reports/sales.ts', "import { x } from '../../db/ticket/sales.ts'")).toEqual(
+    []
+  )
+  expect(wrong(rules.layers, 'src/main/db/core/migrations.ts', "import x from '../../migrations/a.sql?raw'")).toEqual(
+    []
+  )
 })
 
 test('a package is imported only by its owner', () => {
@@ -64,10 +76,10 @@ test('a package is imported only by its owner', () => {
 })
 test.each([
   ['src/backoffice/api/client.ts', "import { request } from 'undici'"],
-  ['src/main/bridge/sales.ts', "import type Database from 'better-sqlite3'"],
+  ['src/main/app/reports/sales.ts', "import type Database from 'better-sqlite3'"],
   ['src/main/sync/engine.ts', "import { app } from 'electron'"],
-  ['src/main/domain/sums.ts', "import { z } from 'zod'"],
-  ['src/main/domain/sums.ts', "import { join } from 'node:path'"],
+  ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
+  ['src/main/domain/pricing/sums.ts', "import { join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
   ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
@@ -84,17 +96,17 @@ test.each([
   ['src/main/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
   ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
-  ['src/main/bridge/serve.ts', 'const x = Math.random()'],
+  ['src/main/ipc/serve.ts', 'const x = Math.random()'],
   ['src/main/secrets.ts', 'const x = crypto.randomUUID()'],
-  ['src/main/store/open.ts', 'const x = randomBytes(3)'],
+  ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],
   ['src/renderer/parts/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
   ['src/renderer/screens/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
 ])('in %s the call %s is caught', (path, text) => {
   expect(wrong(rules.timeAndChance, path, text)).toHaveLength(1)
 })
 test('a given time may be read, and the owners may ask', () => {
-  expect(wrong(rules.timeAndChance, 'src/main/domain/sums.ts', 'new Date(at).getDay()')).toEqual([])
-  expect(wrong(rules.timeAndChance, 'src/main/clock.ts', 'Date.now()')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/main/domain/pricing/sums.ts', 'new Date(at).getDay()')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/shared/clock.ts', 'Date.now()')).toEqual([])
   expect(wrong(rules.timeAndChance, 'src/main/sync/engine.ts', '// Date.now() is not for here')).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../src/main/clock.ts'
+import { systemClock } from '../src/shared/clock.ts'
 import { billOfMaterials, makeKey, ownVersion, signFolder } from '../test/support/release.ts'
 
 const help = `npm run release -- key FILE

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/main/chance.ts'
-import { systemClock } from '../src/main/clock.ts'
+import { systemClock } from '../src/shared/clock.ts'
 import {
   catalogueShop,
   createSandbox,
@@ -12,7 +12,7 @@ import {
   faultsFromTable,
   type FaultRow
 } from '../src/backoffice/sandbox/index.ts'
-import { openWorldFile } from '../src/main/store/world-file.ts'
+import { openWorldFile } from '../src/main/db/core/world-file.ts'
 import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
 import { serveSandbox } from '../test/backoffice/sandbox/serve.ts'
 import { readCatalogue } from '../test/support/catalogue-file.ts'

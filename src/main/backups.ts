@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../shared/failure.ts'
 import type { Clock } from '../shared/ports.ts'
 import type { CheckThread } from './check-thread.ts'
-import { backupName, readBackupName, tooOld } from './domain/backups.ts'
+import { backupName, readBackupName, tooOld } from './domain/core/backups.ts'
 import type { Log } from './log.ts'
-import { checkFile } from './store/check-file.ts'
-import { fsyncFile, fsyncFolder, replaceFile } from './store/disk-files.ts'
-import type { Store } from './store/open.ts'
-import { putSetting, setting, type SettingValue } from './store/settings.ts'
+import { checkFile } from './db/backup/check-file.ts'
+import { fsyncFile, fsyncFolder, replaceFile } from './db/core/disk-files.ts'
+import type { Store } from './db/core/open.ts'
+import { putSetting, setting, type SettingValue } from './db/core/settings.ts'
 
 //   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
 //

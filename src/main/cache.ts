@@ -1,13 +1,13 @@
 import type { Send } from '../shared/ports.ts'
 import type { FillView } from '../shared/views.ts'
 import type { Connection } from '../backoffice/api/connection.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../shared/clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { keepHeapSmall, letHeapGrow } from './small-heap.ts'
-import { openCatalogWhenReady } from './store/catalog-file.ts'
-import type { Reader, Store } from './store/open.ts'
-import { syncedAt } from './store/records.ts'
-import { place, setting } from './store/settings.ts'
+import { openCatalogWhenReady } from './db/catalog/catalog-file.ts'
+import type { Reader, Store } from './db/core/open.ts'
+import { syncedAt } from './db/catalog/records.ts'
+import { place, setting } from './db/core/settings.ts'
 import { startPull, type Pull } from './sync/pull.ts'
 
 /** The cache of one shop: its file for reading, and the thread that keeps it. */

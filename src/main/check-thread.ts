@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Checked } from './store/check-file.ts'
+import type { Checked } from './db/backup/check-file.ts'
 
 export type CheckThread = {
   /** Reads every page and index of a file that may be in use. */

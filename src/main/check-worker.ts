@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { checkFile, sealBackup } from './store/check-file.ts'
+import { checkFile, sealBackup } from './db/backup/check-file.ts'
 import { yieldToOthers } from './yielding.ts'
 
 // One check of one file, in a thread of its own: it reads every page, and the counter does not wait for that.

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { channelAddress } from './domain/update.ts'
+import { channelAddress } from './domain/core/update.ts'
 
 /**
  * Numbers an owner may change in `config.json` of the data folder. Tests set them the same way; there is no branch

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, statfsSync, stat
 import { freemem, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { arch, memoryUsage, platform, uptime } from 'node:process'
-import type { DiagnosticsPort } from './bridge/context.ts'
+import type { DiagnosticsPort } from './app/core/context.ts'
 import type { Settings } from './config.ts'
 
 /** The end of the log is what matters; more would not be read. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/ports.ts'
 import type { Log } from './log.ts'
-import { factsOfLast, head, lastSeq, seqOfLast, verify, type Journal, type Verdict } from './store/journal.ts'
-import type { Store } from './store/open.ts'
+import { factsOfLast, head, lastSeq, seqOfLast, verify, type Journal, type Verdict } from './db/core/journal.ts'
+import type { Store } from './db/core/open.ts'
 
 // Follows the journal's chain while the till runs, and never stands in the way of a sale.
 //

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../shared/ports.ts'
-import { genesis, head, type Journal } from './store/journal.ts'
-import type { Store } from './store/open.ts'
-import { forgetPins, givePinBack, people, pinHashes } from './store/people.ts'
-import { putSetting, setting } from './store/settings.ts'
+import { genesis, head, type Journal } from './db/core/journal.ts'
+import type { Store } from './db/core/open.ts'
+import { forgetPins, givePinBack, people, pinHashes } from './db/staff/people.ts'
+import { putSetting, setting } from './db/core/settings.ts'
 
 // The key store of the system can lose the till's keys: a reinstalled system, a disk put into another computer, a file
 // that somebody deleted. Nothing sealed by the old ones can be checked again, so the break is named and never hidden.

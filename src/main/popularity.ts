@@ -1,7 +1,7 @@
 import type { ProductId } from '../shared/ids.ts'
 import type { Clock } from '../shared/ports.ts'
-import type { Reader } from './store/open.ts'
-import { lastSoldAt, mostSold } from './store/sold-goods.ts'
+import type { Reader } from './db/core/open.ts'
+import { lastSoldAt, mostSold } from './db/catalog/sold-goods.ts'
 
 // What this till sells most comes first in the search. It is learned while nobody sells:
 //

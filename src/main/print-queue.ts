@@ -5,9 +5,9 @@ import type { PaperView, PrinterSettings } from '../shared/printing.ts'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './devices/escpos.ts'
 import { print, pulseDrawer, type Outcome } from './devices/printer.ts'
 import type { Wire } from './devices/wire.ts'
-import type { Store } from './store/open.ts'
-import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from './store/prints.ts'
-import { setting } from './store/settings.ts'
+import type { Store } from './db/core/open.ts'
+import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from './db/printing/prints.ts'
+import { setting } from './db/core/settings.ts'
 
 // The queue of paper: one at a time, in the order of the sales, apart from the sales themselves. What may have come out
 // is never printed again without a person.

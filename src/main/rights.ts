@@ -5,7 +5,7 @@ import type { HeaderView, RightView, RightsView } from '../shared/views.ts'
 import { createClient, type Client } from '../backoffice/api/client.ts'
 import { checkConnection, type Connection, type ServiceLanguage } from '../backoffice/api/connection.ts'
 import type { ListName } from '../backoffice/api/endpoints.ts'
-import type { RightsPort } from './bridge/context.ts'
+import type { RightsPort } from './app/core/context.ts'
 
 // What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the
 // first part of its paths, so a read that it refuses there with 403 names the right that a write would lack as well.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Random } from '../shared/ports.ts'
-import { replaceFile } from './store/disk-files.ts'
+import { replaceFile } from './db/core/disk-files.ts'
 
 /** What Electron's safeStorage offers of use here, so that this file does not touch Electron. */
 export type Cipher = {

@@ -4,8 +4,8 @@ import type { SerialView } from '../shared/serial.ts'
 import { createLines } from './devices/scanner.ts'
 import { SerialFailure, type OpenSerial, type SerialPort } from './devices/serial.ts'
 import { weigh, type Weighed } from './devices/weigher.ts'
-import type { Store } from './store/open.ts'
-import { setting } from './store/settings.ts'
+import type { Store } from './db/core/open.ts'
+import { setting } from './db/core/settings.ts'
 
 // What is plugged into serial ports: the scanner, which is listened to as long as the till runs, and the scale, which is
 // asked when somebody weighs.

@@ -5,7 +5,7 @@ import type { Clock, Random, Send } from '../shared/ports.ts'
 import { createClient } from '../backoffice/api/client.ts'
 import type { Connection } from '../backoffice/api/connection.ts'
 import type { RecordOf } from '../backoffice/api/endpoints.ts'
-import { tellsOfArrival, type Arrived, type OnTheWay } from './domain/transfer.ts'
+import { tellsOfArrival, type Arrived, type OnTheWay } from './domain/shift/transfer.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 export type ArrivedOf = (

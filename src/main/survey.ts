@@ -11,7 +11,7 @@ import {
 import type { ConnectionView } from '../shared/views.ts'
 import type { Client } from '../backoffice/api/client.ts'
 import type { ListName } from '../backoffice/api/endpoints.ts'
-import type { Place } from './domain/model.ts'
+import type { Place } from './domain/core/model.ts'
 
 type Row = Record<string, unknown>
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

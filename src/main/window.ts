@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, Menu, screen, type BrowserWindowConstructorOptions } from 'electron'
 import { z } from 'zod'
 import { zooms, type Zoom } from '../shared/choices.ts'
-import type { ZoomPort } from './bridge/context.ts'
+import type { ZoomPort } from './app/core/context.ts'
 import {
   firstWindow,
   grown,
@@ -13,9 +13,9 @@ import {
   zoomsOn,
   type Box,
   type KeptWindow
-} from './domain/window-place.ts'
+} from './domain/core/window-place.ts'
 import { origin } from './security.ts'
-import { replaceFile } from './store/disk-files.ts'
+import { replaceFile } from './db/core/disk-files.ts'
 
 /** What no page of the till may do, whichever it is. */
 export const confined = (outFolder: string): Pick<BrowserWindowConstructorOptions, 'webPreferences'> => ({

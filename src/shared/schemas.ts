@@ -72,7 +72,7 @@ export const DayText = z.string().length(10).refine(isDay)
 /** An hour of the clock on the wall (shared/past-date.ts). */
 export const HourText = z.string().length(5).refine(isHour)
 
-/** How a debt is to be paid in parts, as it is asked for (domain/instalments.ts). */
+/** How a debt is to be paid in parts, as it is asked for (domain/payment/instalments.ts). */
 export const PlanWish = z.strictObject({
   count: z.number().int().min(1).max(60),
   interval: z.enum(['month', 'year']),

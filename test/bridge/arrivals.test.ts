@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { putRecord } from '../../src/main/store/catalog-write.ts'
-import type { OnTheWay } from '../../src/main/domain/transfer.ts'
+import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
+import type { OnTheWay } from '../../src/main/domain/shift/transfer.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { CashboxId, MovementId } from '../../src/shared/ids.ts'
 import { cash, som } from '../support/nouns.ts'

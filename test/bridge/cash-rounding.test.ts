@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { displayOfSold, displayOfTicket } from '../../src/main/domain/display.ts'
-import { saleById } from '../../src/main/store/sales.ts'
-import { ticketById } from '../../src/main/store/tickets.ts'
+import { displayOfSold, displayOfTicket } from '../../src/main/domain/views/display.ts'
+import { saleById } from '../../src/main/db/ticket/sales.ts'
+import { ticketById } from '../../src/main/db/ticket/tickets.ts'
 import { decimal, card, cash, som } from '../support/nouns.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, wholeReport, type Till } from './till.ts'
 

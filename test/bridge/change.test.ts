@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { saleOfTicket } from '../../src/main/store/sales.ts'
+import { saleOfTicket } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { putProduct } from '../../src/main/store/catalog-write.ts'
+import { putProduct } from '../../src/main/db/catalog/catalog-write.ts'
 import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'

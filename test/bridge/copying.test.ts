@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { putProduct } from '../../src/main/store/catalog-write.ts'
+import { putProduct } from '../../src/main/db/catalog/catalog-write.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'

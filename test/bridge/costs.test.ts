@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { putRecord } from '../../src/main/store/catalog-write.ts'
-import { saleById } from '../../src/main/store/sales.ts'
+import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
+import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { dollar, som } from '../support/nouns.ts'

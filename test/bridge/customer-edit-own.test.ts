@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobAbout, jobById, type Job } from '../../src/main/store/job-rows.ts'
-import { askPerson, writeOff } from '../../src/main/store/probes.ts'
+import { jobAbout, jobById, type Job } from '../../src/main/db/outbox/job-rows.ts'
+import { askPerson, writeOff } from '../../src/main/db/outbox/probes.ts'
 import { bodyOf } from '../../src/main/sync/bodies.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, selling, type Till } from './till.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { editOfJob } from '../../src/main/store/customer-edits.ts'
-import type { Job } from '../../src/main/store/job-rows.ts'
-import { askPerson, writeOff } from '../../src/main/store/probes.ts'
+import { editOfJob } from '../../src/main/db/customers/customer-edits.ts'
+import type { Job } from '../../src/main/db/outbox/job-rows.ts'
+import { askPerson, writeOff } from '../../src/main/db/outbox/probes.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, current, journalActs, selling, type Till } from './till.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { transferCode } from '../../src/main/domain/transfer.ts'
-import { putRecord } from '../../src/main/store/catalog-write.ts'
+import { transferCode } from '../../src/main/domain/shift/transfer.ts'
+import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import type { ArticleId, CashboxId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { cash, dollar, som } from '../support/nouns.ts'

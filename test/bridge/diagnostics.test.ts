@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '../../src/main/config.ts'
 import { createDiagnostics } from '../../src/main/diagnostics.ts'
 import { createLog } from '../../src/main/log.ts'
-import { putSetting } from '../../src/main/store/settings.ts'
+import { putSetting } from '../../src/main/db/core/settings.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { currentId, pins, scan, selling, type Till } from './till.ts'
 

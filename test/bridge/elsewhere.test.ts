@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
-import { putRecord, removeRecords } from '../../src/main/store/catalog-write.ts'
-import { remember } from '../../src/main/store/id-map.ts'
-import { jobAbout } from '../../src/main/store/job-rows.ts'
-import { baseOf, originOf, ticketById } from '../../src/main/store/tickets.ts'
+import { putRecord, removeRecords } from '../../src/main/db/catalog/catalog-write.ts'
+import { remember } from '../../src/main/db/outbox/id-map.ts'
+import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'
+import { baseOf, originOf, ticketById } from '../../src/main/db/ticket/tickets.ts'
 import type { TicketId } from '../../src/shared/ids.ts'
 import { currentId, jobs, journalActs, scan, selling, type Till } from './till.ts'
 

@@ -1,5 +1,5 @@
-import { putProduct, putRecord, type ProductWrite } from '../../src/main/store/catalog-write.ts'
-import type { RecordKind } from '../../src/main/store/records.ts'
+import { putProduct, putRecord, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
+import type { RecordKind } from '../../src/main/db/catalog/records.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { putStocks, type ProductWrite } from '../../src/main/store/catalog-write.ts'
+import { putStocks, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { rules } from '../support/nouns.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { verify } from '../../src/main/store/journal.ts'
+import { verify } from '../../src/main/db/core/journal.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 import {
   anna,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstSellingRules } from '../../src/main/domain/credit.ts'
+import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'
 import type { LineId, TicketId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { TicketView } from '../../src/shared/views.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { saleById } from '../../src/main/store/sales.ts'
-import { ticketById } from '../../src/main/store/tickets.ts'
+import { saleById } from '../../src/main/db/ticket/sales.ts'
+import { ticketById } from '../../src/main/db/ticket/tickets.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { sharedTicketOf } from '../../src/main/sync/translate/shared-ticket.ts'
 import { ticketBody } from '../../src/main/sync/translate/ticket.ts'

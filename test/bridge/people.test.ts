@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { putRecord, removeRecords } from '../../src/main/store/catalog-write.ts'
-import { pinState } from '../../src/main/store/people.ts'
-import { createPins } from '../../src/main/store/pins.ts'
-import { putSetting } from '../../src/main/store/settings.ts'
+import { putRecord, removeRecords } from '../../src/main/db/catalog/catalog-write.ts'
+import { pinState } from '../../src/main/db/staff/people.ts'
+import { createPins } from '../../src/main/db/staff/pins.ts'
+import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import {
   anna,

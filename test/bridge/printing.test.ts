@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { paperOfJob } from '../../src/main/bridge/papers.ts'
-import { firstWaiting, printViews } from '../../src/main/store/prints.ts'
+import { paperOfJob } from '../../src/main/app/printing/papers.ts'
+import { firstWaiting, printViews } from '../../src/main/db/printing/prints.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
 import type { PaperBlock } from '../../src/shared/printing.ts'
 import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { putRecord } from '../../src/main/store/catalog-write.ts'
+import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { ok } from '../../src/shared/failure.ts'
 import type { LineId, SaleId } from '../../src/shared/ids.ts'
 import { card, cash, som } from '../support/nouns.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { putProduct, putRecord, putStocks, type ProductWrite } from '../../src/main/store/catalog-write.ts'
+import { putProduct, putRecord, putStocks, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
 import { product } from '../catalog/shop.ts'
 import { currentId, scan, selling, type Till } from './till.ts'

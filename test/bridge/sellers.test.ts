@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { removeRecords } from '../../src/main/store/catalog-write.ts'
-import { saleById } from '../../src/main/store/sales.ts'
-import { ticketById } from '../../src/main/store/tickets.ts'
+import { removeRecords } from '../../src/main/db/catalog/catalog-write.ts'
+import { saleById } from '../../src/main/db/ticket/sales.ts'
+import { ticketById } from '../../src/main/db/ticket/tickets.ts'
 import { saleBody } from '../../src/main/sync/translate/sale.ts'
 import { ticketBody } from '../../src/main/sync/translate/ticket.ts'
 import {

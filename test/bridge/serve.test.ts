@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isTooLarge } from '../../src/main/bridge/serve.ts'
+import { isTooLarge } from '../../src/main/ipc/serve.ts'
 import { maxCallBytes } from '../../src/shared/bridge.ts'
 import { anna, boss, current, jobs, pins, scan, selling, signIn, till, type Till } from './till.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TenderId } from '../../src/shared/ids.ts'
-import { verify } from '../../src/main/store/journal.ts'
+import { verify } from '../../src/main/db/core/journal.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, countDrawer, current, currentId, jobs, needs, scan, selling, signIn, till, type Till } from './till.ts'
 

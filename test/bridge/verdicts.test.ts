@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { putVerdict } from '../../src/main/store/verdicts.ts'
+import { putVerdict } from '../../src/main/db/outbox/verdicts.ts'
 import type { VerdictView } from '../../src/shared/views.ts'
 import { countDrawer, selling, type Till } from './till.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { quantityOf } from '../../src/main/domain/weight.ts'
+import { quantityOf } from '../../src/main/domain/catalog/weight.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import { tidyDecimal, type Decimal } from '../../src/shared/quantity.ts'
 import { boss, current, journalActs, pins, scan, selling, type Till } from './till.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customer.ts'
-import { mergeStep } from '../../src/main/store/catalog-index.ts'
+import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customers/customer.ts'
+import { mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import {
   cachedByPhone,
   cachedByTaxNumber,
@@ -9,9 +9,9 @@ import {
   removeCustomers,
   searchCustomers,
   sweepCustomers
-} from '../../src/main/store/customer-cache.ts'
-import type { Store } from '../../src/main/store/open.ts'
-import { countRecords } from '../../src/main/store/catalog-write.ts'
+} from '../../src/main/db/catalog/customer-cache.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
+import { countRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { fold } from '../../src/shared/fold.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
 import { emptyCatalog } from './folder.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Store } from '../../src/main/store/open.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
 import { newCatalog } from '../support/till-file.ts'
 

@@ -7,10 +7,10 @@ import {
   putStocks,
   removeProducts,
   sweepPrices
-} from '../../src/main/store/catalog-write.ts'
-import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../src/main/store/goods.ts'
-import { catalogMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, openCatalogReader, type Store } from '../../src/main/store/open.ts'
+} from '../../src/main/db/catalog/catalog-write.ts'
+import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../src/main/db/catalog/goods.ts'
+import { catalogMigrations } from '../../src/main/db/core/migrations.ts'
+import { openCatalog, openCatalogReader, type Store } from '../../src/main/db/core/open.ts'
 import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put, seededProducts } from './shop.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { putRecord, sweepRecords } from '../../src/main/store/catalog-write.ts'
-import { cursorOf, putCursor } from '../../src/main/store/cursors.ts'
-import type { Store } from '../../src/main/store/open.ts'
+import { putRecord, sweepRecords } from '../../src/main/db/catalog/catalog-write.ts'
+import { cursorOf, putCursor } from '../../src/main/db/catalog/cursors.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
 import {
   categoryChain,
   defaultSaleRules,
@@ -11,7 +11,7 @@ import {
   saleRules,
   type DiscountRecord,
   type RecordKind
-} from '../../src/main/store/records.ts'
+} from '../../src/main/db/catalog/records.ts'
 import type { CategoryId, CurrencyId, ProductId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { emptyCatalog } from './folder.ts'

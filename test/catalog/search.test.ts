@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { indexedText, mergeStep, popularRows, promote } from '../../src/main/store/catalog-index.ts'
-import { removeProducts } from '../../src/main/store/catalog-write.ts'
-import { searchGoods } from '../../src/main/store/goods-search.ts'
-import { openCatalogReader, type Reader } from '../../src/main/store/open.ts'
+import { indexedText, mergeStep, popularRows, promote } from '../../src/main/db/catalog/catalog-index.ts'
+import { removeProducts } from '../../src/main/db/catalog/catalog-write.ts'
+import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
+import { openCatalogReader, type Reader } from '../../src/main/db/core/open.ts'
 import { bruteForce, searched } from './brute-force.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put, seededProducts } from './shop.ts'
@@ -191,7 +191,7 @@ describe('Search', () => {
 
   it('asks SQLite with literal limits, because a bound one prepares the statement anew each time', () => {
     for (const file of ['goods', 'search', 'records']) {
-      const source = readFileSync(new URL(`../../src/main/store/${file}.ts`, import.meta.url), 'utf8')
+      const source = readFileSync(new URL(`../../src/main/db/catalog/${file}.ts`, import.meta.url), 'utf8')
       expect(source).not.toMatch(/LIMIT\s+[?@:]/)
     }
   })

@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { seededRandom } from '../../src/main/chance.ts'
-import type { Place } from '../../src/main/domain/model.ts'
+import type { Place } from '../../src/main/domain/core/model.ts'
 import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 
 // A service with a shop of so many goods, for whoever pulls from it; without anything of a test runner.

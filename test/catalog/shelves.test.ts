@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { byName } from '../../src/shared/by-name.ts'
-import { putRecord, putStocks } from '../../src/main/store/catalog-write.ts'
-import { goodsByCode, goodsById } from '../../src/main/store/goods.ts'
-import { searchGoods } from '../../src/main/store/goods-search.ts'
-import { CategoryTree, goodsInCategory, variantsOf } from '../../src/main/store/shelves.ts'
+import { putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
+import { goodsByCode, goodsById } from '../../src/main/db/catalog/goods.ts'
+import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
+import { CategoryTree, goodsInCategory, variantsOf } from '../../src/main/db/catalog/shelves.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'
 import type { CategoryId, ProductId } from '../../src/shared/ids.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put } from './shop.ts'
-import type { Store } from '../../src/main/store/open.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
 
 const codes = (code: string) => [{ code, kind: 'barcode' as const }]
 const shirts = (store: Store) =>

@@ -1,8 +1,8 @@
 import type { OrganizationId, PriceListId, WarehouseId } from '../../src/shared/ids.ts'
 import type { Random } from '../../src/shared/ports.ts'
-import { putProduct, type ProductWrite } from '../../src/main/store/catalog-write.ts'
-import type { SalePoint } from '../../src/main/store/goods.ts'
-import type { Store } from '../../src/main/store/open.ts'
+import { putProduct, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
+import type { SalePoint } from '../../src/main/db/catalog/goods.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
 
 export const here: SalePoint = {
   organizationId: 'shop-1' as OrganizationId,

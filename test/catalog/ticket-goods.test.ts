@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceListId, ProductId } from '../../src/shared/ids.ts'
-import { openCatalogReader, type Reader, type Store } from '../../src/main/store/open.ts'
-import { goodsOnTicket, type SoldGoods } from '../../src/main/store/ticket-goods.ts'
+import { openCatalogReader, type Reader, type Store } from '../../src/main/db/core/open.ts'
+import { goodsOnTicket, type SoldGoods } from '../../src/main/db/ticket/ticket-goods.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put } from './shop.ts'
 

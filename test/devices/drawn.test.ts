@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blackness, capturedBitmap, rowBytes, rowsOf, toBitmap } from '../../src/main/devices/bitmap.ts'
 import { drawnPaper, type Drawn } from '../../src/main/devices/escpos.ts'
-import { bandsOf, partsOf } from '../../src/main/domain/paper-parts.ts'
+import { bandsOf, partsOf } from '../../src/main/domain/printing/paper-parts.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import type { PaperBlock, PaperView } from '../../src/shared/printing.ts'
 import { printedOf } from '../support/escpos-reader.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper } from '../../src/main/devices/escpos.ts'
 import { toBitmap } from '../../src/main/devices/bitmap.ts'
-import { paperRows } from '../../src/main/domain/paper-rows.ts'
+import { paperRows } from '../../src/main/domain/printing/paper-rows.ts'
 import { firstPrinter, firstTemplate, paperColumns } from '../../src/shared/paper.ts'
 import type { PaperView } from '../../src/shared/printing.ts'
 import { seededRandom } from '../../src/main/chance.ts'

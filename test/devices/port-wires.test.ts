@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { fileWire, serialWire } from '../../src/main/devices/port-wires.ts'
 import { print, pulseDrawer } from '../../src/main/devices/printer.ts'
 import { openSerial } from '../../src/main/devices/serial.ts'

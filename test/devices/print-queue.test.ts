@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import { systemClock } from '../../src/main/clock.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { openWire } from '../../src/main/devices/wire.ts'
 import { createPrintQueue, NotDrawn, tooOldMs, type PaperWindow, type PrintQueue } from '../../src/main/print-queue.ts'
 import {
@@ -12,8 +12,8 @@ import {
   printCounts,
   printViews,
   type PrintJob
-} from '../../src/main/store/prints.ts'
-import { putSetting } from '../../src/main/store/settings.ts'
+} from '../../src/main/db/printing/prints.ts'
+import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
 import type { Clock, Instant } from '../../src/shared/ports.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'

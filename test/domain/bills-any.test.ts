@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import { merge, split, type Portion } from '../../src/main/domain/bills.ts'
-import type { Currency, Line, LineDiscount, SaleRules, Tax, Ticket } from '../../src/main/domain/model.ts'
-import { ticketSums } from '../../src/main/domain/sums.ts'
+import { merge, split, type Portion } from '../../src/main/domain/ticket/bills.ts'
+import type { Currency, Line, LineDiscount, SaleRules, Tax, Ticket } from '../../src/main/domain/core/model.ts'
+import { ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { toMajor } from '../../src/shared/money.ts'
 import {

@@ -6,10 +6,10 @@ import {
   partName,
   split,
   type Portion
-} from '../../src/main/domain/bills.ts'
-import { cutLine } from '../../src/main/domain/cut.ts'
-import type { Line, LineDiscount, Tax, Ticket } from '../../src/main/domain/model.ts'
-import { basketSums, ticketSums } from '../../src/main/domain/sums.ts'
+} from '../../src/main/domain/ticket/bills.ts'
+import { cutLine } from '../../src/main/domain/ticket/cut.ts'
+import type { Line, LineDiscount, Tax, Ticket } from '../../src/main/domain/core/model.ts'
+import { basketSums, ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../src/shared/ids.ts'
 import { decimal, id, line, rules, som, ticket } from '../support/nouns.ts'
 

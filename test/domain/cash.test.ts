@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cashSlipView, decideMove, type Asked, type CashArticle, type Drawer } from '../../src/main/domain/cash.ts'
-import { drawer } from '../../src/main/domain/shift.ts'
+import {
+  cashSlipView,
+  decideMove,
+  type Asked,
+  type CashArticle,
+  type Drawer
+} from '../../src/main/domain/shift/cash.ts'
+import { drawer } from '../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../src/shared/ids.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor } from '../../src/shared/money.ts'

@@ -6,10 +6,10 @@ import {
   toCashbackOf,
   type CashbackRules,
   type CashbackTier
-} from '../../src/main/domain/cashback.ts'
-import { creditedOf } from '../../src/main/domain/credit.ts'
-import type { Ticket } from '../../src/main/domain/model.ts'
-import { ticketSums } from '../../src/main/domain/sums.ts'
+} from '../../src/main/domain/payment/cashback.ts'
+import { creditedOf } from '../../src/main/domain/payment/credit.ts'
+import type { Ticket } from '../../src/main/domain/core/model.ts'
+import { ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import { minor, plus, zero, type Minor } from '../../src/shared/money.ts'
 import { toRecords } from '../../src/main/sync/translate/records.ts'

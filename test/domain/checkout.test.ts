@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import { addTender, cashExact, exchanged, removeTender, settled, toSale } from '../../src/main/domain/checkout.ts'
-import { denominations, quickSums } from '../../src/main/domain/denominations.ts'
-import type { Currency, Ticket } from '../../src/main/domain/model.ts'
-import { receiptView } from '../../src/main/domain/receipt.ts'
-import { ticketSums } from '../../src/main/domain/sums.ts'
+import {
+  addTender,
+  cashExact,
+  exchanged,
+  removeTender,
+  settled,
+  toSale
+} from '../../src/main/domain/payment/checkout.ts'
+import { denominations, quickSums } from '../../src/main/domain/payment/denominations.ts'
+import type { Currency, Ticket } from '../../src/main/domain/core/model.ts'
+import { receiptView } from '../../src/main/domain/views/receipt.ts'
+import { ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor, sum } from '../../src/shared/money.ts'

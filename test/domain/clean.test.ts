@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { clean } from '../../src/main/domain/clean.ts'
+import { clean } from '../../src/main/domain/catalog/clean.ts'
 
 /** Not among the characters that need no looking at: whatever it ends is taken apart. */
 const strange = '\u2603'

@@ -7,7 +7,7 @@ import {
   normalPhone,
   phoneText,
   properName
-} from '../../src/main/domain/customer.ts'
+} from '../../src/main/domain/customers/customer.ts'
 
 describe('a telephone number', () => {
   it.each([

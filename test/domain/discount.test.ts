@@ -10,11 +10,11 @@ import {
   takeOff,
   withAutomatic,
   type DiscountRecord
-} from '../../src/main/domain/discount.ts'
-import type { Line, LineDiscount, Ticket } from '../../src/main/domain/model.ts'
-import { ticketSums } from '../../src/main/domain/sums.ts'
-import { discountAct } from '../../src/main/domain/limits.ts'
-import { changeQuantity, removeLine } from '../../src/main/domain/ticket.ts'
+} from '../../src/main/domain/pricing/discount.ts'
+import type { Line, LineDiscount, Ticket } from '../../src/main/domain/core/model.ts'
+import { ticketSums } from '../../src/main/domain/pricing/sums.ts'
+import { discountAct } from '../../src/main/domain/pricing/limits.ts'
+import { changeQuantity, removeLine } from '../../src/main/domain/ticket/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../src/shared/ids.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { cashOff, must, percent, staff, two, week } from '../support/giving-off.ts'

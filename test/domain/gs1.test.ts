@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { codesOfGtin, plainMarking, readMarking } from '../../src/main/domain/gs1.ts'
+import { codesOfGtin, plainMarking, readMarking } from '../../src/main/domain/catalog/gs1.ts'
 import { isArticleNumber } from '../../src/shared/article-number.ts'
 
 const gs = '\u001d'

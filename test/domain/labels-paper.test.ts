@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { writtenPaper } from '../../src/main/devices/escpos.ts'
-import { labelsPaper, type LabelFacts } from '../../src/main/domain/labels-paper.ts'
+import { labelsPaper, type LabelFacts } from '../../src/main/domain/printing/labels-paper.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'

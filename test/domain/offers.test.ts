@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inBoxes, ofBoxes } from '../../src/main/domain/boxes.ts'
-import { atOffer, offerFor, type Offer } from '../../src/main/domain/offers.ts'
+import { inBoxes, ofBoxes } from '../../src/main/domain/pricing/boxes.ts'
+import { atOffer, offerFor, type Offer } from '../../src/main/domain/pricing/offers.ts'
 import type { PriceListId } from '../../src/shared/ids.ts'
 import { decimal, line } from '../support/nouns.ts'
 

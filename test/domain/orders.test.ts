@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { merge, split } from '../../src/main/domain/bills.ts'
-import type { Goods } from '../../src/main/domain/goods.ts'
-import { hasSeveralOrders, isOverOrder, orderOn } from '../../src/main/domain/order-part.ts'
-import { isAskedFor } from '../../src/main/domain/order-search.ts'
-import { closedOf, closedWhenRead, leftOf, ticketOf, type Order, type OrderRow, type ReadOrder } from '../../src/main/domain/orders.ts' // prettier-ignore
-import { changeQuantity } from '../../src/main/domain/ticket.ts'
+import { merge, split } from '../../src/main/domain/ticket/bills.ts'
+import type { Goods } from '../../src/main/domain/core/goods.ts'
+import { hasSeveralOrders, isOverOrder, orderOn } from '../../src/main/domain/core/order-part.ts'
+import { isAskedFor } from '../../src/main/domain/orders/order-search.ts'
+import { closedOf, closedWhenRead, leftOf, ticketOf, type Order, type OrderRow, type ReadOrder } from '../../src/main/domain/orders/orders.ts' // prettier-ignore
+import { changeQuantity } from '../../src/main/domain/ticket/ticket.ts'
 import type { CustomerId, LineId, PriceListId, ProductId, WarehouseId } from '../../src/shared/ids.ts'
 import { here } from '../bridge/till.ts'
 import { at, decimal, id, line, rules, som, ticket } from '../support/nouns.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { productJob, saleJob } from '../../src/main/domain/jobs.ts'
-import type { Sale, Shift } from '../../src/main/domain/model.ts'
+import { productJob, saleJob } from '../../src/main/domain/core/jobs.ts'
+import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import {
   decideProduct,
   goodsBarcode,
@@ -9,7 +9,7 @@ import {
   isOwnProduct,
   ownProductId,
   type OwnProduct
-} from '../../src/main/domain/own-product.ts'
+} from '../../src/main/domain/ticket/own-product.ts'
 import type { CategoryId, PriceListId } from '../../src/shared/ids.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notFormula, sheetRows } from '../../src/main/domain/report-sheet.ts'
+import { notFormula, sheetRows } from '../../src/main/domain/printing/report-sheet.ts'
 import { createReportFiles } from '../../src/main/report-files.ts'
 import { csvFile, xlsxFile } from '../../src/backoffice/sheet/sheet.ts'
 import type { CurrencyId } from '../../src/shared/ids.ts'

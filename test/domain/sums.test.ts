@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../src/main/domain/model.ts'
-import { basketSums, spread } from '../../src/main/domain/sums.ts'
+import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../src/main/domain/core/model.ts'
+import { basketSums, spread } from '../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../src/shared/money.ts'
 import { decimal, dollar, line, rules, som } from '../support/nouns.ts'
 

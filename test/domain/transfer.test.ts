@@ -7,7 +7,7 @@ import {
   transferNote,
   transferNumber,
   type Reading
-} from '../../src/main/domain/transfer.ts'
+} from '../../src/main/domain/shift/transfer.ts'
 import type { CashboxId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { dollar, som } from '../support/nouns.ts'

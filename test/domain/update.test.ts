@@ -7,7 +7,7 @@ import {
   type Installed,
   type Manifest,
   type UpdateFile
-} from '../../src/main/domain/update.ts'
+} from '../../src/main/domain/core/update.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { compareVersions, isVersion } from '../../src/shared/version.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lineWeights, shownWeights, totalWeights } from '../../src/main/domain/weights.ts'
-import { defaultSaleRules } from '../../src/main/store/records.ts'
+import { lineWeights, shownWeights, totalWeights } from '../../src/main/domain/pricing/weights.ts'
+import { defaultSaleRules } from '../../src/main/db/catalog/records.ts'
 import { decimal } from '../support/nouns.ts'
 
 const line = (quantity: string, weights?: { net?: string; gross?: string }) => ({

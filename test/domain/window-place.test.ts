@@ -8,7 +8,7 @@ import {
   zoomOn,
   zoomsOn,
   type Box
-} from '../../src/main/domain/window-place.ts'
+} from '../../src/main/domain/core/window-place.ts'
 import { zooms } from '../../src/shared/choices.ts'
 
 const area = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height })

@@ -1,5 +1,5 @@
 import { toRequest } from '../../src/backoffice/api/request.ts'
-import { transferCode } from '../../src/main/domain/transfer.ts'
+import { transferCode } from '../../src/main/domain/shift/transfer.ts'
 import { expect, test } from './fixtures.ts'
 
 // Cash goes to another desk and comes from it, by keys and by the scanner: two documents with markers, and no transfer.

@@ -1,5 +1,5 @@
-import type { Books, Entry, Suspect } from '../../src/main/domain/explain/entries.ts'
-import { explain, type Finding } from '../../src/main/domain/explain/explain.ts'
+import type { Books, Entry, Suspect } from '../../src/main/domain/shift/entries.ts'
+import { explain, type Finding } from '../../src/main/domain/shift/explain.ts'
 import type { MethodId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'

@@ -11,7 +11,7 @@ import type {
   OtherDeskView,
   StateView
 } from '../../src/shared/views.ts'
-import { cashPaper } from '../../src/main/domain/slip-paper.ts'
+import { cashPaper } from '../../src/main/domain/printing/slip-paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, som } from './fake-shop.ts'
 

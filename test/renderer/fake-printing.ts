@@ -1,5 +1,5 @@
-import { labelsPaper } from '../../src/main/domain/labels-paper.ts'
-import { samplePaper } from '../../src/main/domain/paper-sample.ts'
+import { labelsPaper } from '../../src/main/domain/printing/labels-paper.ts'
+import { samplePaper } from '../../src/main/domain/printing/paper-sample.ts'
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { PrintId } from '../../src/shared/ids.ts'

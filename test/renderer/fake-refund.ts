@@ -1,5 +1,5 @@
 import type { CallName, CallOutput, CallParsed } from '../../src/shared/bridge.ts'
-import { refundPaper } from '../../src/main/domain/slip-paper.ts'
+import { refundPaper } from '../../src/main/domain/printing/slip-paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId, ReasonId, RefundId, SaleId } from '../../src/shared/ids.ts'

@@ -3,7 +3,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, LineView, LocaleName, ReceiptView, TenderView, TicketView } from '../../src/shared/views.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
-import { receiptPaper } from '../../src/main/domain/paper.ts'
+import { receiptPaper } from '../../src/main/domain/printing/paper.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clockDoubt, type ClockFacts } from '../../src/main/domain/clock-doubt.ts'
+import { clockDoubt, type ClockFacts } from '../../src/main/domain/core/clock-doubt.ts'
 import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type Till } from '../bridge/till.ts'
 
 let at: Till

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { rightTable, type Act } from '../../src/main/domain/people.ts'
-import { personById } from '../../src/main/store/people.ts'
+import { rightTable, type Act } from '../../src/main/domain/staff/people.ts'
+import { personById } from '../../src/main/db/staff/people.ts'
 import { ok } from '../../src/shared/failure.ts'
 import { boss } from '../bridge/till.ts'
 import { fuzzPart, fuzzScene } from './fuzz-bridge.ts'
@@ -9,10 +9,10 @@ import { sceneNames, type SceneName } from './scenes.ts'
 // A check that cannot fail is none. Each right of the table is let go of in turn, and so is the check itself in every way
 // that a programmer could forget it; the fuzzer has to tell each of them by what was done, and an honest till by none.
 
-type Session = typeof import('../../src/main/bridge/session.ts')
+type Session = typeof import('../../src/main/app/core/session.ts')
 type Hole = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsBoss'
 const hole: { now: Hole } = vi.hoisted(() => ({ now: 'none' }))
-vi.mock(import('../../src/main/bridge/session.ts'), async (load) => {
+vi.mock(import('../../src/main/app/core/session.ts'), async (load) => {
   const real = await load()
   const allowed: Session['allowed'] = async (context, act, approval) => {
     const honest = await real.allowed(context, act, approval)

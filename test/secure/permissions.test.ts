@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { rightTable, right, type Act } from '../../src/main/domain/people.ts'
+import { rightTable, right, type Act } from '../../src/main/domain/staff/people.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { byBoss, olim, pins, selling, till, type Till } from '../bridge/till.ts'
 import { root } from '../support/tidy.ts'
@@ -56,7 +56,7 @@ describe('permissions', () => {
 
   it('every row of the table decides something: what no code asks for is no right', () => {
     at = till()
-    const main = sources.filter(({ path }) => path.startsWith('src/main/') && !path.endsWith('domain/people.ts'))
+    const main = sources.filter(({ path }) => path.startsWith('src/main/') && !path.endsWith('domain/staff/people.ts'))
     const isAsked = (act: string) => main.some(({ text }) => text.includes(`'${act}'`))
     expect(Object.keys(rightTable).filter((act) => !isAsked(act))).toEqual([])
   })

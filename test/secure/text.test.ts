@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { holdsCardNumber } from '../../src/main/domain/card-number.ts'
-import { mostGraphemes, safeText } from '../../src/main/domain/safe-text.ts'
+import { holdsCardNumber } from '../../src/main/domain/catalog/card-number.ts'
+import { mostGraphemes, safeText } from '../../src/main/domain/catalog/safe-text.ts'
 import { isOnNetwork } from '../../src/main/network-drive.ts'
 import { textOf } from '../../src/main/sync/translate/product.ts'
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
 import { madeOnce } from '../support/till-file.ts'
 import { olderTill } from './older-till.ts'
 

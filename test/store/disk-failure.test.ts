@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskFailure } from '../../src/main/store/disk-failure.ts'
+import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 
 const error = (code: unknown) => Object.assign(new Error('from the file'), { code })
 

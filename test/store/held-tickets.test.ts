@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { heldTickets } from '../../src/main/store/held-tickets.ts'
-import { insertTicket, saveTicket } from '../../src/main/store/tickets.ts'
+import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
+import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
 import { at, line, ticket } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 

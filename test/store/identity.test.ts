@@ -3,13 +3,21 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '../../src/shared/ports.ts'
 import { newId, systemRandom } from '../../src/main/chance.ts'
-import { startBoot } from '../../src/main/store/boots.ts'
-import { sealBackup } from '../../src/main/store/check-file.ts'
-import { answerTwin, isHeld, knowFile, markFile, markOf, readBeside, type Here } from '../../src/main/store/identity.ts'
-import { createJournal } from '../../src/main/store/journal.ts'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store } from '../../src/main/store/open.ts'
-import { setting, tillPrefix } from '../../src/main/store/settings.ts'
+import { startBoot } from '../../src/main/db/core/boots.ts'
+import { sealBackup } from '../../src/main/db/backup/check-file.ts'
+import {
+  answerTwin,
+  isHeld,
+  knowFile,
+  markFile,
+  markOf,
+  readBeside,
+  type Here
+} from '../../src/main/db/backup/identity.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store } from '../../src/main/db/core/open.ts'
+import { setting, tillPrefix } from '../../src/main/db/core/settings.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { olderTill } from './older-till.ts'
 

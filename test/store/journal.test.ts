@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createJournal, head, seqOfLast, verify } from '../../src/main/store/journal.ts'
-import { insertSale } from '../../src/main/store/sales.ts'
-import { insertShift } from '../../src/main/store/shifts.ts'
-import { insertTicket } from '../../src/main/store/tickets.ts'
+import { createJournal, head, seqOfLast, verify } from '../../src/main/db/core/journal.ts'
+import { insertSale } from '../../src/main/db/ticket/sales.ts'
+import { insertShift } from '../../src/main/db/shift/shifts.ts'
+import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { at, sale, shift, ticket } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 

@@ -1,5 +1,5 @@
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
 
 // Opens a till's file and is killed between two steps of its migration; says each step that it has come to.
 const [path = '', dieAt = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
 import { madeOnce } from '../support/till-file.ts'
 
 // A till.db as an older program left it: the schema of its day, with rows in every table of the first version and in

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sale } from '../../src/main/domain/model.ts'
-import { remember } from '../../src/main/store/id-map.ts'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store, type Writer } from '../../src/main/store/open.ts'
+import type { Sale } from '../../src/main/domain/core/model.ts'
+import { remember } from '../../src/main/db/outbox/id-map.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store, type Writer } from '../../src/main/db/core/open.ts'
 import {
   insertRefund,
   refundById,
@@ -11,10 +11,10 @@ import {
   refundTotals,
   returnedOf,
   sentRefundsOf
-} from '../../src/main/store/refunds.ts'
-import { insertSale, saleById } from '../../src/main/store/sales.ts'
-import { insertShift } from '../../src/main/store/shifts.ts'
-import { insertTicket } from '../../src/main/store/tickets.ts'
+} from '../../src/main/db/refund/refunds.ts'
+import { insertSale, saleById } from '../../src/main/db/ticket/sales.ts'
+import { insertShift } from '../../src/main/db/shift/shifts.ts'
+import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
 import { tempFolder } from '../support/temp-folder.ts'

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
-import { openReserve, type Reserve } from '../../src/main/store/reserve.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
+import { openReserve, type Reserve } from '../../src/main/db/core/reserve.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 let folder: ReturnType<typeof tempFolder>

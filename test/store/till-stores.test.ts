@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
-import { lastBoot, endBoot, startBoot } from '../../src/main/store/boots.ts'
-import { lastNumber, nextNumber } from '../../src/main/store/counters.ts'
-import type { Sale } from '../../src/main/domain/model.ts'
-import { FromTheFuture } from '../../src/main/store/migrate.ts'
-import { heldTickets } from '../../src/main/store/held-tickets.ts'
+import { lastBoot, endBoot, startBoot } from '../../src/main/db/core/boots.ts'
+import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
+import type { Sale } from '../../src/main/domain/core/model.ts'
+import { FromTheFuture } from '../../src/main/db/core/migrate.ts'
+import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
 import {
   clearFailures,
   countFailure,
@@ -14,12 +14,12 @@ import {
   people,
   pinState,
   putEmployee
-} from '../../src/main/store/people.ts'
-import { journeyOf } from '../../src/main/store/journey.ts'
-import { recentSales } from '../../src/main/store/sale-search.ts'
-import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/store/sales.ts'
-import { latelySold } from '../../src/main/store/sold-goods.ts'
-import { place, putSetting, setting, tillPrefix } from '../../src/main/store/settings.ts'
+} from '../../src/main/db/staff/people.ts'
+import { journeyOf } from '../../src/main/db/outbox/journey.ts'
+import { recentSales } from '../../src/main/db/ticket/sale-search.ts'
+import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/db/ticket/sales.ts'
+import { latelySold } from '../../src/main/db/catalog/sold-goods.ts'
+import { place, putSetting, setting, tillPrefix } from '../../src/main/db/core/settings.ts'
 import {
   closeShift,
   insertShift,
@@ -27,7 +27,7 @@ import {
   openShift,
   putCounted,
   shiftById
-} from '../../src/main/store/shifts.ts'
+} from '../../src/main/db/shift/shifts.ts'
 import {
   currentTicket,
   insertTicket,
@@ -36,7 +36,7 @@ import {
   saveTicket,
   ticketById,
   ticketVersion
-} from '../../src/main/store/tickets.ts'
+} from '../../src/main/db/ticket/tickets.ts'
 import type { CurrencyId, EmployeeId, Marker } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, sale, shift, som, ticket } from '../support/nouns.ts'

@@ -1,4 +1,4 @@
-import type { Line, LineDiscount, SaleRules, Ticket } from '../../src/main/domain/model.ts'
+import type { Line, LineDiscount, SaleRules, Ticket } from '../../src/main/domain/core/model.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { DiscountId } from '../../src/shared/ids.ts'
 import { decimal, line, rules, ticket } from './nouns.ts'

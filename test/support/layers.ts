@@ -2,9 +2,9 @@
 //
 //         window (renderer)               |          main process
 //     4   App                             |   index, doors, assemble, shop ports, cache, survey, window, security, config,
-//                                       |   secrets, popularity, pull-worker
-//     3   screens                         |   bridge   sync   sandbox
-//     2   state    parts    keyboard      |   store    api    devices
+//                                       |   secrets, popularity, pull-worker, ipc
+//     3   screens                         |   app      sync   sandbox
+//     2   state    parts    keyboard      |   db       api    devices
 //     1                                   |   domain, clock, chance, log
 //     0                             shared
 //
@@ -30,7 +30,7 @@ export const parts: readonly Part[] = [
   { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
 
   { name: 'domain', at: 'src/main/domain/', side: 'main', row: 1, only: ['shared'] },
-  { name: 'clock', at: 'src/main/clock.ts', side: 'main', row: 1 },
+  { name: 'clock', at: 'src/shared/clock.ts', side: 'main', row: 1 },
   { name: 'chance', at: 'src/main/chance.ts', side: 'main', row: 1 },
   { name: 'jitless', at: 'src/main/jitless.ts', side: 'main', row: 1 },
   { name: 'yielding', at: 'src/main/yielding.ts', side: 'main', row: 1 },
@@ -40,10 +40,11 @@ export const parts: readonly Part[] = [
   // How a table becomes a file: a format, of which the till and the service need not have two.
   { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
   { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 4 },
-  { name: 'store', at: 'src/main/store/', side: 'main', row: 2, also: ['migrations'] },
+  { name: 'db', at: 'src/main/db/', side: 'main', row: 2, also: ['migrations'] },
   { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
   { name: 'devices', at: 'src/main/devices/', side: 'main', row: 2 },
-  { name: 'bridge', at: 'src/main/bridge/', side: 'main', row: 3 },
+  { name: 'app', at: 'src/main/app/', side: 'main', row: 3 },
+  { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 4 },
   { name: 'sync', at: 'src/main/sync/', side: 'main', row: 3 },
   // It sees the service's side only, so that it cannot agree with the till's own mistakes.
   {
@@ -140,7 +141,7 @@ export const parts: readonly Part[] = [
     row: 4,
     also: [
       ...['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine'],
-      ...['page watch', 'start failure', 'small start']
+      ...['page watch', 'start failure', 'small start', 'ipc']
     ]
   },
 
@@ -161,13 +162,13 @@ export const packages: Record<string, readonly string[]> = {
     'src/main/aside.ts',
     'src/main/security.ts',
     'src/main/config.ts',
-    'src/main/bridge/serve.ts',
+    'src/main/ipc/serve.ts',
     'src/main/devices/',
     'src/preload/'
   ],
-  'better-sqlite3': ['src/main/store/'],
+  'better-sqlite3': ['src/main/db/'],
   undici: ['src/backoffice/api/send.ts'],
-  'hash-wasm': ['src/main/store/pins.ts'],
+  'hash-wasm': ['src/main/db/staff/pins.ts'],
   zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/devices/'],
@@ -179,7 +180,7 @@ export const withoutPackages: readonly string[] = ['src/main/domain/']
 
 /** The only places that ask the system for the time, or set a timer. */
 export const timekeepers: readonly string[] = [
-  'src/main/clock.ts',
+  'src/shared/clock.ts',
   'src/renderer/clock.ts',
   'src/renderer/keyboard/',
   'src/renderer/state/'

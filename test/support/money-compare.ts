@@ -1,4 +1,4 @@
-import type * as checkout from '../../src/main/domain/checkout.ts'
+import type * as checkout from '../../src/main/domain/payment/checkout.ts'
 import type {
   Cost,
   Currency,
@@ -7,8 +7,8 @@ import type {
   PaymentMethod,
   SaleRules,
   Ticket
-} from '../../src/main/domain/model.ts'
-import type * as sums from '../../src/main/domain/sums.ts'
+} from '../../src/main/domain/core/model.ts'
+import type * as sums from '../../src/main/domain/pricing/sums.ts'
 import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { converted, coveredInCash, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'

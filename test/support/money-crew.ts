@@ -1,6 +1,6 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
-import * as checkout from '../../src/main/domain/checkout.ts'
-import * as sums from '../../src/main/domain/sums.ts'
+import * as checkout from '../../src/main/domain/payment/checkout.ts'
+import * as sums from '../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
 import { work } from './threads.ts'
 

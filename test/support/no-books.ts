@@ -1,4 +1,4 @@
-import type { BooksPort } from '../../src/main/bridge/context.ts'
+import type { BooksPort } from '../../src/main/app/core/context.ts'
 import { fail } from '../../src/shared/failure.ts'
 
 /** The keeping of a file that nobody keeps: for tests of everything else. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../src/main/bridge/context.ts'
+import type { Context } from '../../src/main/app/core/context.ts'
 import { fail } from '../../src/shared/failure.ts'
 
 /** A till that cannot ask for orders. */

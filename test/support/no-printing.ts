@@ -1,5 +1,5 @@
 import { fail } from '../../src/shared/failure.ts'
-import type { Context } from '../../src/main/bridge/context.ts'
+import type { Context } from '../../src/main/app/core/context.ts'
 
 /** A till with nothing on its serial ports. */
 export const noSerial: Context['serial'] = {

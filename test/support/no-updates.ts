@@ -1,5 +1,5 @@
 import { fail } from '../../src/shared/failure.ts'
-import type { DiagnosticsPort, RightsPort } from '../../src/main/bridge/context.ts'
+import type { DiagnosticsPort, RightsPort } from '../../src/main/app/core/context.ts'
 
 export { noUpdates } from '../../src/main/updating.ts'
 

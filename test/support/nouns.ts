@@ -1,8 +1,8 @@
 import { newId, seededRandom } from '../../src/main/chance.ts'
-import type { CashMovement } from '../../src/main/domain/cash.ts'
-import type { Given } from '../../src/main/domain/payback.ts'
-import type { Refund } from '../../src/main/domain/refund.ts'
-import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
+import type { CashMovement } from '../../src/main/domain/shift/cash.ts'
+import type { Given } from '../../src/main/domain/refund/payback.ts'
+import type { Refund } from '../../src/main/domain/refund/refund.ts'
+import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type {
   CashboxId,
   CurrencyId,

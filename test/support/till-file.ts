@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogMigrations, tillMigrations } from '../../src/main/store/migrations.ts'
-import { openCatalog, openTill, type Store } from '../../src/main/store/open.ts'
+import { catalogMigrations, tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openCatalog, openTill, type Store } from '../../src/main/db/core/open.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const made = new Map<string, Buffer>()

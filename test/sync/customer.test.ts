@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CustomerCreate } from '../../src/backoffice/api/schemas/customer.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { decisionsOf } from '../../src/main/store/decisions.ts'
+import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { begin, body, boss, drain, job, office, on, there } from './one-customer.ts'
 import { rig } from './one-rig.ts'
 import { addCustomer, holdFor, sellTo } from './people.ts'

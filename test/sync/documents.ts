@@ -1,5 +1,5 @@
 import { newId } from '../../src/main/chance.ts'
-import type { Currency, Sale, Shift, Ticket } from '../../src/main/domain/model.ts'
+import type { Currency, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type { LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../src/shared/ports.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jobById } from '../../src/main/store/job-rows.ts'
-import type { Store } from '../../src/main/store/open.ts'
-import { jobsOfShift, jobViews, unsent } from '../../src/main/store/outbox.ts'
-import { move } from '../../src/main/store/transitions.ts'
+import { jobById } from '../../src/main/db/outbox/job-rows.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
+import { jobsOfShift, jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
+import { move } from '../../src/main/db/outbox/transitions.ts'
 import type { JobId } from '../../src/shared/ids.ts'
 import { at, jobOf, put, shift, tempTill } from './support.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader, Store } from '../../src/main/store/open.ts'
+import type { Reader, Store } from '../../src/main/db/core/open.ts'
 
 /** What a dead process throws at whatever still runs in it. */
 export class Killed extends Error {}

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Sale, Shift } from '../../src/main/domain/model.ts'
-import type { Refund } from '../../src/main/domain/refund.ts'
+import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
+import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import { rig } from './one-rig.ts'
 import { refundsAt } from './refund-desk.ts'
 

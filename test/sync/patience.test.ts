@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionsOf } from '../../src/main/store/decisions.ts'
+import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
 
 test('a canary that asks whether the service is there tries the refused credential too, and no other goes after it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TradeRefund } from '../../src/backoffice/api/schemas/trade.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { openIncidents } from '../../src/main/store/incidents.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { ids } from './documents.ts'
 import { at, drain } from './one-movement.ts'
 import { bodies, endpoint, expectOnce, jobOf, sellThree } from './one-refund.ts'

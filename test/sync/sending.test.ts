@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openIncidents } from '../../src/main/store/incidents.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { begin, drain, office } from './one-customer.ts'
 import { rig } from './one-rig.ts'
 import { addCustomer, sellTo } from './people.ts'

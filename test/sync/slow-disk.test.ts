@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WarehouseId } from '../../src/shared/ids.ts'
-import { soldSince } from '../../src/main/store/stock.ts'
+import { soldSince } from '../../src/main/db/catalog/stock.ts'
 import { createRig } from './rig.ts'
 
 // The service has answered and the disk refuses to write it: what is looked at meanwhile must not lose the arrival.

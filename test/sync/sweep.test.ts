@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openIncidents } from '../../src/main/store/incidents.ts'
-import { hasUnswept } from '../../src/main/store/job-rows.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
 import { sweptKinds } from '../../src/main/sync/probes/sweep.ts'
 import { rig, start } from './one-rig.ts'
 import type { Tamper } from './rig.ts'

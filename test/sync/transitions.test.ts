@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { JobState } from '../../src/main/domain/model.ts'
+import type { JobState } from '../../src/main/domain/core/model.ts'
 import {
   arrive,
   firstServerTime,
@@ -9,12 +9,12 @@ import {
   putBack,
   recover,
   type Stamp
-} from '../../src/main/store/attempts.ts'
-import { decisionsOf } from '../../src/main/store/decisions.ts'
-import { serverIdOf } from '../../src/main/store/id-map.ts'
-import { openIncidents } from '../../src/main/store/incidents.ts'
-import { jobById } from '../../src/main/store/job-rows.ts'
-import type { Store } from '../../src/main/store/open.ts'
+} from '../../src/main/db/outbox/attempts.ts'
+import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
+import { serverIdOf } from '../../src/main/db/outbox/id-map.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { jobById } from '../../src/main/db/outbox/job-rows.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
 import {
   addProbe,
   adopt,
@@ -23,9 +23,9 @@ import {
   resendByProof,
   supersede,
   writeOff
-} from '../../src/main/store/probes.ts'
-import { nextReady } from '../../src/main/store/ready.ts'
-import { move, transitions, type Transition } from '../../src/main/store/transitions.ts'
+} from '../../src/main/db/outbox/probes.ts'
+import { nextReady } from '../../src/main/db/outbox/ready.ts'
+import { move, transitions, type Transition } from '../../src/main/db/outbox/transitions.ts'
 import type { EmployeeId, JobId } from '../../src/shared/ids.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
 import { at, jobOf, put, tempTill } from './support.ts'

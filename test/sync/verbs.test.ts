@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decisionsOf } from '../../src/main/store/decisions.ts'
-import { jobViews } from '../../src/main/store/outbox.ts'
+import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
+import { jobViews } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { rig, start } from './one-rig.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedShifts, verdictOf } from '../../src/main/store/verdicts.ts'
+import { closedShifts, verdictOf } from '../../src/main/db/outbox/verdicts.ts'
 import { rig, start } from './one-rig.ts'
 
 // What the service says of a shift after its close: read back with it, and again while the office may change its mind.

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { UpdateFile } from '../../src/main/domain/update.ts'
+import type { UpdateFile } from '../../src/main/domain/core/update.ts'
 import { manifestName, signatureName } from '../../src/main/updates/manifest.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSend } from '../../src/backoffice/api/send.ts'
-import type { Seen } from '../../src/main/domain/update.ts'
+import type { Seen } from '../../src/main/domain/core/update.ts'
 import { manifestName, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
 import { Updates, type UpdateParts } from '../../src/main/updates/updates.ts'
 import { tempFolder } from '../support/temp-folder.ts'

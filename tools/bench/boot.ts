@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { unsent } from '../../src/main/store/outbox.ts'
+import { unsent } from '../../src/main/db/outbox/outbox.ts'
 import { build } from '../support/commands.mjs'
 import { launch } from './app.ts'
 import { beside, sampleOf, type Section } from './measure.ts'

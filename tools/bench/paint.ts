@@ -1,4 +1,4 @@
-import { goodsByCode } from '../../src/main/store/goods.ts'
+import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
 import { scan } from '../../test/renderer/scan.ts'
 import { closeTill, openApp, type App } from './app.ts'
 import { beside, sampleOf, timeInTurn, type Row, type Sample, type Section } from './measure.ts'

@@ -1,4 +1,4 @@
-import { goodsByCode } from '../../src/main/store/goods.ts'
+import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
 import { beside, timeInTurn } from './measure.ts'
 import { spread, type Part } from './run.ts'
 

@@ -2,13 +2,13 @@
 // one line of JSON. Started by start.ts.
 import '../../src/main/small-start.ts'
 import '../../src/main/jitless.ts'
-import { openCatalogWhenReady } from '../../src/main/store/catalog-file.ts'
-import { goodsByCode } from '../../src/main/store/goods.ts'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill } from '../../src/main/store/open.ts'
-import { unsent } from '../../src/main/store/outbox.ts'
-import { place } from '../../src/main/store/settings.ts'
-import { currentTicket } from '../../src/main/store/tickets.ts'
+import { openCatalogWhenReady } from '../../src/main/db/catalog/catalog-file.ts'
+import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill } from '../../src/main/db/core/open.ts'
+import { unsent } from '../../src/main/db/outbox/outbox.ts'
+import { place } from '../../src/main/db/core/settings.ts'
+import { currentTicket } from '../../src/main/db/ticket/tickets.ts'
 
 const [tillPath = '', catalogPath = '', code = ''] = process.argv.slice(2)
 const from = performance.now()

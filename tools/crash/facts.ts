@@ -1,7 +1,7 @@
-import type { Reader } from '../../src/main/store/open.ts'
-import { heldTickets } from '../../src/main/store/held-tickets.ts'
-import { currentTicket } from '../../src/main/store/tickets.ts'
-import type { Ticket } from '../../src/main/domain/model.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
+import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
+import { currentTicket } from '../../src/main/db/ticket/tickets.ts'
+import type { Ticket } from '../../src/main/domain/core/model.ts'
 
 // What the till that is killed tells the one who kills it, and what both know.
 

@@ -10,7 +10,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'quiet-from-the-start',
     'condition 1: quiet since the attempt ended',
-    'src/main/store/attempts.ts',
+    'src/main/db/outbox/attempts.ts',
     'stamp.bootId,\n    stamp.mono,\n    ending.outcome,',
     'stamp.bootId,\n    Math.max(0, stamp.mono - 300_000),\n    ending.outcome,'
   ),
@@ -171,28 +171,28 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'any-two-absences',
     'T7: valid negatives only',
-    'src/main/store/probes.ts',
+    'src/main/db/outbox/probes.ts',
     "AND verdict = 'absent' AND is_valid = 1 ORDER BY id`",
     "AND verdict = 'absent' ORDER BY id`"
   ),
   mutant(
     'negatives-of-another-boot',
     'T7: both of this boot',
-    'src/main/store/probes.ts',
+    'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id\n'
   ),
   mutant(
     'negatives-of-an-older-attempt',
     'T7: both of this attempt',
-    'src/main/store/probes.ts',
+    'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt <= ? AND boot_id = ?\n'
   ),
   mutant(
     'decision-not-named',
     'T7: the decision names its two probes',
-    'src/main/store/probes.ts',
+    'src/main/db/outbox/probes.ts',
     "decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
     'void reason'
   ),
@@ -244,7 +244,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'fixed-ticket-goes-last',
     'T12: what was sent changed stands where the first one stood',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
     'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)',
     { weather: ['write: 400 before'] }
@@ -252,7 +252,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'fix-waits-for-nothing',
     'T12: it waits for what the first one waited for, and what waits for that one waits for it',
-    'src/main/store/transitions.ts',
+    'src/main/db/outbox/transitions.ts',
     "if (to === 'superseded') hand(db, id, facts.heir)",
     "if (to === 'superseded') meet(db, id, undefined)"
   ),
@@ -283,7 +283,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'src/main/store/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
+    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'src/main/db/outbox/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
     run: 'outside'
   }
 ]

@@ -7,21 +7,21 @@ export const recoveringMutants: readonly Mutant[] = [
   mutant(
     'in-flight-is-queued-at-start',
     'T5: SENDING at start-up is AMBIGUOUS',
-    'src/main/store/attempts.ts',
+    'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     "putBack(db, job.id, { outcome: 'notSent', answer: 'found in flight at start-up' }, undefined, stamp)"
   ),
   mutant(
     'in-flight-is-left',
     'recovery: every SENDING becomes AMBIGUOUS',
-    'src/main/store/attempts.ts',
+    'src/main/db/outbox/attempts.ts',
     "for (const job of jobsIn(db, 'sending')) {",
     "for (const job of jobsIn(db, 'sending').slice(1)) {"
   ),
   mutant(
     'in-flight-is-done-at-start',
     'T5: SENDING at start-up is AMBIGUOUS',
-    'src/main/store/attempts.ts',
+    'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     'arrive(db, job.id, undefined, stamp)'
   ),
@@ -49,7 +49,7 @@ export const recoveringMutants: readonly Mutant[] = [
   mutant(
     'fractions-in-whole-columns',
     'always moving: times of a real clock have fractions',
-    'src/main/store/probes.ts',
+    'src/main/db/outbox/probes.ts',
     'Math.round(ms),',
     'ms,'
   ),

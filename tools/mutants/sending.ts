@@ -33,12 +33,12 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 'T1: dependencies are DONE',
     edits: [
       {
-        file: 'src/main/store/ready.ts',
+        file: 'src/main/db/outbox/ready.ts',
         text: "WHERE state = 'queued' AND waits = 0 AND kind = ?`",
         by: "WHERE state = 'queued' AND kind = ?`"
       },
       {
-        file: 'src/main/store/attempts.ts',
+        file: 'src/main/db/outbox/attempts.ts',
         text: "assert(waits === 0, 'T1: it still waits for another job')",
         by: 'void waits'
       }

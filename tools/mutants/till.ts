@@ -7,56 +7,56 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-owes-nothing',
     'T0: the job is written with the sale',
-    'src/main/bridge/checkout.ts',
+    'src/main/app/payment/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
     'T0: the job is written in the transaction of the sale',
-    'src/main/bridge/checkout.ts',
+    'src/main/app/payment/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds), now, random)',
     'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',
     'T0: only what is committed is shown as done',
-    'src/main/bridge/checkout.ts',
+    'src/main/app/payment/checkout.ts',
     'const { sale, next } = context.store.transaction((db) => ({',
     'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
   ),
   mutant(
     'close-owes-nothing',
     'T0: the job is written with the close',
-    'src/main/bridge/shift.ts',
+    'src/main/app/shift/shift.ts',
     'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)',
     'void closeJob'
   ),
   mutant(
     'emptied-bill-stays',
     'T0: a bill that is left empty owes its removal',
-    'src/main/bridge/recall.ts',
+    'src/main/app/ticket/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
     'number-outside',
     'receipt numbers are gapless',
-    'src/main/store/counters.ts',
+    'src/main/db/core/counters.ts',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 + (value % 7 = 3) RETURNING value'
   ),
   mutant(
     'journal-forgets',
     'the chain of the journal verifies',
-    'src/main/store/journal.ts',
+    'src/main/db/core/journal.ts',
     'previous: last?.hash ?? genesis',
     'previous: (last?.seq ?? 0) % 10 === 9 ? genesis : (last?.hash ?? genesis)'
   ),
   mutant(
     'marker-reused',
     'a marker is one job only',
-    'src/main/bridge/checkout.ts',
+    'src/main/app/payment/checkout.ts',
     'const marker = newId<Marker>(random)',
     "const marker = 'mmmmmmmmmmmmmmmm' as Marker; void newId<Marker>"
   ),
@@ -65,14 +65,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-before-opening',
     'a sale waits for the opening of its shift',
-    'src/main/domain/jobs.ts',
+    'src/main/domain/core/jobs.ts',
     "{ kind: 'shift.open', subjectId: shift.id },\n    ...afterCustomer(sale.customer),",
     '...afterCustomer(sale.customer),'
   ),
   mutant(
     'sale-before-refund',
     'goods that came back are sold again only after the refund that brings them back',
-    'src/main/domain/jobs.ts',
+    'src/main/domain/core/jobs.ts',
     "...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)",
     '...refunds.slice(0, 0).map((subjectId) => ({ kind: "refund.create", subjectId, ifOwed: true }) as const)'
   ),
@@ -81,7 +81,7 @@ export const tillMutants: readonly Mutant[] = [
     rule: 'a sale waits for its new customer',
     edits: [
       {
-        file: 'src/main/domain/jobs.ts',
+        file: 'src/main/domain/core/jobs.ts',
         text: 'customer === undefined ? [] : [{ kind',
         by: 'customer !== null ? [] : [{ kind'
       },
@@ -95,49 +95,49 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'close-before-sales',
     'a closing waits for all money of its shift',
-    'src/main/domain/jobs.ts',
+    'src/main/domain/core/jobs.ts',
     "after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],",
     "after: [{ kind: 'shift.open', subjectId: shift.id }],"
   ),
   mutant(
     'close-passes-ambiguous',
     'a closing waits for what is AMBIGUOUS too',
-    'src/main/store/ready.ts',
+    'src/main/db/outbox/ready.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
   ),
   mutant(
     'close-passes-person',
     'a closing waits for what a person has to decide',
-    'src/main/store/ready.ts',
+    'src/main/db/outbox/ready.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
   ),
   mutant(
     'opening-before-closing',
     'the next opening waits for the closing',
-    'src/main/domain/jobs.ts',
+    'src/main/domain/core/jobs.ts',
     "after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],",
     'after: [],'
   ),
   mutant(
     'ticket-gone-before-sale',
     'a ticket is removed after its sale is DONE',
-    'src/main/domain/jobs.ts',
+    'src/main/domain/core/jobs.ts',
     "after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]",
     'after: []'
   ),
   mutant(
     'lane-without-order',
     'order inside a lane is by sequence',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)',
     ''
   ),
   mutant(
     'dependency-dropped',
     'a job waits for what it names',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'for (const need of needs) wait(db, id, need)',
     'void wait'
   ),
@@ -151,14 +151,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'written-off-frees',
     'what waits on something written off goes to a person',
-    'src/main/store/transitions.ts',
+    'src/main/db/outbox/transitions.ts',
     "if (to === 'writtenOff') stop(db, before, at)",
     "if (to === 'writtenOff') meet(db, id, undefined)"
   ),
   mutant(
     'done-frees-nobody',
     'T2 wakes its dependants',
-    'src/main/store/transitions.ts',
+    'src/main/db/outbox/transitions.ts',
     "if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)",
     "if (to === 'cancelled') meet(db, id, facts.heir)"
   ),
@@ -167,14 +167,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'folds-what-was-sent',
     'T9: only what was never attempted is folded',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
     'T9: create and remove fold only while nothing left',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
     { weather: ['write: answer lost', 'write: slow'] }
@@ -182,7 +182,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'folded-update-waits-for-nobody',
     'T9: the newer update takes over what the older one waited for',
-    'src/main/store/outbox.ts',
+    'src/main/db/outbox/outbox.ts',
     'inherit(db, id, previous.id)',
     'void inherit'
   ),
@@ -192,15 +192,15 @@ export const tillMutants: readonly Mutant[] = [
     id: 'normal-sync',
     rule: 'till.db is written under FULL',
     edits: [
-      { file: 'src/main/store/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
+      { file: 'src/main/db/core/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
     ]
   },
   {
     id: 'sync-off',
     rule: 'till.db is written under FULL, and that is asserted after the first write',
     edits: [
-      { file: 'src/main/store/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
-      { file: 'src/main/store/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
+      { file: 'src/main/db/core/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
+      { file: 'src/main/db/core/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
     ]
   },
   mutant(
@@ -236,14 +236,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'change-stays-in-drawer',
     'expected = opening + tenders - change',
-    'src/main/domain/shift.ts',
+    'src/main/domain/shift/shift.ts',
     'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
     'expected: minus(minus(plus(plus(opening, taken), movedIn), movedOut), refunded),'
   ),
   mutant(
     'refund-stays-in-drawer',
     'expected = opening + tenders - change + in - out - refunds',
-    'src/main/domain/shift.ts',
+    'src/main/domain/shift/shift.ts',
     'expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),',
     'expected: minus(plus(minus(plus(opening, taken), change), movedIn), movedOut),'
   ),

@@ -1,5 +1,5 @@
 import { demoShop } from '../../src/backoffice/sandbox/index.ts'
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
 import { ofCustomer } from './shop.ts'
 

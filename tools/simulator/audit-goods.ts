@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
 
 // Goods made at a till: once at the service, and named by what was sold of them.

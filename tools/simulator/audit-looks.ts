@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Hold } from './audit.ts'
 
 // What was decided, and by which looks: nothing was sent twice, asked or given up without its proof.

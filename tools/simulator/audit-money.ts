@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import { givenBackIn } from './audit-refunds.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
 

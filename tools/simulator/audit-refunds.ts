@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
 
 // Refunds: every slip has exactly one effect, of its money, and no goods came back twice.

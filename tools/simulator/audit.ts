@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import { verify } from '../../src/main/store/journal.ts'
-import type { Reader } from '../../src/main/store/open.ts'
+import { verify } from '../../src/main/db/core/journal.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import { customersOnce } from './audit-customers.ts'
 import { goodsOnce } from './audit-goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './audit-money.ts'

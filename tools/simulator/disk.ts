@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
-import { tillMigrations } from '../../src/main/store/migrations.ts'
-import { openTill, type Store } from '../../src/main/store/open.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store } from '../../src/main/db/core/open.ts'
 
 // A till's file, whose commits are boundaries: the process may die at one, and the disk may refuse one.
 

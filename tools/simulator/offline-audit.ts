@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Hold } from './audit.ts'
 import type { Printed } from './cashier.ts'
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { CallInput } from '../../src/shared/bridge.ts'
 import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import { firstSellingRules, type SellingRules } from '../../src/main/domain/credit.ts'
-import type { Place } from '../../src/main/domain/model.ts'
-import { putProduct, putRecord } from '../../src/main/store/catalog-write.ts'
-import { putCustomer } from '../../src/main/store/customer-cache.ts'
-import { enrol, putEmployee } from '../../src/main/store/people.ts'
-import { putSetting } from '../../src/main/store/settings.ts'
+import { firstSellingRules, type SellingRules } from '../../src/main/domain/payment/credit.ts'
+import type { Place } from '../../src/main/domain/core/model.ts'
+import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
+import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
+import { putSetting } from '../../src/main/db/core/settings.ts'
 import { roundingDirections } from '../../src/shared/cash-rounding.ts'
 import type {
   CashboxId,

@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Counts } from './faults.ts'
 import { count } from './faults.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/main/store/open.ts'
+import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Kept } from './disk.ts'
 import { keptIn } from './disk.ts'
 import type { Sent } from './network.ts'

@@ -1,7 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { CodePage } from '../../shared/paper.ts'
 import type { PaperView, PrinterSettings } from '../../shared/printing.ts'
-import { paperRows, textsOf, type PaperRow } from '../domain/paper-rows.ts'
+import { paperRows, textsOf, type PaperRow } from '../domain/printing/paper-rows.ts'
 import { onPaper, rowBytes, type Bitmap } from './bitmap.ts'
 
 // Paper as the bytes of ESC/POS. In the printer's own letters where its code page has all of them, which is sharp and

@@ -1,7 +1,7 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import type { Messages } from '../../shared/service-words.ts'
 import type { GateView } from '../../shared/views.ts'
-import type { JobKind } from '../domain/model.ts'
+import type { JobKind } from '../domain/core/model.ts'
 import { backoffMs } from './backoff.ts'
 
 // A gate is shut by the service's own well-formed word, and says whom to call:

@@ -1,9 +1,9 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Instant, Monotonic } from '../../shared/ports.ts'
-import { lastAttempt, type Stamp } from '../store/attempts.ts'
-import { jobById, jobsIn, type Job } from '../store/job-rows.ts'
-import type { Writer } from '../store/open.ts'
+import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
+import { jobById, jobsIn, type Job } from '../db/outbox/job-rows.ts'
+import type { Writer } from '../db/core/open.ts'
 import {
   addAnswered,
   addProbe,
@@ -13,7 +13,7 @@ import {
   found,
   negativesOf,
   resendByProof
-} from '../store/probes.ts'
+} from '../db/outbox/probes.ts'
 import { jobs } from './jobs.ts'
 import { isValidNegative, judge, type Facts, type Ruling } from './judge.ts'
 import { note, stampOf, type Parts } from './parts.ts'

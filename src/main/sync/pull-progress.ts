@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
-import type { Cursor } from '../store/cursors.ts'
-import type { Reader } from '../store/open.ts'
+import type { Cursor } from '../db/catalog/cursors.ts'
+import type { Reader } from '../db/core/open.ts'
 import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
 

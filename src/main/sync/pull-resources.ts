@@ -1,5 +1,5 @@
 import type { ReadName } from '../../backoffice/api/endpoints.ts'
-import type { Place } from '../domain/model.ts'
+import type { Place } from '../domain/core/model.ts'
 import {
   countPriceItems,
   countProducts,
@@ -16,11 +16,11 @@ import {
   sweepProducts,
   sweepRecords,
   type RecordWrite
-} from '../store/catalog-write.ts'
-import { isStockKnown } from '../store/cursors.ts'
-import { putCustomer, removeCustomers, sweepCustomers } from '../store/customer-cache.ts'
-import type { Reader, Writer } from '../store/open.ts'
-import type { RecordKind } from '../store/records.ts'
+} from '../db/catalog/catalog-write.ts'
+import { isStockKnown } from '../db/catalog/cursors.ts'
+import { putCustomer, removeCustomers, sweepCustomers } from '../db/catalog/customer-cache.ts'
+import type { Reader, Writer } from '../db/core/open.ts'
+import type { RecordKind } from '../db/catalog/records.ts'
 import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from './translate/product.ts'
 import { toRecords } from './translate/records.ts'
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/ports.ts'
-import { putVerdict, undecided, type ClosedThere } from '../store/verdicts.ts'
+import { putVerdict, undecided, type ClosedThere } from '../db/outbox/verdicts.ts'
 import type { Parts } from './parts.ts'
 import { verdictIn } from './probes/back-shift.ts'
 import type { Commit } from './push.ts'

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import type { Send } from '../../shared/ports.ts'
-import type { UpdateFile } from '../domain/update.ts'
+import type { UpdateFile } from '../domain/core/update.ts'
 
 // A file of the channel, piece by piece: memory stays small, progress is known, and the network is reached by the one
 // way the till has. Any server of plain files understands ranges.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { UpdateFile, Way } from '../domain/update.ts'
+import type { UpdateFile, Way } from '../domain/core/update.ts'
 import { checkFile, ofDisk } from './fetch.ts'
 
 // Putting a checked file in the place of the program that runs, one function a system. The file is copied to where

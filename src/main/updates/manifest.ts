@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Instant } from '../../shared/ports.ts'
 import { isVersion } from '../../shared/version.ts'
-import type { Manifest } from '../domain/update.ts'
+import type { Manifest } from '../domain/core/update.ts'
 
 // A manifest is believed for its signature and nothing else: not for its address, and not for the connection it came by.
 

@@ -1,4 +1,4 @@
-import { decisionsOf } from '../../store/decisions.ts'
+import { decisionsOf } from '../../db/outbox/decisions.ts'
 import type { Parts } from '../parts.ts'
 import { hasPhone, textIn } from './customer.ts'
 import { asOf, type Target } from './look.ts'

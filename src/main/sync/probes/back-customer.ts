@@ -1,5 +1,5 @@
-import { isSameName, isSameTaxNumber } from '../../domain/customer.ts'
-import { localIdsOf } from '../../store/id-map.ts'
+import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
+import { localIdsOf } from '../../db/outbox/id-map.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
 import { seenOf } from './back-record.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '../../../backoffice/api/schemas/product.ts'
-import { ownProductById } from '../../store/own-products.ts'
+import { ownProductById } from '../../db/catalog/own-products.ts'
 import { seenOf } from './back-record.ts'
 import { textIn } from './customer.ts'
 import { asOf, type Target } from './look.ts'

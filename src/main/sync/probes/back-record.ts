@@ -1,4 +1,4 @@
-import { decisionsOf } from '../../store/decisions.ts'
+import { decisionsOf } from '../../db/outbox/decisions.ts'
 import type { Answer } from '../ask.ts'
 import type { Parts } from '../parts.ts'
 import type { Target } from './look.ts'

@@ -1,6 +1,6 @@
 import type { TicketId } from '../../../shared/ids.ts'
-import { catalogId } from '../../store/own-products.ts'
-import { ticketById, ticketMarker } from '../../store/tickets.ts'
+import { catalogId } from '../../db/catalog/own-products.ts'
+import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { bears, markerTail } from '../translate/amounts.ts'
 import { asOf, type Target } from './look.ts'

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../backoffice/api/schemas/invoice.ts'
-import { firstServerTime } from '../../store/attempts.ts'
-import { laterInvoices } from '../../store/cash.ts'
+import { firstServerTime } from '../../db/outbox/attempts.ts'
+import { laterInvoices } from '../../db/shift/cash.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../translate/amounts.ts'
 import { movementType } from '../translate/cash.ts'

@@ -1,6 +1,6 @@
-import type { Attempt } from '../../store/attempts.ts'
-import type { Job } from '../../store/job-rows.ts'
-import type { ProbeVerdict } from '../../store/probes.ts'
+import type { Attempt } from '../../db/outbox/attempts.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import type { ProbeVerdict } from '../../db/outbox/probes.ts'
 import type { Answer, As } from '../ask.ts'
 
 /** A job whose effect is looked for, with the last attempt and the body it sent. */

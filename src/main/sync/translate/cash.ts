@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { InvoiceCreate } from '../../../backoffice/api/schemas/invoice.ts'
 import type { TransactionBody } from '../../../backoffice/api/schemas/transaction.ts'
-import type { CashArticle, CashMovement } from '../../domain/cash.ts'
-import { swapNote } from '../../domain/swap.ts'
-import { transferNote } from '../../domain/transfer.ts'
+import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
+import { swapNote } from '../../domain/shift/swap.ts'
+import { transferNote } from '../../domain/shift/transfer.ts'
 import { major, markerTail } from './amounts.ts'
 
 // Cash put in or taken out is two records there: an invoice, and the transaction that pays it from the desk.

@@ -1,6 +1,6 @@
 import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/customer.ts'
-import { isSamePhone, type Customer } from '../../domain/customer.ts'
-import { changesOf, type CustomerEdit } from '../../domain/customer-edit.ts'
+import { isSamePhone, type Customer } from '../../domain/customers/customer.ts'
+import { changesOf, type CustomerEdit } from '../../domain/customers/customer-edit.ts'
 import { markerTail } from './amounts.ts'
 
 /** As long as the service takes a description. */

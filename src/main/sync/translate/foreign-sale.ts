@@ -1,6 +1,6 @@
 import type { RecordOf, ResponseOf } from '../../../backoffice/api/endpoints.ts'
 import { addDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
-import type { ReadLine, ReadMoney, ReadRefund, ReadSale, SaleHead } from '../../domain/foreign-sale.ts'
+import type { ReadLine, ReadMoney, ReadRefund, ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
 import { decimalOf, idOf } from './product.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductCreate } from '../../../backoffice/api/schemas/product.ts'
-import type { OwnProduct } from '../../domain/own-product.ts'
+import type { OwnProduct } from '../../domain/ticket/own-product.ts'
 
 /**
  * Goods made at the till in the service's words (the document, "Product"). Their `sku` is the marker by which they are

@@ -1,8 +1,8 @@
 import { decimalOfNumber, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
-import { safeText } from '../../domain/safe-text.ts'
-import type { Weights } from '../../domain/weights.ts'
-import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../../store/catalog-write.ts'
-import type { ProductShop } from '../../store/goods.ts'
+import { safeText } from '../../domain/catalog/safe-text.ts'
+import type { Weights } from '../../domain/pricing/weights.ts'
+import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../../db/catalog/catalog-write.ts'
+import type { ProductShop } from '../../db/catalog/goods.ts'
 
 // A product of the service in the till's own words. It is read field by field and not by a schema, because one bad field
 // must make one product unsellable, by name, and leave the other 199 of its page alone.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { TradeRefund } from '../../../backoffice/api/schemas/trade.ts'
-import type { Refund } from '../../domain/refund.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { major, withMarker } from './amounts.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordOf, ResponseOf } from '../../../backoffice/api/endpoints.ts'
 import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../../shared/quantity.ts'
-import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../../domain/orders.ts'
+import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../../domain/orders/orders.ts'
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
 import { decimalOf, idOf } from './product.ts'
 

@@ -1,6 +1,6 @@
 import { SaleSettings } from '../../../backoffice/api/schemas/sale-settings.ts'
-import type { SaleRules } from '../../domain/terms.ts'
-import type { RecordWrite } from '../../store/catalog-write.ts'
+import type { SaleRules } from '../../domain/core/terms.ts'
+import type { RecordWrite } from '../../db/catalog/catalog-write.ts'
 import { decimalOf } from './product.ts'
 
 /** The rules of selling, as far as the till obeys them. */

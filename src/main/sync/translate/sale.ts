@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TradeCreate } from '../../../backoffice/api/schemas/trade.ts'
-import type { Currency, LineDiscount, Sale, Tender } from '../../domain/model.ts'
-import { orderOn } from '../../domain/order-part.ts'
+import type { Currency, LineDiscount, Sale, Tender } from '../../domain/core/model.ts'
+import { orderOn } from '../../domain/core/order-part.ts'
 import { plus, zero, type Minor } from '../../../shared/money.ts'
 import { currencyBody, major, signedMajor } from './amounts.ts'
 

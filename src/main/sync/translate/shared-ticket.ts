@@ -1,6 +1,6 @@
 import { OpenTicket } from '../../../backoffice/api/schemas/open-ticket.ts'
 import type { Marker } from '../../../shared/ids.ts'
-import type { SharedTicket } from '../../domain/elsewhere.ts'
+import type { SharedTicket } from '../../domain/ticket/elsewhere.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerOf, withoutMarker } from './ticket.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/cashbox-session.ts'
-import type { Count, Shift } from '../../domain/model.ts'
-import type { Job } from '../../store/job-rows.ts'
-import { decimalsIn } from '../../store/job-facts.ts'
+import type { Count, Shift } from '../../domain/core/model.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import { decimalsIn } from '../../db/outbox/job-facts.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { major, withMarker } from './amounts.ts'
 

@@ -1,5 +1,5 @@
 import type { OpenTicketCreate } from '../../../backoffice/api/schemas/open-ticket.ts'
-import type { Ticket } from '../../domain/model.ts'
+import type { Ticket } from '../../domain/core/model.ts'
 import { markerTail, withMarker } from './amounts.ts'
 
 /** A held ticket in the service's words: discounts, taxes and marks of its lines stay here, it has no place for them. */

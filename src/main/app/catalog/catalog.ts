@@ -1,0 +1,224 @@
+import { byName } from '../../../shared/by-name.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { maxTiles } from '../../../shared/favourites.ts'
+import { fold, queryWords } from '../../../shared/fold.ts'
+import type { CategoryId } from '../../../shared/ids.ts'
+import type {
+  CategoryView,
+  FoundCategoryView,
+  SearchFilter,
+  SearchView,
+  ShelfView,
+  SupplierView,
+  TileView
+} from '../../../shared/views.ts'
+import { unsellable, type Goods } from '../../domain/core/goods.ts'
+import type { Place } from '../../domain/core/model.ts'
+import { goodsView } from '../../domain/views/views.ts'
+import { firstProductIds } from '../../db/catalog/first-goods.ts'
+import { searchGoods, type Narrowing, type SearchResult } from '../../db/catalog/goods-search.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { latelySold } from '../../db/catalog/sold-goods.ts'
+import { hasSuppliers, suppliers } from '../../db/catalog/records.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
+import {
+  CategoryTree,
+  categoriesOfFound,
+  goodsInCategory,
+  suppliersOfFound,
+  variantsOf
+} from '../../db/catalog/shelves.ts'
+import { sieveOf } from '../../db/catalog/sieve.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { stockOf } from '../core/counter.ts'
+import { goodsOfIds, searchOwn } from '../core/own-goods.ts'
+import { productView } from './product.ts'
+
+const empty: SearchView = { goods: [], hasMore: false }
+
+/** Goods as rows to choose from, with the age of the oldest amount among them. */
+export function searchView(context: Context, goods: readonly Goods[], at: Place, hasMore: boolean): SearchView {
+  const readAt = goods.flatMap(({ stock }) => (stock === undefined ? [] : [stock.readAt]))
+  return {
+    goods: goods.map((each) => goodsView(each, stockOf(context, each, at))),
+    hasMore,
+    ...(readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) })
+  }
+}
+
+/** While the cache is not there nothing is found, which is no failure: it is being filled. */
+function look(context: Context, find: (cache: Reader, at: Place) => SearchView): Result<SearchView> {
+  const at = place(context.store)
+  const cache = context.catalog()
+  if (at === undefined) return fail('call.notNow')
+  return ok(cache === undefined ? empty : find(cache, at))
+}
+
+/** The age of the oldest amount among tiles. */
+export function oldestStock(tiles: readonly TileView[]): { stockReadAt?: number } {
+  const readAt = tiles.flatMap((tile) => (tile.kind === 'goods' && tile.goods.stock ? [tile.goods.stock.readAt] : []))
+  return readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) }
+}
+
+/** A page of what lies in a category: the categories below it first, then its goods. */
+function shelf(
+  context: Context,
+  cache: Reader,
+  at: Place,
+  asked: { id: CategoryId | undefined; page: number }
+): ShelfView {
+  const tree = new CategoryTree(cache, at.organizationId)
+  const path = tree.path(asked.id)
+  const id = path.at(-1)?.id
+  const below = tree.below(id, byName(localeOf(context.store)))
+  const { total } = goodsInCategory(cache, id, at, { offset: 0, limit: 0 })
+  const pages = Math.max(1, Math.ceil((below.length + total) / maxTiles))
+  const page = Math.min(asked.page, pages - 1)
+  const first = page * maxTiles
+  const categories = below.slice(first, first + maxTiles)
+  const offset = Math.max(0, first - below.length)
+  const { goods } = goodsInCategory(cache, id, at, { offset, limit: maxTiles - categories.length })
+  const tiles = [
+    ...categories.map(({ id, name }) => ({ kind: 'category' as const, id, name })),
+    ...goods.map((each) => ({ kind: 'goods' as const, goods: goodsView(each, stockOf(context, each, at)) }))
+  ]
+  return { path: path.map(({ id, name }) => ({ id, name })), tiles, page, pages, ...oldestStock(tiles) }
+}
+
+/** More categories than this are not one search. */
+const maxCategories = 5
+
+/** Categories of this shop with a name in which every typed word begins a word. */
+/** Says of a name whether its words begin as those of a text, in either script; nothing is meant by an empty text. */
+export function meaning(text: string): (name: string) => boolean {
+  const words = queryWords(text)
+  return (name) => {
+    const pieces = fold(name).split(' ')
+    const isThere = (spellings: readonly string[]) =>
+      spellings.some((word) => pieces.some((piece) => piece.startsWith(word)))
+    return words.length > 0 && words.every(isThere)
+  }
+}
+
+function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
+  const isMeant = meaning(text)
+  const found = new CategoryTree(cache, at.organizationId).all().filter(({ name }) => isMeant(name))
+  return found.slice(0, maxCategories).map(({ id, name }) => ({ id, name }))
+}
+
+/** What goods must be that a filter lets through. What this till sold since the stock was read counts. */
+function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFilter): Narrowing {
+  const { categoryId, inStock } = filter
+  const categories = categoryId === undefined ? [] : new CategoryTree(cache, at.organizationId).within(categoryId)
+  return {
+    sieve: sieveOf(filter, at, categories),
+    keeps: (goods) => inStock !== true || goods.isParent || (stockOf(context, goods, at) ?? 0) > 0
+  }
+}
+
+/** What is found, and where filters let nothing through, how much they hide. */
+function found(
+  context: Context,
+  cache: Reader,
+  at: Place,
+  { text, limit, filter }: { text: string; limit: number; filter?: SearchFilter | undefined }
+): SearchView {
+  const withMade = ({ goods, hasMore }: SearchResult, through?: SearchFilter) => {
+    // What was made here comes after the catalogue's own.
+    const made = hasMore || goods.length >= limit ? [] : searchOwn(context, text, at, through)
+    return { goods: [...goods, ...made].slice(0, limit), hasMore: hasMore || goods.length + made.length > limit }
+  }
+  const ways = hasSuppliers(cache) ? { hasSuppliers: true as const } : {}
+  if (filter === undefined) {
+    const { goods, hasMore } = withMade(searchGoods(cache, text, at, limit))
+    return { ...searchView(context, goods, at, hasMore), ...ways }
+  }
+  const narrowed = searchGoods(cache, text, at, limit, narrowing(context, cache, at, filter))
+  const { goods, hasMore } = withMade(narrowed, filter)
+  const { isCut } = narrowed
+  const all = goods.length === 0 ? withMade(searchGoods(cache, text, at, limit)) : undefined
+  return {
+    ...searchView(context, goods, at, hasMore),
+    ...ways,
+    ...(isCut && { isCut }),
+    ...(all && all.goods.length > 0 && { hidden: { count: all.goods.length, hasMore: all.hasMore } })
+  }
+}
+
+/** As many categories or suppliers as keys can pick. */
+const maxFoundIn = 23
+
+/** The categories of what a text finds and those above them, as a list that reads like the tree. */
+function foundIn(cache: Reader, at: Place, text: string, order: (a: string, b: string) => number): FoundCategoryView[] {
+  const tree = new CategoryTree(cache, at.organizationId)
+  const meant = new Map<CategoryId, CategoryView[]>()
+  for (const id of categoriesOfFound(cache, text)) {
+    const path = tree.path(id)
+    const fresh = path.filter((each) => !meant.has(each.id))
+    if (meant.size + fresh.length > maxFoundIn) continue
+    for (const each of fresh) meant.set(each.id, path.slice(0, path.indexOf(each) + 1))
+  }
+  const words = (path: CategoryView[]) => path.map(({ name }) => name)
+  const rows = [...meant].map(([id, path]) => ({ id, path: words(path) }))
+  const compare = (a: string[], b: string[]) => {
+    const at = a.findIndex((name, index) => name !== b[index])
+    return at < 0 ? a.length - b.length : b[at] === undefined ? 1 : order(a[at] ?? '', b[at])
+  }
+  return rows
+    .toSorted((a, b) => compare(a.path, b.path))
+    .map(({ id, path }) => ({ id, name: path.at(-1) ?? '', above: path.slice(0, -1) }))
+}
+
+/** The suppliers of what a text finds, by name; those that the list does not name are not offered. */
+function suppliersOf(cache: Reader, text: string, order: (a: string, b: string) => number): SupplierView[] {
+  const names = new Map(suppliers(cache).map(({ id, name }) => [id, name]))
+  return suppliersOfFound(cache, text)
+    .flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined || name === '' ? [] : { id, name }
+    })
+    .slice(0, maxFoundIn)
+    .toSorted((a, b) => order(a.name, b.name))
+}
+
+export const catalog = {
+  'catalog.shelf': (context, { categoryId: id, page }) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    if (at === undefined) return fail('call.notNow')
+    return ok(
+      cache === undefined ? { path: [], tiles: [], page: 0, pages: 1 } : shelf(context, cache, at, { id, page })
+    )
+  },
+  'catalog.categories': (context, { text }) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
+  },
+  'catalog.variants': (context, { productId }) =>
+    look(context, (cache, at) =>
+      searchView(context, variantsOf(cache, productId, at, byName(localeOf(context.store))), at, false)
+    ),
+  'catalog.product': (context, { productId }) => productView(context, productId),
+  'catalog.search': (context, asked) => look(context, (cache, at) => found(context, cache, at, asked)),
+  'catalog.foundIn': (context, { text }) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    if (at === undefined) return fail('call.notNow')
+    return ok(cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store))))
+  },
+  'catalog.suppliersOf': (context, { text }) => {
+    const cache = context.catalog()
+    if (place(context.store) === undefined) return fail('call.notNow')
+    return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
+  },
+  'catalog.lately': (context, { limit }) =>
+    look(context, (cache, at) => {
+      const sells = (goods: Goods) => unsellable(goods) === undefined
+      const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
+      // Some of the first ones may not sell here: twice as many are looked at.
+      const goods =
+        sold.length > 0 ? sold : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
+      return searchView(context, goods.slice(0, limit), at, false)
+    })
+} satisfies Calls<'catalog'>

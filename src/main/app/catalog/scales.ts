@@ -1,0 +1,67 @@
+import { fail, ok, type Failure } from '../../../shared/failure.ts'
+import { priced } from '../../../shared/money.ts'
+import { oneDecimal } from '../../../shared/quantity.ts'
+import type { ScaleProfile } from '../../../shared/scale.ts'
+import type { LabelTrialView, ScalesView } from '../../../shared/views.ts'
+import type { Currency } from '../../domain/core/model.ts'
+import { checkedProfiles, itemCodes, readLabel, weighed, type Label } from '../../domain/catalog/scale.ts'
+import { goodsByItem } from '../../db/catalog/goods.ts'
+import { place, putSetting, setting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { actor, allowed } from '../core/session.ts'
+import { shopOf } from '../core/state.ts'
+
+// How labels of scales are read: a setting of the till, since the service has no record of it (vendor-rules 9.1).
+
+const view = ({ store }: Context): ScalesView => ({ profiles: setting(store, 'scaleProfiles') ?? [] })
+
+/** What a code would mean by profiles that are not saved yet, down to the sum of the line. */
+function trial(context: Context, code: string, profiles: readonly ScaleProfile[]): LabelTrialView {
+  const sound = checkedProfiles(profiles)
+  if (!sound.ok) return { fault: sound.failure }
+  const read = code === '' ? undefined : readLabel(profiles, code)
+  if (read === undefined) return {}
+  if (!read.ok) return { problem: read.failure }
+  const { profile, item, kind, value } = read.value
+  return { label: { profile: profile.name, item, kind, value }, ...lineOf(context, read.value) }
+}
+
+function lineOf(context: Context, label: Label): Pick<LabelTrialView, 'goods' | 'problem'> {
+  const here = place(context.store)
+  const cache = context.catalog()
+  const currency: Currency | undefined = shopOf(context, here).main
+  if (here === undefined || cache === undefined || currency === undefined) return {}
+  const [goods] = goodsByItem(cache, itemCodes(label.item), here)
+  const unknown: Failure = { kind: 'scale.unknownItem', facts: { item: label.item } }
+  if (goods === undefined) return { problem: unknown }
+  const line = weighed(label, goods, currency, oneDecimal)
+  if (!line.ok) return { problem: line.failure }
+  const { quantity, price } = line.value
+  const totalMinor = priced(quantity, price, currency.decimals, currency.rounding)
+  return { goods: { name: goods.name, unit: goods.unitName, quantity, price, totalMinor } }
+}
+
+export const scales = {
+  'scales.view': (context) => ok(view(context)),
+  'scales.try': (context, { code, profiles }) => ok(trial(context, code.trim(), profiles)),
+  'scales.save': async (context, { profiles, approval }) => {
+    const sound = checkedProfiles(profiles)
+    if (!sound.ok) return sound
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    const by = await allowed(context, 'setUpScales', approval)
+    if (!by.ok) return by
+    const { store, journal, clock } = context
+    store.transaction((db) => {
+      putSetting(db, 'scaleProfiles', sound.value)
+      journal.append(db, {
+        at: clock.now(),
+        actor: person.id,
+        act: 'scales.save',
+        subject: 'scaleProfiles',
+        facts: { profiles: JSON.stringify(sound.value), by: by.value }
+      })
+    })
+    return ok(view(context))
+  }
+} satisfies Calls<'scales'>

@@ -1,0 +1,227 @@
+import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
+import type { Zoom } from '../../../shared/choices.ts'
+import type { Result } from '../../../shared/failure.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
+import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
+import type { Clock, Instant, Random } from '../../../shared/ports.ts'
+import type { SerialView, WeightView } from '../../../shared/serial.ts'
+import type { PaperView } from '../../../shared/printing.ts'
+import type {
+  BooksView,
+  ConnectionView,
+  FillView,
+  GateView,
+  NetworkState,
+  RightsView,
+  ServiceReportView,
+  InstalledView,
+  StateView,
+  UpdateState
+} from '../../../shared/views.ts'
+import type { Connection } from '../../../backoffice/api/connection.ts'
+import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
+import type { Fix, FixedPart } from '../../domain/core/fix.ts'
+import type { ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
+import type { Sought } from '../../domain/refund/foreign-search.ts'
+import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'
+import type { Journal } from '../../db/core/journal.ts'
+import type { Reader, Store } from '../../db/core/open.ts'
+import type { Pins } from '../../db/staff/pins.ts'
+import type { Session } from './session.ts'
+
+/** The outbox engine, as far as the window may reach it. */
+export type QueuePort = {
+  wake(): void
+  setOffline(offline: boolean): void
+  /** `serverNow`: the service's clock, as far as it was heard in this boot. */
+  status(): { network: NetworkState; gates: GateView[]; nextAt?: number; serverNow?: number | undefined }
+  resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
+  /** What of a job's document may be put in another's place. */
+  fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
+  fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
+}
+
+/** The pull of the cache. */
+export type PullPort = { syncNow(): void; fill(): FillView | undefined }
+
+/** Where reports go to and come from beside the till's own books. */
+export type ReportsPort = {
+  /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
+  write(name: string, bytes: Uint8Array): string
+  /** The service's own summary of sales, and what one person sold. */
+  summary(
+    span: { from: Instant; to: Instant },
+    organizationId: OrganizationId,
+    employeeId: EmployeeId
+  ): Promise<Result<ServiceReportView>>
+}
+
+/** What customers have gathered, asked of the service. */
+export type CashbackPort = {
+  of(customerId: string): Promise<Result<{ amount: Decimal; currencyId: CurrencyId }>>
+}
+
+/** Cash that other desks got, asked of the service: those of `given` whose document of the other desk is there. */
+export type ArrivalsPort = {
+  of(
+    given: readonly OnTheWay[],
+    organizationId: OrganizationId,
+    articles: readonly ArticleId[]
+  ): Promise<Result<Arrived[]>>
+}
+
+/** Orders of customers, asked of the service. `customerIds`: those whom the till knows and who match the text. */
+export type OrdersPort = {
+  find(question: {
+    text: string
+    organizationId: OrganizationId
+    customerIds: readonly string[]
+  }): Promise<Result<{ orders: OrderHead[]; hasMore: boolean }>>
+  read(orderId: string): Promise<Result<ReadOrder>>
+}
+
+/** Sales of other tills, asked of the service. */
+export type SalesPort = {
+  find(question: {
+    sought: Sought
+    organizationId: OrganizationId
+  }): Promise<Result<{ sales: SaleHead[]; hasMore: boolean }>>
+  read(serverId: string): Promise<Result<ReadSale>>
+}
+
+/** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
+export type UpdatesPort = {
+  state(): UpdateState
+  check(): void
+  fetch(): void
+  /** The version that waits to be installed. */
+  ready(): string | undefined
+  install(): Promise<Result<InstalledView>>
+  /** Ends the program for the one that was installed, once the answer has left. */
+  leave(installed: InstalledView): void
+  stop(): void
+}
+
+/** What a key of the service may do. It is asked behind; `system` is emitted when something was learned. */
+export type RightsPort = {
+  view(): RightsView
+  /** Begins anew, with this connection or the one that is kept. */
+  check(connection: Omit<Connection, 'language'> | undefined): Result<void>
+  cancel(): void
+  stop(): void
+}
+
+/** What the machine knows of itself, for the file of facts. */
+export type DiagnosticsPort = {
+  machine(): Record<string, string | number>
+  files(): { name: string; bytes: number }[]
+  settings(): Record<string, string | number>
+  logLines(): string[]
+}
+
+/** The queue of paper, and the window that draws it. */
+export type PrintingPort = {
+  wake(): void
+  /** Says whether the printer took it. */
+  openDrawer(): Promise<boolean>
+  /** Undefined where no window can be had to draw it. */
+  pdf(paper: PaperView): Promise<Uint8Array | undefined>
+  /** The customer's screen, on a second display. */
+  turnDisplay(isOn: boolean): void
+  /** Printers that the system knows. */
+  printers(): Promise<string[]>
+}
+
+/** The scanner and the scale on serial ports. */
+export type SerialPort = {
+  scanner(): SerialView['scanner']
+  begin(): void
+  weigh(): Promise<Result<WeightView>>
+}
+
+/** How large everything in the window is: of the till's screen, and so of every shop that is opened at it. */
+export type ZoomPort = { view(): StateView['zoom']; choose(zoom: Zoom): void }
+
+/** The keeping of the till's own file. */
+export type BooksPort = {
+  /** Writes a backup now and checks it. */
+  backUp(): Promise<Result<void>>
+  status(): Pick<BooksView, 'isDamaged' | 'isShort' | 'bytes'> &
+    Pick<BooksView['backup'], 'folder' | 'isSameDisk' | 'files'> & {
+      checkedAt: Instant | undefined
+      progress: number | undefined
+    }
+  /** The disk is full, and what is written lives on the room that was kept: only what must be ended is begun. */
+  isShort(): boolean
+  /** Asks the person at the till; undefined when nothing was chosen. */
+  chooseFolder(): Promise<string | undefined>
+  /** Both end this context: another one takes its place. */
+  restore(name: string): Promise<Result<void>>
+  repair(): Promise<Result<void>>
+}
+
+export type Credential = CallParsed<'welcome.test'>['credential']
+
+/** The doors of Welcome: what takes a till to another shop, or into practice and out again. */
+export type WelcomePort = {
+  test(url: string, credential: Credential): Promise<Result<ConnectionView>>
+  /** Keeps the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
+  connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
+  practise(): Promise<Result<void>>
+  leave(): Promise<Result<void>>
+  renewCredential(credential: Credential): Promise<Result<void>>
+  /** Keeps a key that the service knows as one of this shop: who has it may enrol the owner anew. */
+  proveOwner(credential: Credential): Promise<Result<void>>
+  /** Address of the service, for people to read. */
+  service(): string
+  /** An address to offer at Welcome, given at the start. */
+  offered(): string | undefined
+}
+
+/** Everything a call works with. One for the live till, another one for the practice shop. */
+export type Context = {
+  store: Store
+  /** Undefined until the cache's file is there. */
+  catalog: () => Reader | undefined
+  clock: Clock
+  random: Random
+  bootId: string
+  mode: 'live' | 'training'
+  version: string
+  /** Versions of what the till is made of, for the system screen. */
+  versions: Record<string, string>
+  session: Session
+  journal: Journal
+  pins: Pins
+  /** Things to know that stay until they pass. */
+  notices: () => StateView['notices']
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+  queue: QueuePort
+  pull: PullPort
+  doors: WelcomePort
+  reports: ReportsPort
+  cashback: CashbackPort
+  arrivals: ArrivalsPort
+  orders: OrdersPort
+  sales: SalesPort
+  updates: UpdatesPort
+  rights: RightsPort
+  diagnostics: DiagnosticsPort
+  printing: PrintingPort
+  serial: SerialPort
+  zoom: ZoomPort
+  books: BooksPort
+}
+
+/** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
+export type Handler<Input, Output> = (
+  context: Context,
+  input: Input,
+  latest: () => Context
+) => Result<Output> | Promise<Result<Output>>
+
+export type Handlers = { [Name in CallName]: Handler<CallParsed<Name>, CallOutput<Name>> }
+/** The calls of one namespace: a file answers all of them or does not build. */
+export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>

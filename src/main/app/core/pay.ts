@@ -1,0 +1,29 @@
+import { ok, type Result } from '../../../shared/failure.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { afterPayment } from '../../domain/payment/change.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import type { Context } from './context.ts'
+import { counter, viewOf } from './counter.ts'
+
+export type Paying = (ticket: Ticket) => Result<Ticket>
+
+/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
+export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket, person } = at.value
+  const decided = act(ticket)
+  if (!decided.ok) return decided
+  const paid = afterPayment(ticket, decided.value)
+  const now = context.clock.now()
+  const noted = note?.(paid)
+  context.store.transaction((db) => {
+    saveTicket(db, ticket, paid, now)
+    if (noted === undefined) return
+    context.journal.append(db, { at: now, actor: person.id, subject: ticket.id, ...noted })
+  })
+  return ok(viewOf(context, paid))
+}
+type Noted = { act: string; facts: JournalFacts }

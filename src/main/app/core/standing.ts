@@ -1,0 +1,39 @@
+import type { CustomerId } from '../../../shared/ids.ts'
+import { minus, type Minor } from '../../../shared/money.ts'
+import { balanceIn, firstSellingRules, type SellingRules, type Standing } from '../../domain/payment/credit.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import { creditSince } from '../../db/customers/credit-since.ts'
+import { customerAtService } from '../../db/customers/customers.ts'
+import { localIdsOf } from '../../db/outbox/id-map.ts'
+import { customerRecord, readingOf } from '../../db/catalog/records.ts'
+import { setting } from '../../db/core/settings.ts'
+import type { Context } from './context.ts'
+import { listedCustomer } from './customer-list.ts'
+
+// How a customer stands with the shop: what the list of the service said when it was read last, less what this till has
+// sold to them on debt or from the balance since. One who was made here and has not arrived owes what was sold here.
+
+export const sellingRules = ({ store }: Context): SellingRules => setting(store, 'sellingRules') ?? firstSellingRules
+
+type Where = Pick<Ticket, 'organizationId' | 'currency'>
+
+export function standingOf(context: Context, id: CustomerId, { organizationId, currency }: Where): Standing {
+  const { store } = context
+  const cache = context.catalog()
+  const there = customerAtService(store, id)
+  const serverId = typeof there === 'object' ? there.id : undefined
+  const record = serverId === undefined ? undefined : cache && customerRecord(cache, serverId)
+  const read = cache && record && readingOf(cache, 'customer')
+  const known = balanceIn(record?.balances, { organizationId, currency }) ?? (serverId === undefined ? 0 : undefined)
+  const ids = [id, ...(serverId === undefined ? [] : [serverId, ...localIdsOf(store, 'customer', serverId)])]
+  const since = creditSince(store, [...new Set(ids)], currency.id, read)
+  return {
+    balance: known === undefined ? undefined : minus(known as Minor, since),
+    readAt: read?.endedAt,
+    isBlacklisted: record?.isBlacklisted === true,
+    phone: listedCustomer(context, id)?.known.phones[0]
+  }
+}
+
+export const standingOn = (context: Context, ticket: Ticket): Standing | undefined =>
+  ticket.customer && standingOf(context, ticket.customer.id, ticket)

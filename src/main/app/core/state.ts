@@ -1,0 +1,125 @@
+import { firstIdleMinutes } from '../../../shared/choices.ts'
+import type { StateView } from '../../../shared/views.ts'
+import type { Currency, PaymentMethod, Place } from '../../domain/core/model.ts'
+import { methodViews } from '../../domain/payment/methods.ts'
+import { isNewProgram } from '../../domain/core/update.ts'
+import { personView } from '../../domain/staff/people.ts'
+import { practicePin } from '../../domain/staff/pin.ts'
+import { currencyView } from '../../domain/views/views.ts'
+import { holderOf } from '../../db/shift/hand-overs.ts'
+import { unsent } from '../../db/outbox/outbox.ts'
+import { printCounts } from '../../db/printing/prints.ts'
+import { currencies, paymentMethods } from '../../db/catalog/records.ts'
+import { people as everyone } from '../../db/staff/people.ts'
+import { localeOf, place, setting } from '../../db/core/settings.ts'
+import { openShift } from '../../db/shift/shifts.ts'
+import { doubtOf } from './clock.ts'
+import type { Context } from './context.ts'
+import { actor, cashier } from './session.ts'
+
+/** Methods and currencies of the shop as the cache knows them now; empty while it fills. */
+export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
+  const cache = catalog()
+  const methods = cache === undefined ? [] : paymentMethods(cache)
+  const all = cache === undefined ? [] : currencies(cache)
+  const main = all.find(({ id }) => id === here?.currencyId) ?? all.find(({ isMain }) => isMain) ?? all[0]
+  return { methods, currencies: all, main }
+}
+
+/** `main` is the currency tickets are written in. */
+export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Currency | undefined }
+
+/** The state of the till, whole. */
+export function stateView(context: Context): StateView {
+  const { store, mode, session, queue, pull, doors, version, zoom } = context
+  const here = place(store)
+  const shop = shopOf(context, here)
+  const who = cashier(context)
+  const shift = openShift(store)
+  const holder = shift && holderOf(store, shift)
+  const fill = pull.fill()
+  const offered = doors.offered()
+  const { network, gates } = queue.status()
+  const prints = printCounts(store)
+  return {
+    stage: stageOf(context, here, shop),
+    mode,
+    locale: actor(context)?.locale ?? localeOf(store),
+    theme: setting(store, 'theme') ?? 'auto',
+    zoom: zoom.view(),
+    hasSounds: setting(store, 'hasSounds') ?? true,
+    idleLockMinutes: setting(store, 'idleLockMinutes') ?? firstIdleMinutes,
+    network,
+    gates,
+    ...(here === undefined ? {} : { shop: { organization: here.organizationName, cashbox: here.cashboxName } }),
+    ...(shop.main === undefined ? {} : { currency: currencyView(shop.main) }),
+    currencies: shop.currencies.map(currencyView),
+    methods: methodViews(shop.methods),
+    ...(who === undefined ? {} : { cashier: personView(who) }),
+    isLocked: session.isLocked,
+    ...(shift === undefined || holder === undefined
+      ? {}
+      : {
+          shift: {
+            id: shift.id,
+            number: shift.number,
+            openedAt: shift.openedAt,
+            cashierId: holder.id,
+            cashierName: holder.name
+          }
+        }),
+    unsent: unsent(store),
+    ...(fill === undefined ? {} : { fill }),
+    ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
+    notices: noticesOf(context),
+    ...(offered === undefined ? {} : { offeredService: offered }),
+    ...newsOf(context),
+    ...(isGuided(context) ? { isGuided: true as const } : {}),
+    ...(mode === 'training' ? { practicePin } : {}),
+    version
+  }
+}
+
+/** The practice shop begins with it; in a real one it is asked for. */
+const isGuided = ({ store, mode }: Context): boolean =>
+  setting(store, 'guide') === 'asked' || (mode === 'training' && setting(store, 'guide') === undefined)
+
+/** The version told of last, where this program is newer. */
+function newsOf({ store, version }: Context): { newsSince?: string } {
+  const toldOf = setting(store, 'toldOf')
+  return toldOf !== undefined && isNewProgram(version, toldOf) ? { newsSince: toldOf } : {}
+}
+const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
+  trouble === undefined ? counts : { ...counts, trouble }
+
+/** What the shop was opened with, and what the state itself makes worth knowing. */
+function noticesOf(context: Context): StateView['notices'] {
+  const { store, mode } = context
+  const hasManager = everyone(store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  return [
+    ...context.notices(),
+    ...(mode === 'live' && !hasManager && place(store) !== undefined ? (['pinsForgotten'] as const) : []),
+    ...(doubtOf(context) === undefined ? [] : (['clockOff'] as const))
+  ]
+}
+
+//   welcome -> filling -> signIn -> openShift -> sale
+// Locking changes none of it: what is on the screen waits behind the PIN.
+function stageOf(context: Context, here: Place | undefined, shop: Shop): StateView['stage'] {
+  if (here === undefined) return 'welcome'
+  if (!canSell(context, shop)) return 'filling'
+  if (cashier(context) === undefined) return 'signIn'
+  return openShift(context.store) === undefined ? 'openShift' : 'sale'
+}
+
+/** A fill that says so decides; without one (a start without network) the cache itself does. */
+function canSell({ pull }: Context, { methods, main }: Shop): boolean {
+  const fill = pull.fill()
+  if (main === undefined || !methods.some(({ isEnabled }) => isEnabled)) return false
+  return fill === undefined || !fill.isFirst || fill.canSell
+}
+
+/** Tells every screen that the state changed. */
+export function announce(context: Context): void {
+  context.emit('state', stateView(context))
+}

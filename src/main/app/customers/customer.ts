@@ -1,0 +1,234 @@
+import { newId } from '../../chance.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CustomerId, EmployeeId, Marker } from '../../../shared/ids.ts'
+import type { CustomerView, TicketView } from '../../../shared/views.ts'
+import {
+  changesOf,
+  decideEdit,
+  detailsOf,
+  withoutEdit,
+  type CustomerEdit,
+  type Details
+} from '../../domain/customers/customer-edit.ts'
+import {
+  customerView,
+  decideCustomer,
+  isSameName,
+  knownOf,
+  withCustomer,
+  type Customer,
+  type Decided
+} from '../../domain/customers/customer.ts'
+import { customerEditJob, customerJob, customerLane } from '../../domain/core/jobs.ts'
+import type { Person, Place } from '../../domain/core/model.ts'
+import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
+import { insertCustomer } from '../../db/customers/customers.ts'
+import { lastStandingOfLane } from '../../db/outbox/job-rows.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
+import { place } from '../../db/core/settings.ts'
+import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, viewOf } from '../core/counter.ts'
+import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
+import { allowed, selling } from '../core/session.ts'
+import { standingOf } from '../core/standing.ts'
+import { announce, shopOf } from '../core/state.ts'
+
+// Customers are found, written down, changed, and put on the ticket; online or not.
+
+/** With what they have or owe, where that is known. */
+function withBalance(context: Context, customer: CustomerView): CustomerView {
+  const here = place(context.store)
+  const { main } = shopOf(context, here)
+  if (here === undefined || main === undefined) return customer
+  const { balance } = standingOf(context, customer.id, { organizationId: here.organizationId, currency: main })
+  return balance === undefined ? customer : { ...customer, balanceMinor: balance }
+}
+
+function search(context: Context, input: CallParsed<'customer.search'>) {
+  const { customers, hasMore } = searched(context, input)
+  return { customers: customers.map((each) => withBalance(context, each)), hasMore }
+}
+
+function searched(context: Context, { text, limit }: CallParsed<'customer.search'>) {
+  const found = new Map<CustomerId, CustomerView>()
+  for (const listed of matching(context, text)) {
+    if (listed === undefined || found.has(listed.known.id)) continue
+    if (found.size === limit) return { customers: [...found.values()], hasMore: true }
+    found.set(listed.known.id, viewOfListed(listed))
+  }
+  return { customers: [...found.values()], hasMore: false }
+}
+
+type Numbers = Pick<Details, 'phone' | 'taxNumber'>
+const holdersOfEither = (context: Context, { phone, taxNumber }: Numbers) => [
+  ...holdersOf(context, 'phone', phone),
+  ...holdersOf(context, 'taxNumber', taxNumber)
+]
+
+/** Nobody else has these numbers. */
+function freeNumbers(
+  context: Context,
+  { phone, taxNumber }: Numbers,
+  except: readonly CustomerId[] = []
+): Result<void> {
+  const isOther = ({ id }: { id: CustomerId }): boolean => !except.includes(id)
+  const byPhone = holdersOf(context, 'phone', phone).find(isOther)
+  if (byPhone !== undefined) return fail('customer.phoneTaken', { name: byPhone.name })
+  const byTaxNumber = holdersOf(context, 'taxNumber', taxNumber).find(isOther)
+  return byTaxNumber === undefined ? ok(undefined) : fail('customer.taxNumberTaken', { name: byTaxNumber.name })
+}
+
+type Here = { person: Person; place: Place }
+
+/** T0: the customer and what the service is owed, in one transaction. */
+function putCustomer(context: Context, { person, place }: Here, decided: Decided): Customer {
+  const { store, random, clock, journal } = context
+  const now = clock.now()
+  const customer: Customer = {
+    ...decided,
+    id: newId<CustomerId>(random),
+    organizationId: place.organizationId,
+    employeeId: person.id,
+    madeAt: now
+  }
+  store.transaction((db) => {
+    insertCustomer(db, customer)
+    journal.append(db, {
+      at: now,
+      actor: person.id,
+      act: 'customer.add',
+      subject: customer.id,
+      facts: { name: customer.name }
+    })
+    enqueue(db, customerJob(customer, newId<Marker>(random)), now, random)
+  })
+  return customer
+}
+
+function add(
+  context: Context,
+  { name, phone, taxNumber, card, comment }: CallParsed<'customer.add'>
+): Result<CustomerView> {
+  const here = selling(context)
+  if (!here.ok) return here
+  const decided = decideCustomer({ name, phone, taxNumber, card, comment })
+  if (!decided.ok) return decided
+  const holders = holdersOfEither(context, decided.value)
+  const same = holders.find(({ name }) => isSameName(name, decided.value.name))
+  const known = same && customerOf(context, same.id)
+  // Somebody who is known already gets no card by this: whoever gives it hears so.
+  if (known !== undefined && (decided.value.card === undefined || decided.value.card === known.card)) return ok(known)
+  const [holder] = holdersOf(context, 'card', decided.value.card)
+  if (holder !== undefined) return fail('customer.cardTaken', { name: holder.name })
+  const free = freeNumbers(context, decided.value)
+  if (!free.ok) return free
+  const customer = putCustomer(context, here.value, decided.value)
+  context.queue.wake()
+  announce(context)
+  return ok(customerView(knownOf(customer), true))
+}
+
+// ---- Changed
+
+type Change = { id: CustomerId; listed: Listed; after: Details }
+
+/** What is asked for, of the customer as they are now. */
+function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Result<Change> {
+  const listed = listedCustomer(context, customerId)
+  if (listed === undefined) return fail('customer.unknown')
+  const { own, all } = namesOf(context.store, listed.known.id)
+  const now = detailsOf(listed.known)
+  const decided = decideEdit(now, { name: asked.name, phone: asked.phone, taxNumber: asked.taxNumber })
+  if (!decided.ok) return decided
+  const changes = changesOf(now, decided.value)
+  const free = freeNumbers(
+    context,
+    {
+      phone: changes.includes('phone') ? decided.value.phone : undefined,
+      taxNumber: changes.includes('taxNumber') ? decided.value.taxNumber : undefined
+    },
+    all
+  )
+  return free.ok ? ok({ id: own, listed, after: decided.value }) : free
+}
+
+/** What the service has before it is told of a change: what is shown, without an earlier change that goes with this one. */
+function beforeOf(db: Reader, { id, listed }: Change): Details {
+  const shown = detailsOf(listed.known)
+  const job = lastStandingOfLane(db, customerLane(id))
+  if (job?.kind !== 'customer.update' || !isAtHome(db, job)) return shown
+  const last = editOfJob(db, job)
+  return last === undefined ? shown : withoutEdit(shown, last)
+}
+
+/** T0: the change, what the service is owed, and the name on the ticket, in one transaction. */
+function putEdit(context: Context, { person, place }: Here, change: Change, by: EmployeeId): void {
+  const { store, random, clock, journal } = context
+  const now = clock.now()
+  const shown = detailsOf(change.listed.known)
+  store.transaction((db) => {
+    const edit: CustomerEdit = {
+      id: newId(random),
+      customerId: change.id,
+      before: beforeOf(db, change),
+      after: change.after,
+      organizationId: place.organizationId,
+      employeeId: by,
+      madeAt: now
+    }
+    insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<Marker>(random)), now, random))
+    const facts = Object.fromEntries(
+      changesOf(shown, edit.after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${edit.after[detail] ?? ''}`])
+    )
+    journal.append(db, { at: now, actor: person.id, act: 'customer.edit', subject: change.id, facts: { ...facts, by } })
+    const ticket = currentTicket(db)
+    if (ticket?.customer !== undefined && namesOf(db, change.id).all.includes(ticket.customer.id))
+      saveTicket(db, ticket, { ...ticket, customer: { ...ticket.customer, name: edit.after.name } }, now)
+  })
+}
+
+async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promise<Result<CustomerView>> {
+  const before = selling(context)
+  if (!before.ok) return before
+  const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
+  // Nobody is asked for a PIN for what cannot be, or is so already.
+  const maybe = changeOf(context, asked)
+  if (!maybe.ok) return maybe
+  if (isSame(maybe.value)) return ok(viewOfListed(maybe.value.listed))
+  const by = await allowed(context, 'editCustomer', asked.approval)
+  if (!by.ok) return by
+  // The shop as it is after the PIN: the pull may have brought another record of them.
+  const here = selling(context)
+  if (!here.ok) return here
+  const change = changeOf(context, asked)
+  if (!change.ok) return change
+  if (!isSame(change.value)) putEdit(context, here.value, change.value, by.value)
+  context.queue.wake()
+  announce(context)
+  const after = customerOf(context, change.value.id)
+  return after === undefined ? fail('customer.unknown') : ok(after)
+}
+
+/** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */
+export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const customer = customerId === null ? undefined : customerOf(context, customerId)
+  if (customerId !== null && customer === undefined) return fail('customer.unknown')
+  const { ticket } = at.value
+  // What was paid from a balance is that customer's.
+  const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
+  if (isTheirs && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
+  const after = withCustomer(ticket, customer && { id: customer.id, name: customer.name })
+  context.store.transaction((db) => saveTicket(db, ticket, after, context.clock.now()))
+  return ok(viewOf(context, after))
+}
+
+export const customer = {
+  'customer.search': (context, input) => ok(search(context, input)),
+  'customer.add': add,
+  'customer.edit': edit
+} satisfies Calls<'customer'>

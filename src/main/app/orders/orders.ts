@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { newId } from '../../chance.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { LineId, TicketId } from '../../../shared/ids.ts'
+import { fromMajor } from '../../../shared/money.ts'
+import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../../shared/views.ts'
+import { withWord } from '../../domain/pricing/beyond.ts'
+import { phoneText } from '../../domain/customers/customer.ts'
+import { checkNoExchange } from '../../domain/refund/exchange.ts'
+import { totalOf } from '../../domain/core/jobs.ts'
+import type { Currency, Ticket } from '../../domain/core/model.ts'
+import { orderOn } from '../../domain/core/order-part.ts'
+import { isPartOfPhone } from '../../domain/orders/order-search.ts'
+import { closedOf, closedWhenRead, ticketOf, type OrderHead, type OrderLoss, type OrderTicket, type ReadOrder } from '../../domain/orders/orders.ts' // prettier-ignore
+import { isPaying } from '../../domain/payment/paying.ts'
+import { ticketSums } from '../../domain/pricing/sums.ts'
+import { hold } from '../../domain/ticket/ticket.ts'
+import { searchCustomers } from '../../db/catalog/customer-cache.ts'
+import { goodsById } from '../../db/catalog/goods.ts'
+import { heldTickets } from '../../db/ticket/held-tickets.ts'
+import { soldOfOrder } from '../../db/ticket/orders.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, newBasket, newTerms, putHeld, viewOf, type Counter } from '../core/counter.ts'
+import { recallTicket } from '../ticket/recall.ts'
+import { announce } from '../core/state.ts'
+
+// What customers have ordered elsewhere and come for. Orders are read at the service when somebody asks, and once more
+// when one is taken: another till may have sold it meanwhile. From then on it is a ticket like any other, without a network.
+
+/** Customers whom the till knows and whose orders are asked for; more of one name than this are typed more exactly. */
+const mostCustomers = 5
+
+function customersOf({ catalog }: Context, text: string): string[] {
+  const cache = catalog()
+  // A short figure is the number of an order, and a part of every other telephone number.
+  if (cache === undefined || (/^\d+$/.test(text) && !isPartOfPhone(text))) return []
+  const found: string[] = []
+  for (const { id } of searchCustomers(cache, text)) {
+    if (found.push(id) === mostCustomers) break
+  }
+  return found
+}
+
+const isOffline = ({ queue }: Context): boolean => queue.status().network === 'byHand'
+
+// ---- What is shown
+
+function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
+  const { number, customer, at, total, sold, currencyId } = order
+  const closed = closedOf(order)
+  const [phone] = customer?.phones ?? []
+  return {
+    id: order.id,
+    number,
+    ...(customer === undefined || customer.name === '' ? {} : { customer: customer.name }),
+    ...(phone === undefined ? {} : { phone: phoneText(phone) }),
+    ...(at === undefined ? {} : { at }),
+    ...(total === undefined || (currencyId ?? id) !== id ? {} : { totalMinor: fromMajor(total, decimals, 'nearest') }),
+    sold,
+    ...(closed === undefined ? {} : { closed })
+  }
+}
+
+function lossView(loss: OrderLoss): OrderLossView {
+  if (loss.kind !== 'total') return loss
+  return { kind: loss.kind, totalMinor: loss.total }
+}
+
+/** The ticket of this till that is sold from the order already, held or on the counter. */
+const ticketFrom = (context: Context, { ticket }: Counter, orderId: string): Ticket | undefined =>
+  [ticket, ...heldTickets(context.store)].find(({ lines }) => orderOn(lines)?.id === orderId)
+
+/** The same while nothing has changed at the service, and this till has sold nothing more of it. */
+const stampOf = ({ order, sold }: ReadOrder): string =>
+  createHash('sha256')
+    .update(JSON.stringify([order, sold]))
+    .digest('hex')
+    .slice(0, 32)
+
+// ---- Reading
+
+type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
+
+/** The order as the service has it, with what this till sold of it that the service does not show yet. */
+async function reading(context: Context, at: Counter, orderId: string): Promise<Result<Reading>> {
+  if (isOffline(context)) return fail('service.unreachable')
+  const answer = await context.orders.read(orderId)
+  if (!answer.ok) return answer
+  const own = soldOfOrder(context.store, orderId, answer.value.saleIds)
+  const read = { ...answer.value, sold: [...answer.value.sold, ...own] }
+  const terms = newTerms(context, at)
+  const cache = context.catalog()
+  const { place } = at
+  const made = ticketOf(read, {
+    place,
+    terms,
+    goodsOf: (id, priceListId) => cache && goodsById(cache, id, { ...place, priceListId }),
+    newLineId: () => newId<LineId>(context.random),
+    now: context.clock.now()
+  })
+  return made.ok ? ok({ read, made: made.value, terms }) : made
+}
+
+async function show(context: Context, orderId: string): Promise<Result<OrderView>> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const got = await reading(context, at.value, orderId)
+  if (!got.ok) return got
+  const { read, made, terms } = got.value
+  const closed = closedWhenRead(read)
+  const mine = ticketFrom(context, at.value, orderId)
+  const { deliveryAt } = read.order
+  return ok({
+    ...rowView(read.order, terms.currency),
+    ...(closed === undefined ? {} : { closed }),
+    seen: stampOf(read),
+    ...(made.note === undefined ? {} : { note: made.note }),
+    ...(deliveryAt === undefined ? {} : { deliveryAt }),
+    lines: made.lines.map(({ name, quantity, unitName, price }) => ({ name, quantity, unit: unitName, price })),
+    losses: made.losses.map(lossView),
+    hereMinor: ticketSums(madeOf(at.value.ticket, got.value)).total,
+    ...(mine === undefined ? {} : { ticketId: mine.id })
+  })
+}
+
+// ---- Taking
+
+/** The basket with the order on it, and with nothing of whoever stood here before. */
+const madeOf = (basket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>): Ticket => ({
+  ...basket,
+  ...terms,
+  name: undefined,
+  table: undefined,
+  lines: made.lines,
+  receiptDiscounts: made.receiptDiscounts,
+  customer: made.customer,
+  note: made.note,
+  chosenLineId: made.lines.at(-1)?.id,
+  costs: undefined,
+  rates: undefined,
+  sendsReceipt: undefined,
+  shares: []
+})
+
+type Asked = { orderId: string; seen: string; isMeant?: boolean | undefined }
+
+async function take(context: Context, asked: Asked, latest: () => Context): Promise<Result<TicketView>> {
+  const before = counter(context)
+  if (!before.ok) return before
+  const mine = ticketFrom(context, before.value, asked.orderId)
+  if (mine !== undefined) return goTo(context, before.value, mine.id)
+  const got = await reading(context, before.value, asked.orderId)
+  if (!got.ok) return got
+  // Welcome may have taken the till elsewhere while the service was asked, and a second key may have taken the order.
+  if (latest() !== context) return fail('state.changed')
+  const at = counter(context)
+  if (!at.ok) return at
+  const taken = ticketFrom(context, at.value, asked.orderId)
+  if (taken !== undefined) return goTo(context, at.value, taken.id)
+  // Whoever has gone on selling does not want the counter cleared under their hands.
+  if (!isAsItWas(before.value, at.value)) return fail('state.changed')
+  const { read, made } = got.value
+  if (stampOf(read) !== asked.seen) return fail('order.changed')
+  if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return fail('order.closed')
+  if (made.lines.length === 0) return fail('order.nothing')
+  return put(context, at.value, got.value)
+}
+
+const isAsItWas = (before: Counter, now: Counter): boolean =>
+  before.ticket.id === now.ticket.id && JSON.stringify(before.ticket.lines) === JSON.stringify(now.ticket.lines)
+
+const goTo = (context: Context, { ticket }: Counter, id: TicketId): Result<TicketView> =>
+  ticket.id === id ? ok(viewOf(context, ticket)) : recallTicket(context, id)
+
+/** What lies on the counter is held, so that nothing is lost. */
+function put(context: Context, at: Counter, got: Reading): Result<TicketView> {
+  const { ticket: current, person, place } = at
+  if (isPaying(current)) return fail('ticket.paying')
+  const whole = checkNoExchange([current])
+  if (!whole.ok) return whole
+  const now = context.clock.now()
+  const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
+  if (held?.ok === false) return held
+  const ticket = context.store.transaction((db) => {
+    if (held !== undefined) putHeld(context, db, current, held.value, person)
+    const basket = held === undefined ? current : newBasket(context, db, place, person, current)
+    // What the shop gave with the order needs nobody's word at the till.
+    const after = withWord(madeOf(basket, got))
+    saveTicket(db, basket, after, now)
+    const { order, sold } = got.read
+    const facts = { order: order.id, number: order.number, lines: after.lines.length, left: order.rows.length - after.lines.length, sold: sold.length, total: totalOf(after) } // prettier-ignore
+    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.order', subject: after.id, facts })
+    return after
+  })
+  context.queue.wake()
+  announce(context)
+  return ok(viewOf(context, ticket))
+}
+
+export const orders = {
+  'orders.find': async (context, { text }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    if (isOffline(context)) return fail('service.unreachable')
+    const sought = text.trim()
+    const { organizationId } = at.value.place
+    const customerIds = sought === '' ? [] : customersOf(context, sought)
+    const found = await context.orders.find({ text: sought, organizationId, customerIds })
+    if (!found.ok) return found
+    const { currency } = newTerms(context, at.value)
+    return ok({ orders: found.value.orders.map((order) => rowView(order, currency)), hasMore: found.value.hasMore })
+  },
+  'orders.show': (context, { orderId }) => show(context, orderId),
+  'orders.take': take
+} satisfies Calls<'orders'>

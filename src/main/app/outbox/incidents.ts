@@ -1,0 +1,64 @@
+import { newId } from '../../chance.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, Marker } from '../../../shared/ids.ts'
+import { cancelJob } from '../../domain/core/jobs.ts'
+import { cancellable } from '../../db/outbox/incident-views.ts'
+import { closeIncident, openIncidentById, type Incident } from '../../db/outbox/incidents.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import type { Context } from '../core/context.ts'
+import { allowed } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+// What people do about an incident. It never goes by itself, and nothing of it is deleted.
+
+export type Dealing = { incidentId: string; reason: string; approval?: Parameters<typeof allowed>[2] }
+
+/** Closes an incident in the name of whoever may, with what else is done about it in the same transaction. */
+async function deal(
+  context: Context,
+  act: string,
+  { incidentId, reason, approval }: Dealing,
+  also: (db: Writer, incident: Incident) => void = () => undefined
+): Promise<Result<void>> {
+  const why = reason.trim()
+  if (why === '') return fail('input.invalid', { field: 'reason' })
+  const by = await allowed(context, 'decideJob', approval)
+  if (!by.ok) return by
+  // Looked up after the PIN was asked for: somebody else may have dealt with it meanwhile.
+  const incident = openIncidentById(context.store, Number(incidentId))
+  if (incident === undefined) return fail('state.changed')
+  const { store, clock } = context
+  store.transaction((db) => {
+    also(db, incident)
+    closeIncident(db, incident.id, { by: by.value, reason: why }, clock.now())
+    note(context, db, act, incident, by.value, why)
+  })
+  context.queue.wake()
+  announce(context)
+  return ok(undefined)
+}
+
+function note(context: Context, db: Writer, act: string, incident: Incident, by: EmployeeId, reason: string): void {
+  const facts = { reason, kind: incident.kind, job: incident.jobId }
+  const at = context.clock.now()
+  context.journal.append(db, { at, actor: by, act, subject: String(incident.id), facts })
+}
+
+/** A manager has seen to it. */
+export const acknowledge = (context: Context, input: Dealing): Promise<Result<void>> =>
+  deal(context, 'incident.acknowledge', input)
+
+/** Every record too many is cancelled by a job of its own; the sale itself and its one record stay. */
+export function cancelDouble(context: Context, input: Dealing): Promise<Result<void>> {
+  const { store, clock, random } = context
+  const incident = openIncidentById(store, Number(input.incidentId))
+  if (incident === undefined) return Promise.resolve(fail('state.changed'))
+  if (cancellable(store, incident) === undefined)
+    return Promise.resolve(fail('job.notAllowed', { state: incident.kind }))
+  return deal(context, 'incident.cancelDouble', input, (db, still) => {
+    const found = cancellable(db, still)
+    for (const serverId of found?.serverIds ?? [])
+      if (found !== undefined) enqueue(db, cancelJob(found.job, serverId, newId<Marker>(random)), clock.now(), random)
+  })
+}

@@ -1,0 +1,98 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, JobId } from '../../../shared/ids.ts'
+import type { SystemView } from '../../../shared/views.ts'
+import { readHead } from '../../domain/core/journal-head.ts'
+import { incidentViews } from '../../db/outbox/incident-views.ts'
+import { rowOfHead } from '../../db/core/journal.ts'
+import { jobViews, unsent } from '../../db/outbox/outbox.ts'
+import { resourceRows } from '../../db/catalog/records.ts'
+import { closedShifts } from '../../db/outbox/verdicts.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { writeDiagnostics } from '../settings/diagnostics.ts'
+import { chosenFixes, fixRows } from './fixes.ts'
+import { acknowledge, cancelDouble } from './incidents.ts'
+import { allowed } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+/** Lists on this screen are pages, not tables: with 20,000 jobs the first ones say enough. */
+const shownJobs = 200
+const shownRecent = 20
+
+function systemView({ store, catalog, queue, doors, versions }: Context): SystemView {
+  const status = queue.status()
+  const cache = catalog()
+  const resources = cache === undefined ? [] : resourceRows(cache)
+  return {
+    unsent: unsent(store),
+    jobs: jobViews(store, { which: 'unsent', limit: shownJobs }, status),
+    recent: jobViews(store, { which: 'recent', limit: shownRecent }, status),
+    resources: resources.map(({ name, rows, syncedAt, error }) => ({
+      name,
+      rows,
+      ...(syncedAt === undefined ? {} : { syncedAt }),
+      ...(error === undefined ? {} : { error })
+    })),
+    shifts: closedShifts(store),
+    incidents: incidentViews(store, shownJobs),
+    network: status.network,
+    service: doors.service(),
+    ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),
+    versions
+  }
+}
+
+type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof allowed>[2] }
+type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
+
+/** One of the verbs over a job that waits for a person; always with a name and a reason. */
+async function decide(context: Context, act: string, input: Deciding, verb: Verb): Promise<Result<SystemView>> {
+  const reason = input.reason.trim()
+  if (reason === '') return fail('input.invalid', { field: 'reason' })
+  const by = await allowed(context, 'decideJob', input.approval)
+  if (!by.ok) return by
+  const done = await verb(input.jobId, by.value, reason)
+  if (!done.ok) return done
+  context.store.transaction((db) =>
+    context.journal.append(db, {
+      at: context.clock.now(),
+      actor: by.value,
+      act,
+      subject: input.jobId,
+      facts: { reason }
+    })
+  )
+  announce(context)
+  return ok(systemView(context))
+}
+
+export const system = {
+  'system.view': (context) => ok(systemView(context)),
+  'system.syncNow': (context) => {
+    context.queue.wake()
+    context.pull.syncNow()
+    return ok(systemView(context))
+  },
+  'system.resend': (context, input) =>
+    decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
+  'system.adopt': (context, input) =>
+    decide(context, 'job.adopt', input, (id, by, reason) => context.queue.adopt(id, by, reason)),
+  'system.fixes': (context, { jobId }) => fixRows(context, jobId),
+  'system.fix': (context, input) => {
+    const fixes = chosenFixes(context, input.jobId, input.changes)
+    if (!fixes.ok) return fixes
+    return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes.value))
+  },
+  'system.writeOff': (context, input) =>
+    decide(context, 'job.writeOff', input, (id, by, reason) => context.queue.writeOff(id, by, reason)),
+  'system.diagnostics': (context) => ok(writeDiagnostics(context)),
+  'system.findHead': ({ store }, input) => {
+    const head = readHead(input.head)
+    if (head === undefined) return fail('input.invalid', { field: 'head' })
+    const row = rowOfHead(store, head)
+    return ok(row === undefined ? { isHere: false } : { isHere: true, row: row.seq, at: row.at })
+  },
+  'system.acknowledge': async (context, input) => shown(context, await acknowledge(context, input)),
+  'system.cancelDouble': async (context, input) => shown(context, await cancelDouble(context, input))
+} satisfies Calls<'system'>
+
+const shown = (context: Context, done: Result<void>): Result<SystemView> => (done.ok ? ok(systemView(context)) : done)

@@ -1,0 +1,49 @@
+import { fail, ok } from '../../../shared/failure.ts'
+import { chooseChange, mostIn } from '../../domain/payment/choose-change.ts'
+import type { Currency, Ticket } from '../../domain/core/model.ts'
+import { currencyOn } from '../../domain/pricing/rates.ts'
+import { ticketSums } from '../../domain/pricing/sums.ts'
+import { place } from '../../db/core/settings.ts'
+import type { Calls } from '../core/context.ts'
+import { counter } from '../core/counter.ts'
+import { pay } from '../core/pay.ts'
+import { shopOf, type Shop } from '../core/state.ts'
+
+// How the change goes back (domain/payment/change.ts, domain/payment/choose-change.ts).
+
+/** The ticket's own first, then those of the shop, as this ticket reckons with them. */
+const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
+  ticket.currency,
+  ...currencies.filter(({ id }) => id !== ticket.currency.id).map((currency) => currencyOn(ticket, currency))
+]
+
+export const change = {
+  'checkout.changeOffer': (context) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { ticket } = at.value
+    const sums = ticketSums(ticket)
+    if (sums.change === 0) return fail('change.none')
+    const shop = shopOf(context, at.value.place)
+    const methods = shop.methods.filter(({ type, isEnabled }) => type === 'cash' && isEnabled)
+    return ok({
+      methods: methods.map(({ id, name }) => ({ id, name })),
+      currencies: currenciesOf(shop, ticket).flatMap((currency) => {
+        const fits = mostIn(sums.change, ticket.currency, currency)
+        return fits === undefined ? [] : [{ id: currency.id, mostMinor: fits.most, wholeMinor: fits.whole }]
+      })
+    })
+  },
+  'checkout.setChange': (context, { wish }) => {
+    if (wish === null) return pay(context, (ticket) => chooseChange(ticket, undefined))
+    const shop = shopOf(context, place(context.store))
+    const method = shop.methods.find(({ id, isEnabled }) => id === wish.methodId && isEnabled)
+    if (method === undefined) return fail('tender.unknownMethod')
+    return pay(context, (ticket) => {
+      const currency = currenciesOf(shop, ticket).find(({ id }) => id === wish.currencyId)
+      return currency === undefined
+        ? fail('tender.noRate')
+        : chooseChange(ticket, { method, currency, amount: wish.amountMinor })
+    })
+  }
+} satisfies Pick<Calls<'checkout'>, 'checkout.changeOffer' | 'checkout.setChange'>

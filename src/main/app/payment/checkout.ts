@@ -1,0 +1,295 @@
+import { newId } from '../../chance.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { minus, sum, type Minor } from '../../../shared/money.ts'
+import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
+import type { SoldView, TicketView } from '../../../shared/views.ts'
+import { addTender, cashExact, removeTender, settled, toSale } from '../../domain/payment/checkout.ts'
+import { payFromCashback, takeBackCashback } from '../../domain/payment/cashback.ts'
+import {
+  checkCustomer,
+  debtAct,
+  paidOut,
+  payFromBalance,
+  takeBackBalance,
+  type Standing
+} from '../../domain/payment/credit.ts'
+import { sendReceipt } from '../../domain/customers/customer.ts'
+import { removeJob, saleJob } from '../../domain/core/jobs.ts'
+import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
+import type { Plan } from '../../domain/payment/instalments.ts'
+import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
+import { askTerminal, settleCard, usesTerminal } from '../../domain/payment/paying.ts'
+import type { Act } from '../../domain/staff/people.ts'
+import { currencyOn } from '../../domain/pricing/rates.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { takeBackCount } from '../../db/shift/countings.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { exchangedForSale, owedRefundsOf } from '../../db/refund/refunds.ts'
+import { insertSale, saleOfTicket } from '../../db/ticket/sales.ts'
+import { place, tillPrefix } from '../../db/core/settings.ts'
+import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { datable } from '../core/clock.ts'
+import { counter, newBasket, viewOf, type Counter } from '../core/counter.ts'
+import { cashback } from './cashback.ts'
+import { change } from './change.ts'
+import { expectedOn, gatheredFor } from '../core/gathered.ts'
+import { instalments, planFor } from './instalments.ts'
+import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
+import { receiptOf } from '../printing/papers.ts'
+import { pay, type Paying } from '../core/pay.ts'
+import { payable } from './payable.ts'
+import { printRefunded, printSold } from '../printing/print-jobs.ts'
+import { rates } from '../ticket/rates.ts'
+import { checkOwn } from '../ticket/marks.ts'
+import { allowed } from '../core/session.ts'
+import { sellingRules, standingOn } from '../core/standing.ts'
+import { announce, shopOf } from '../core/state.ts'
+
+/** The card at the terminal, for the journal. */
+const cardFacts = ({ tender }: CardStep): JournalFacts => ({
+  tender: tender.id,
+  method: tender.methodName,
+  amount: tender.amount,
+  currency: tender.currency.id
+})
+
+async function settle(
+  context: Context,
+  { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const step = asked.value.ticket.cardStep
+  if (step?.tender.id !== tenderId) return fail('state.changed')
+  const by = await allowed(context, step.state === 'unknown' ? 'settleCard' : 'noteCard', approval)
+  if (!by.ok) return by
+  return pay(
+    context,
+    (ticket) => settleCard(ticket, tenderId, result),
+    () => ({ act: `card.${result}`, facts: { ...cardFacts(step), by: by.value } })
+  )
+}
+
+/**
+ * Finishes the ticket on the screen. The one that was sold already is answered with its sale once more, so that Enter
+ * pressed twice pays once; any other ticket than the one on the counter is refused.
+ */
+function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): Result<SoldView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = saleOfTicket(context.store, ticketId)
+  if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
+  if (at.value.ticket.id !== ticketId) return fail('state.changed')
+  const dated = datable(context)
+  if (!dated.ok) return dated
+  const may = payable(context, at.value.ticket)
+  if (!may.ok) return may
+  const paid = lastPayment(at.value.ticket)
+  if (!paid.ok) return paid
+  const sums = settled(paid.value, debt !== undefined)
+  if (!sums.ok) return sums
+  const plan = debt?.wish && planFor(context, paid.value, debt.wish)
+  if (plan?.ok === false) return plan
+  const buyer = checkCustomer(paid.value, sellingRules(context), standingOn(context, paid.value))
+  if (!buyer.ok) return buyer
+  const own = checkOwn(context, paid.value)
+  if (!own.ok) return own
+  const { exchange } = paid.value
+  const back = exchange && decideBack(context, exchange)
+  if (back?.ok === false) return back
+  const settling = {
+    paid: withBack(context, paid.value),
+    sums: sums.value,
+    plan: plan?.value,
+    back: exchange && back && { decided: back.value, exchange }
+  }
+  const { sale, next } = context.store.transaction((db) => ({
+    sale: putSale(context, db, { ...at.value, debtBy: debt?.by }, settling),
+    next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
+  }))
+  // Only what is committed is carried out, shown and printed.
+  context.queue.wake()
+  printSold(context, sale)
+  const refund = exchange && exchangedForSale(context.store, sale.id)
+  if (refund !== undefined) printRefunded(context, refund)
+  announce(context)
+  return ok(soldView(context, sale, next))
+}
+
+/** What right the debt of this ticket takes, by how the customer stands at this moment. */
+function debtOf(context: Context, ticket: Ticket): Result<Act> {
+  const sums = settled(ticket, true)
+  if (!sums.ok) return sums
+  return debtAct({ ticket, sums: sums.value, rules: sellingRules(context), standing: standingOn(context, ticket) })
+}
+
+async function finishOnDebt(
+  context: Context,
+  { ticketId, plan: wish, approval }: CallParsed<'checkout.finishOnDebt'>
+): Promise<Result<SoldView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const { ticket } = asked.value
+  if (ticket.id !== ticketId) return finish(context, ticketId, ok)
+  const act = debtOf(context, ticket)
+  if (!act.ok) return act
+  const plan = wish && planFor(context, ticket, wish)
+  if (plan?.ok === false) return plan
+  const by = await allowed(context, act.value, approval)
+  if (!by.ok) return by
+  // While a manager typed, the basket may have become another one.
+  const now = counter(context)
+  if (!now.ok) return now
+  const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
+  if (!again.ok) return again
+  if (again.value !== act.value) return fail('state.changed')
+  return finish(context, ticketId, ok, { by: by.value, wish })
+}
+
+/** Who let the rest be left unpaid, and in what parts it is to be paid. */
+type Debt = { by: EmployeeId; wish: CallParsed<'checkout.finishOnDebt'>['plan'] }
+type Selling = Counter & { debtBy: EmployeeId | undefined }
+type Settling = {
+  paid: Ticket
+  sums: TicketSums
+  plan: Plan | undefined
+  back: { decided: Back; exchange: Exchange } | undefined
+}
+
+/** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
+function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
+  const { random, clock, journal } = context
+  const { shift, place, person, ticket } = at
+  const now = clock.now()
+  const id = newId<SaleId>(random)
+  const refund = back && putBack(context, db, back.decided, back.exchange, id)
+  const number = nextNumber(db, 'receipt')
+  const receiptNumber = `${tillPrefix(db, random)}-${number}`
+  const credit = {
+    ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
+    ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
+    ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
+    ...(plan === undefined ? {} : { parts: plan.parts.length }),
+    ...(sums.rounding === 0 ? {} : { rounding: sums.rounding }),
+    ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
+    ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
+  }
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'sale',
+    subject: receiptNumber,
+    facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit }
+  })
+  const marker = newId<Marker>(random)
+  const expectedCashback = expectedOn(context, paid, sums)
+  const sale = toSale(paid, sums, {
+    id,
+    marker,
+    receiptNumber,
+    shift,
+    place,
+    cashier: person,
+    now,
+    journalHead,
+    plan,
+    expectedCashback
+  })
+  saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
+  insertSale(db, sale, number)
+  // A count that was given before this sale counts another drawer.
+  takeBackCount(db, shift, now)
+  const again = owedRefundsOf(
+    db,
+    sale.lines.flatMap(({ marks = [] }) => marks)
+  )
+  const refunds = refund === undefined ? again : [refund.id, ...again]
+  enqueue(db, saleJob(sale, shift, refunds), now, random)
+  if (ticketVersion(db, ticket.id) > 0) {
+    const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
+    enqueue(db, removeJob(ticket, facts, sale), now, random)
+  }
+  return sale
+}
+
+function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
+  const back = exchangedForSale(context.store, sale.id)
+  return {
+    receipt: receiptOf(context, sale, false),
+    changeMinor: sale.sums.change,
+    ...(back === undefined ? {} : { back: backView(back, sale) }),
+    ticket: viewOf(context, next)
+  }
+}
+
+function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
+  const { number, total, saleId } = refund
+  const gives = givenOutOf(refund, sale)
+  const giveMinor = sum(gives.map(({ amount }) => amount))
+  const usedMinor = minus(paidOut(refund), sum(gives.map(({ paid }) => paid)))
+  return { number, totalMinor: total, usedMinor, giveMinor, gives: givesView(gives), saleId }
+}
+
+/** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
+function withHandBack(view: TicketView, handed: Minor): TicketView {
+  const kept = view.tenders.at(-1)?.amountMinor ?? handed
+  return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
+}
+
+const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBlacklisted: false }
+
+export const checkout = {
+  ...instalments,
+  ...cashback,
+  ...change,
+  ...rates,
+  'checkout.addTender': (context, { methodId, currencyId, amountMinor }) => {
+    const shop = shopOf(context, place(context.store))
+    const method = shop.methods.find(({ id, isEnabled }) => id === methodId && isEnabled)
+    if (method === undefined) return fail('tender.unknownMethod')
+    const take: Paying = (ticket) => {
+      const currency =
+        currencyId === ticket.currency.id ? ticket.currency : shop.currencies.find(({ id }) => id === currencyId)
+      if (currency === undefined) return fail('tender.noRate')
+      const own = currencyOn(ticket, currency)
+      const handed = { id: newId<TenderId>(context.random), method, currency: own, amount: amountMinor }
+      const paid = addTender(ticket, handed)
+      return paid.ok && usesTerminal(method) ? askTerminal(ticket, paid.value, context.clock.now()) : paid
+    }
+    const taken = pay(
+      context,
+      unlessChanged(context, take),
+      ({ cardStep }) => cardStep && { act: 'card.asked', facts: cardFacts(cardStep) }
+    )
+    return taken.ok && taken.value.card === undefined ? ok(withHandBack(taken.value, amountMinor)) : taken
+  },
+  'checkout.settleCard': settle,
+  'checkout.payFromBalance': (context, { amountMinor }) =>
+    pay(
+      context,
+      unlessChanged(context, (ticket) =>
+        payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)
+      )
+    ),
+  'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),
+  'checkout.payFromCashback': (context, { amountMinor }) =>
+    pay(
+      context,
+      unlessChanged(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket)))
+    ),
+  'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
+  'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),
+  'checkout.finishOnDebt': finishOnDebt,
+  'checkout.removeTender': (context, { tenderId }) => pay(context, (ticket) => removeTender(ticket, tenderId)),
+  'checkout.cashExact': (context, { ticketId }) => {
+    const { methods } = shopOf(context, place(context.store))
+    const cash = methods.find(({ type, isEnabled }) => type === 'cash' && isEnabled)
+    return finish(context, ticketId, (ticket) => cashExact(ticket, newId<TenderId>(context.random), cash))
+  },
+  'checkout.finish': (context, { ticketId }) => finish(context, ticketId, ok)
+} satisfies Calls<'checkout'>

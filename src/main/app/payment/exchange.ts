@@ -1,0 +1,114 @@
+import { newId } from '../../chance.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { SaleId, TenderId } from '../../../shared/ids.ts'
+import { isForeign } from '../../domain/refund/foreign-sale.ts'
+import { exchangeOn, paidByExchange, withoutExchange } from '../../domain/refund/exchange.ts'
+import { paidOut } from '../../domain/payment/credit.ts'
+import type { Exchange, Ticket } from '../../domain/core/model.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { anySaleById } from '../../db/refund/foreign-sales.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import { backOf, stillLeft } from '../refund/came-back.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, viewOf } from '../core/counter.ts'
+import type { Paying } from '../core/pay.ts'
+import { payable } from './payable.ts'
+import { decideAt, putRefund } from '../refund/refund.ts'
+import { allowed } from '../core/session.ts'
+
+// Goods back and new goods in one act. It is decided and allowed at the refund, lies on the ticket while the new goods
+// are rung up, and is booked with the sale: both or none.
+
+/** What comes back, decided once more: meanwhile another hand may have taken it back. */
+export function decideBack(context: Context, exchange: Exchange) {
+  const { saleId, refunds, lines, given, keepsCosts, reasonId, note } = exchange
+  const sale = anySaleById(context.store, saleId)
+  if (sale === undefined || backOf(context.store, sale).length !== refunds) return fail('exchange.changed')
+  const decided = decideAt(context, {
+    saleId,
+    refunds,
+    lines: lines.map(({ marks, ...line }) => ({ ...line, ...(marks === undefined ? {} : { marks: [...marks] }) })),
+    // Where all of it goes against a debt no way is named.
+    ways: given.map(({ methodId, currency, paid }) => ({ methodId, currencyId: currency.id, paidMinor: paid })),
+    ...(keepsCosts === undefined ? {} : { keepsCosts }),
+    ...(reasonId === undefined ? {} : { reasonId }),
+    ...(note === undefined ? {} : { note })
+  })
+  if (!decided.ok) return decided
+  const { decided: back } = decided.value
+  const isSame = paidOut(back) === exchange.total && back.given.every(({ amount }, at) => amount === given[at]?.amount)
+  return isSame ? decided : fail('exchange.changed')
+}
+
+/**
+ * A payment of the ticket, but not for an exchange that could not be booked any more, nor one that may not be paid as it
+ * stands: a card would be charged for it.
+ */
+export const unlessChanged =
+  (context: Context, pay: Paying): Paying =>
+  (ticket) => {
+    const may = payable(context, ticket)
+    if (!may.ok) return may
+    const back = ticket.exchange && decideBack(context, ticket.exchange)
+    return back?.ok === false ? back : pay(ticket)
+  }
+
+export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
+
+/** Books what comes back; its money pays for the goods of the ticket. */
+export function putBack(
+  context: Context,
+  db: Writer,
+  { decided, ...desk }: Back,
+  { allowedBy }: Exchange,
+  exchangedFor: SaleId
+): Refund {
+  return putRefund(context, db, desk, decided, { allowedBy, exchangedFor })
+}
+
+/** The ticket as it is paid, with what comes back among its payments. */
+export const withBack = (context: Context, ticket: Ticket): Ticket =>
+  paidByExchange(ticket, () => newId<TenderId>(context.random))
+
+function put(context: Context, before: Ticket, after: Result<Ticket>) {
+  if (!after.ok) return after
+  context.store.transaction((db) => {
+    saveTicket(db, before, after.value, context.clock.now())
+  })
+  return ok(viewOf(context, after.value))
+}
+
+export const exchange = {
+  'exchange.start': async (context, input) => {
+    const { lines, keepsCosts, reasonId, note } = input
+    const asked = { lines, keepsCosts, reasonId, note }
+    const decide = () => {
+      const desk = decideAt(context, input)
+      if (!desk.ok) return desk
+      const at = counter(context)
+      if (!at.ok) return at
+      const { decided, sale, person } = desk.value
+      const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
+      const after = exchangeOn(at.value.ticket, { ...terms, allowedBy: person.id })
+      return after.ok ? ok({ ticket: at.value.ticket, terms }) : after
+    }
+    const possible = decide()
+    if (!possible.ok) return possible
+    const sale = anySaleById(context.store, input.saleId)
+    // It is booked when the new goods are paid, and nobody could ask the service again then.
+    if (sale === undefined || isForeign(sale)) return fail('foreign.noExchange')
+    const left = await stillLeft(context, sale)
+    if (!left.ok) return left
+    const by = await allowed(context, 'refund', input.approval)
+    if (!by.ok) return by
+    const now = decide()
+    if (!now.ok) return now
+    const { ticket, terms } = now.value
+    return put(context, ticket, exchangeOn(ticket, { ...terms, allowedBy: by.value }))
+  },
+  'exchange.leave': (context) => {
+    const at = counter(context)
+    return at.ok ? put(context, at.value.ticket, withoutExchange(at.value.ticket)) : at
+  }
+} satisfies Calls<'exchange'>

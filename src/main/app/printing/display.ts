@@ -1,0 +1,58 @@
+import type { DisplayView } from '../../../shared/aside.ts'
+import type { SoldView } from '../../../shared/views.ts'
+import { displayIdle, displayOfSold, displayOfTicket } from '../../domain/views/display.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
+import { currentTicket } from '../../db/ticket/tickets.ts'
+import type { Context } from '../core/context.ts'
+import { selling } from '../core/session.ts'
+
+/** What the customer sees. Nothing here knows one call from another: the basket is looked at after each. */
+export type CustomerScreen = {
+  /** What is to be seen once a call was answered by this; undefined where that is what is seen already. */
+  after(context: Context, answer?: unknown): DisplayView | undefined
+}
+
+export function createCustomerScreen(): CustomerScreen {
+  let shown: DisplayView | undefined
+  let looked: { context: Context; mark: string } | undefined
+  return {
+    after(context, answer) {
+      const sold = soldIn(answer)
+      const mark = markOf(context)
+      // Most calls write nothing, and a long basket is not read for nothing.
+      if (sold === undefined && looked?.context === context && looked.mark === mark) return undefined
+      looked = { context, mark }
+      const next = sold === undefined ? seen(context, shown) : displayOfSold(sold, shopOf(context))
+      if (JSON.stringify(next) === JSON.stringify(shown)) return undefined
+      shown = next
+      return next
+    }
+  }
+}
+
+/** Changes with whatever was written to the till's file, and with who is there. */
+function markOf({ store, session }: Context): string {
+  const { written } = store.prepare('SELECT total_changes() AS written').get() as { written: number }
+  return `${written} ${session.cashierId ?? ''} ${session.isLocked}`
+}
+
+/** The basket while somebody sells; a sale just made until the next basket. */
+function seen(context: Context, before: DisplayView | undefined): DisplayView {
+  const shop = shopOf(context)
+  const ticket = selling(context).ok ? currentTicket(context.store) : undefined
+  if (ticket === undefined) return displayIdle(shop)
+  const view = displayOfTicket(ticket, shop)
+  return view.kind === 'idle' && before?.kind === 'sold' ? { ...before, ...shop } : view
+}
+
+const shopOf = ({ store, mode }: Context) => ({
+  locale: localeOf(store),
+  organization: place(store)?.organizationName ?? '',
+  isTraining: mode === 'training'
+})
+
+/** The sale that was made, if this is the answer of a call that made one. */
+function soldIn(answer: unknown): SoldView | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  return 'receipt' in answer && 'changeMinor' in answer ? (answer as SoldView) : undefined
+}

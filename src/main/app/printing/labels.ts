@@ -1,0 +1,42 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { PaperView } from '../../../shared/printing.ts'
+import { newId } from '../../chance.ts'
+import { labelsPaper, type LabelFacts } from '../../domain/printing/labels-paper.ts'
+import { place } from '../../db/core/settings.ts'
+import type { Context } from '../core/context.ts'
+import { designOf } from './design.ts'
+import { goodsOfIds } from '../core/own-goods.ts'
+import type { Paper } from './print-jobs.ts'
+import { shopOf } from '../core/state.ts'
+
+// Labels for shelves, at the price of now by the till's price list.
+
+type Labels = { facts: LabelFacts; left: string[] }
+
+/** What the labels of these goods say, and the names of goods that have no price to put on one. */
+export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['ids']): Result<Labels> {
+  const at = place(context.store)
+  const cache = context.catalog()
+  const { main } = shopOf(context, at)
+  if (at === undefined || cache === undefined || main === undefined) return fail('call.notNow')
+  const known = goodsOfIds(context, cache, [...new Set(ids)], at)
+  const goods = known.flatMap(({ name, sku, barcode, unitName: unit, price }) =>
+    price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
+  )
+  const left = known.filter(({ price }) => price === undefined).map(({ name }) => name)
+  if (goods.length === 0) return fail('label.noPrice')
+  const { symbol, decimals } = main
+  return ok({ facts: { goods, currency: { symbol, decimals }, askedAt: context.clock.now() }, left })
+}
+
+/** Labels of one hour say something else than those of another, so none is a copy. */
+export const paperOfLabels = ({ random }: Context, facts: LabelFacts): Paper & { facts: LabelFacts } => ({
+  kind: 'labels',
+  subjectId: `x:labels:${newId(random)}`,
+  number: String(facts.goods.length),
+  facts
+})
+
+export const labelsView = (context: Context, facts: LabelFacts): PaperView =>
+  labelsPaper(facts, designOf(context.store))

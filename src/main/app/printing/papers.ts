@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Instant } from '../../../shared/ports.ts'
+import type { MovementId, RefundId, SaleId } from '../../../shared/ids.ts'
+import type { PaperView } from '../../../shared/printing.ts'
+import { Decimal } from '../../../shared/schemas.ts'
+import {
+  CurrencyView,
+  ShiftReportView,
+  type CashSlipView,
+  type ReceiptView,
+  type RefundSlipView
+} from '../../../shared/views.ts'
+import type { AnySale } from '../../domain/core/any-sale.ts'
+import { cashSlipView, type CashMovement } from '../../domain/shift/cash.ts'
+import { labelsPaper } from '../../domain/printing/labels-paper.ts'
+import type { Sale } from '../../domain/core/model.ts'
+import type { Design } from '../../domain/printing/paper.ts'
+import { samplePaper } from '../../domain/printing/paper-sample.ts'
+import { receiptView } from '../../domain/views/receipt.ts'
+import { refundSlipView } from '../../domain/views/refund-views.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
+import { reportPaper } from '../../domain/printing/report-paper.ts'
+import { earnedOf } from '../../db/customers/cashback.ts'
+import { movementById } from '../../db/shift/cash.ts'
+import { fixesOf } from '../../db/outbox/fixes.ts'
+import type { PrintJob } from '../../db/printing/prints.ts'
+import { exchangedForSale, refundById } from '../../db/refund/refunds.ts'
+import { anySaleById } from '../../db/refund/foreign-sales.ts'
+import { saleById } from '../../db/ticket/sales.ts'
+import { place } from '../../db/core/settings.ts'
+import type { Context } from '../core/context.ts'
+import { designOf } from './design.ts'
+
+// Everything that comes out on paper, as it looks by the template of now.
+
+const shopName = ({ store }: Context) => {
+  const here = place(store)
+  return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
+}
+const looks = (context: Context, isCopy: boolean) => ({
+  place: shopName(context),
+  isTraining: context.mode === 'training',
+  isCopy,
+  design: designOf(context.store)
+})
+
+const isCustomerFixed = ({ store }: Context, { id }: Sale): boolean =>
+  fixesOf(store, id).some(({ part }) => part === 'customer')
+
+export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
+  receiptView(sale, {
+    ...looks(context, isCopy),
+    back: exchangedForSale(context.store, sale.id)?.number,
+    earned: earnedOf(context.store, sale.id),
+    isOfAnother: sale.sendsReceipt === true && isCustomerFixed(context, sale)
+  })
+
+export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): PaperView =>
+  receiptOf(context, sale, isCopy).paper
+
+export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
+  cashSlipView(movement, looks(context, isCopy))
+
+export const refundSlip = (context: Context, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
+  refundSlipView(refund, sale, looks(context, isCopy))
+
+export function sample(context: Context, design: Design, isCopy: boolean): PaperView {
+  const { organizationName: organization, cashboxName: cashbox } = shopName(context)
+  const isTraining = context.mode === 'training'
+  return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
+}
+
+const Facts = z.object({
+  report: ShiftReportView,
+  currencies: z.array(CurrencyView),
+  askedAt: z.number().transform((at) => at as Instant)
+})
+
+const Labels = z.object({
+  goods: z.array(
+    z.object({ name: z.string(), sku: z.string(), barcode: z.string().optional(), unit: z.string(), price: Decimal })
+  ),
+  currency: z.object({ symbol: z.string(), decimals: z.number().int() }),
+  askedAt: Facts.shape.askedAt
+})
+
+/** The paper of a job; undefined when what it is of is not there. */
+export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }: PrintJob): PaperView | undefined {
+  const { store } = context
+  switch (kind) {
+    case 'test':
+      return sample(context, designOf(store), true)
+    case 'sale': {
+      const sale = saleById(store, subjectId as SaleId)
+      return sale && paperOfSale(context, sale, isCopy)
+    }
+    case 'refund': {
+      const refund = refundById(store, subjectId as RefundId)
+      const sale = refund && anySaleById(store, refund.saleId)
+      return sale && refundSlip(context, refund, sale, isCopy).paper
+    }
+    case 'cash': {
+      const movement = movementById(store, subjectId as MovementId)
+      return movement && cashSlip(context, movement, isCopy).paper
+    }
+    case 'labels': {
+      const labels = Labels.safeParse(facts)
+      return labels.success ? labelsPaper(labels.data, designOf(store)) : undefined
+    }
+    case 'shift': {
+      const parsed = Facts.safeParse(facts)
+      return parsed.success ? reportPaper(parsed.data, isCopy, designOf(store)) : undefined
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { newId } from '../../chance.ts'
+import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
+import { firstPrinter } from '../../../shared/paper.ts'
+import type { PrinterSettings } from '../../../shared/printing.ts'
+import type { ShiftReportView } from '../../../shared/views.ts'
+import type { CashMovement } from '../../domain/shift/cash.ts'
+import type { Sale } from '../../domain/core/model.ts'
+import type { Refund } from '../../domain/refund/refund.ts'
+import type { ReportFacts } from '../../domain/printing/report-paper.ts'
+import { currencyView } from '../../domain/views/views.ts'
+import { insertPrint, isPrintKnown, type NewPrint } from '../../db/printing/prints.ts'
+import { place, setting } from '../../db/core/settings.ts'
+import type { Context } from '../core/context.ts'
+import { shopOf } from '../core/state.ts'
+
+// What the till prints by itself, after what it is of was committed.
+
+export const printerOf = ({ store }: Context): PrinterSettings => setting(store, 'printer') ?? firstPrinter
+
+export type Paper = Omit<NewPrint, 'id' | 'isCopy' | 'opensDrawer'>
+
+export function queued(context: Context, job: Omit<NewPrint, 'id'>, by: EmployeeId): void {
+  context.store.transaction((db) => {
+    insertPrint(db, { ...job, id: newId<PrintId>(context.random) }, by, context.clock.now())
+  })
+  context.printing.wake()
+}
+
+/** What is done stands whatever becomes of its paper; it can be printed from its own screen. */
+function printDone(context: Context, paper: Paper, by: EmployeeId, asked: { isAutomatic: boolean; isCash: boolean }) {
+  const { way, hasDrawer } = printerOf(context)
+  if (way === 'none') return
+  const opensDrawer = hasDrawer && asked.isCash
+  try {
+    if (asked.isAutomatic) queued(context, { ...paper, isCopy: false, opensDrawer }, by)
+    else if (opensDrawer) void context.printing.openDrawer()
+  } catch {
+    context.printing.wake()
+  }
+}
+
+/** The receipt of a sale, and the drawer when cash goes in or out of it. */
+export function printSold(context: Context, sale: Sale): void {
+  const isCash = [...sale.tenders, ...sale.changes].some(({ methodType }) => methodType === 'cash')
+  const paper = { kind: 'sale' as const, subjectId: sale.id, number: sale.receiptNumber }
+  printDone(context, paper, sale.employeeId, { isAutomatic: printerOf(context).isAutomatic, isCash })
+}
+
+export function printRefunded(context: Context, refund: Refund): void {
+  const isCash = refund.given.some(({ methodType }) => methodType === 'cash')
+  printDone(context, paperOfRefund(refund), refund.employeeId, { isAutomatic: printerOf(context).printsSlips, isCash })
+}
+
+export function printMoved(context: Context, movement: CashMovement): void {
+  const asked = { isAutomatic: printerOf(context).printsSlips, isCash: true }
+  printDone(context, paperOfMovement(movement), movement.employeeId, asked)
+}
+
+/** The Z report of a shift that was just closed. */
+export function printClosed(context: Context, report: ShiftReportView, by: EmployeeId): void {
+  const asked = { isAutomatic: printerOf(context).printsReports, isCash: false }
+  printDone(context, paperOfReport(context, report), by, asked)
+}
+
+export const paperOfRefund = ({ id, number }: Refund): Paper => ({ kind: 'refund', subjectId: id, number })
+export const paperOfMovement = ({ id, number }: CashMovement): Paper => ({ kind: 'cash', subjectId: id, number })
+
+/** A report is printed as it was when it was asked for; each X report is a paper of its own. */
+export function paperOfReport(context: Context, report: ShiftReportView): Paper & { facts: ReportFacts } {
+  const { kind, number, shiftId } = report
+  const { currencies } = shopOf(context, place(context.store))
+  const facts: ReportFacts = { report, currencies: currencies.map(currencyView), askedAt: context.clock.now() }
+  const subjectId = kind === 'Z' ? shiftId : `x:${shiftId}`
+  return { kind: 'shift', subjectId, number: `${kind} ${String(number)}`, facts }
+}
+
+/** What came out before is a copy. An X report and labels, marked by `x:`, are of their moment: the next says something else. */
+export const isCopyOf = ({ store }: Context, { subjectId }: Paper): boolean =>
+  !subjectId.startsWith('x:') && isPrintKnown(store, subjectId)

@@ -1,0 +1,216 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, PrintId, SaleId } from '../../../shared/ids.ts'
+import { firstTemplate } from '../../../shared/paper.ts'
+import type { PaperView, PrintingView } from '../../../shared/printing.ts'
+import type { Act } from '../../domain/staff/people.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { reportPaper } from '../../domain/printing/report-paper.ts'
+import { movementById } from '../../db/shift/cash.ts'
+import { againPrint, dropPrint, printById, printViews, type PrintJob } from '../../db/printing/prints.ts'
+import { refundById } from '../../db/refund/refunds.ts'
+import { anySaleById } from '../../db/refund/foreign-sales.ts'
+import { saleById } from '../../db/ticket/sales.ts'
+import { putSetting, setting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { designOf } from './design.ts'
+import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
+import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
+import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
+import { actor, allowed, type Approval } from '../core/session.ts'
+import { reportAsked } from '../shift/shift-report.ts'
+import { announce } from '../core/state.ts'
+
+/** How many of those that ended are shown. */
+const shownEnded = 30
+
+async function printingView(context: Context): Promise<PrintingView> {
+  const { store, printing } = context
+  const logo = setting(store, 'logo')
+  return {
+    printer: printerOf(context),
+    template: setting(store, 'template') ?? firstTemplate,
+    ...(logo === undefined ? {} : { logo }),
+    hasDisplay: setting(store, 'hasDisplay') ?? false,
+    jobs: printViews(store, shownEnded),
+    systemPrinters: await printing.printers()
+  }
+}
+
+/** What a person does to paper, written down. */
+function journaled(context: Context, act: string, subject: string, facts: JournalFacts) {
+  return (db: Writer): void => {
+    const actorId = actor(context)?.id ?? ''
+    context.journal.append(db, { at: context.clock.now(), actor: actorId, act, subject, facts })
+  }
+}
+
+/** Somebody who may changes a setting; the journal says who and what. */
+async function changed(
+  context: Context,
+  act: Act,
+  approval: Approval,
+  put: (db: Writer, allowedBy: EmployeeId) => void
+): Promise<Result<PrintingView>> {
+  const by = await allowed(context, act, approval)
+  if (!by.ok) return by
+  context.store.transaction((db) => put(db, by.value))
+  context.printing.wake()
+  announce(context)
+  return ok(await printingView(context))
+}
+
+async function decided(
+  context: Context,
+  jobId: PrintId,
+  states: readonly PrintJob['state'][],
+  act: string,
+  put: (db: Writer, job: PrintJob) => void,
+  facts: JournalFacts = {}
+): Promise<Result<PrintingView>> {
+  const job = printById(context.store, jobId)
+  if (job === undefined || !states.includes(job.state)) return fail('print.unknown')
+  context.store.transaction((db) => {
+    put(db, job)
+    journaled(context, act, job.number, { print: job.id, was: job.state, ...facts })(db)
+  })
+  context.printing.wake()
+  announce(context)
+  return ok(await printingView(context))
+}
+
+type Asked = { paper: Paper; view: (isCopy: boolean) => PaperView }
+
+/** Puts a piece of paper into the queue because a person asked for it. */
+async function printed(context: Context, { paper }: Asked, act: string): Promise<Result<PrintingView>> {
+  const person = actor(context)
+  if (person === undefined) return fail('person.notAllowed')
+  if (printerOf(context).way === 'none') return fail('printer.none')
+  const isCopy = isCopyOf(context, paper)
+  const { kind, subjectId, number } = paper
+  context.store.transaction(journaled(context, act, number, { [kind]: subjectId, isCopy }))
+  queued(context, { ...paper, isCopy, opensDrawer: false }, person.id)
+  announce(context)
+  return ok(await printingView(context))
+}
+
+async function written(context: Context, { paper, view }: Asked): Promise<Result<{ path: string }>> {
+  const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
+  if (bytes === undefined) return fail('printer.notDrawn')
+  const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
+  return ok({ path: context.reports.write(`kassa-${name}.pdf`, bytes) })
+}
+
+function saleAsked(context: Context, saleId: SaleId): Result<Asked> {
+  const sale = saleById(context.store, saleId)
+  if (sale === undefined) return fail('ticket.unknown')
+  const paper: Paper = { kind: 'sale', subjectId: sale.id, number: sale.receiptNumber }
+  return ok({ paper, view: (isCopy) => paperOfSale(context, sale, isCopy) })
+}
+
+/** The slip or the report that a person wants on paper, and may have there. */
+async function slipAsked(context: Context, { slip, approval }: CallParsed<'printing.slip'>): Promise<Result<Asked>> {
+  const { store } = context
+  if (slip.kind === 'cash') {
+    const movement = movementById(store, slip.id)
+    if (movement === undefined) return fail('print.unknown')
+    return ok({ paper: paperOfMovement(movement), view: (isCopy) => cashSlip(context, movement, isCopy).paper })
+  }
+  if (slip.kind === 'refund') {
+    const refund = refundById(store, slip.id)
+    const sale = refund && anySaleById(store, refund.saleId)
+    if (refund === undefined || sale === undefined) return fail('print.unknown')
+    return ok({ paper: paperOfRefund(refund), view: (isCopy) => refundSlip(context, refund, sale, isCopy).paper })
+  }
+  if (slip.kind === 'labels') {
+    const labels = labelsOf(context, slip.ids)
+    if (!labels.ok) return labels
+    const paper = paperOfLabels(context, labels.value.facts)
+    return ok({ paper, view: () => labelsView(context, paper.facts) })
+  }
+  const report = await reportAsked(context, slip.isWhole, approval)
+  if (!report.ok) return report
+  const paper = paperOfReport(context, report.value)
+  return ok({ paper, view: (isCopy) => reportPaper(paper.facts, isCopy, designOf(store)) })
+}
+
+export const printing = {
+  'printing.view': async (context) => ok(await printingView(context)),
+  'printing.preview': (context, { template }) => ok(sample(context, { ...designOf(context.store), template }, false)),
+  'printing.setPrinter': (context, { printer, approval }) =>
+    changed(context, 'setDevices', approval, (db, allowedBy) => {
+      putSetting(db, 'printer', printer)
+      journaled(context, 'printer.set', printer.way, { ...printer, allowedBy })(db)
+    }),
+  'printing.setTemplate': (context, { template, logo, approval }) =>
+    changed(context, 'setDevices', approval, (db, allowedBy) => {
+      putSetting(db, 'template', template)
+      if (logo !== undefined) putSetting(db, 'logo', logo ?? undefined)
+      journaled(context, 'template.set', 'receipt', {
+        columns: template.columns,
+        language: template.language,
+        hasNewLogo: logo !== undefined,
+        allowedBy
+      })(db)
+    }),
+  'printing.setDisplay': async (context, { isOn, approval }) => {
+    const kept = await changed(context, 'setDevices', approval, (db, allowedBy) => {
+      putSetting(db, 'hasDisplay', isOn)
+      journaled(context, 'display.set', isOn ? 'on' : 'off', { allowedBy })(db)
+    })
+    if (kept.ok) context.printing.turnDisplay(isOn)
+    return kept
+  },
+  'printing.test': async (context) => {
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    if (printerOf(context).way === 'none') return fail('printer.none')
+    const job = { kind: 'test' as const, subjectId: '', number: '', isCopy: false, opensDrawer: false }
+    queued(context, job, person.id)
+    return ok(await printingView(context))
+  },
+  'printing.sale': (context, { saleId }) => {
+    const asked = saleAsked(context, saleId)
+    return asked.ok ? printed(context, asked.value, 'print.sale') : asked
+  },
+  'printing.pdf': (context, { saleId }) => {
+    const asked = saleAsked(context, saleId)
+    return asked.ok ? written(context, asked.value) : asked
+  },
+  'printing.slip': async (context, input) => {
+    const asked = await slipAsked(context, input)
+    return asked.ok ? printed(context, asked.value, 'print.slip') : asked
+  },
+  'printing.slipPdf': async (context, input) => {
+    const asked = await slipAsked(context, input)
+    return asked.ok ? written(context, asked.value) : asked
+  },
+  'printing.labels': (context, { ids }) => {
+    const labels = labelsOf(context, ids)
+    if (!labels.ok) return labels
+    const { facts, left } = labels.value
+    return ok({ paper: labelsView(context, facts), count: facts.goods.length, left })
+  },
+  'printing.again': (context, { jobId }) =>
+    decided(context, jobId, ['waiting', 'unsure', 'failed'], 'print.again', (db, job) => {
+      againPrint(db, job, context.clock.now())
+    }),
+  'printing.drop': (context, { jobId, reason }) =>
+    decided(
+      context,
+      jobId,
+      ['waiting', 'unsure', 'failed'],
+      'print.drop',
+      (db, job) => dropPrint(db, job.id, reason, context.clock.now()),
+      { reason }
+    ),
+  'printing.openDrawer': async (context, { approval }) => {
+    const by = await allowed(context, 'openDrawer', approval)
+    if (!by.ok) return by
+    if (printerOf(context).way === 'none') return fail('printer.none')
+    // Written down before it springs open: a drawer that opened is in the journal, whatever comes after.
+    context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by.value }))
+    return (await context.printing.openDrawer()) ? ok({}) : fail('printer.unreachable')
+  }
+} satisfies Calls<'printing'>

@@ -1,0 +1,180 @@
+import { newId } from '../../chance.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.ts'
+import type { AnySale } from '../../domain/core/any-sale.ts'
+import { chargedCosts } from '../../domain/pricing/costs.ts'
+import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
+import { refundJob } from '../../domain/core/jobs.ts'
+import type { Person, Place, Shift } from '../../domain/core/model.ts'
+import type { Wish } from '../../domain/refund/payback.ts'
+import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'
+import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../../domain/refund/refund.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { takeBackCount } from '../../db/shift/countings.ts'
+import { anySaleById } from '../../db/refund/foreign-sales.ts'
+import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { freeMarks } from '../../db/ticket/marks.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { personById } from '../../db/staff/people.ts'
+import { refundReasons } from '../../db/catalog/records.ts'
+import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
+import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
+import { place, tillPrefix } from '../../db/core/settings.ts'
+import { backOf, look, stillLeft } from './came-back.ts'
+import { datable } from '../core/clock.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { refundSlip } from '../printing/papers.ts'
+import { printRefunded } from '../printing/print-jobs.ts'
+import { allowed, selling } from '../core/session.ts'
+import { announce, shopOf } from '../core/state.ts'
+
+/** The shop's lists, as the cache knows them now. */
+function offered(context: Context) {
+  const cache = context.catalog()
+  const { methods } = shopOf(context, place(context.store))
+  return { methods, reasons: cache === undefined ? [] : refundReasons(cache) }
+}
+
+type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
+export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: AnySale }
+
+export const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
+
+/** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
+export function decideAt(
+  context: Context,
+  input: Omit<CallParsed<'refund.finish'>, 'approval'>
+): Result<RefundDesk & { decided: Decided }> {
+  const at = selling(context)
+  if (!at.ok) return at
+  const sale = anySaleById(context.store, input.saleId)
+  if (sale === undefined) return fail('refund.saleUnknown')
+  const before = backOf(context.store, sale)
+  // A second Enter, or another hand that was faster: what stands on the screen is no longer so.
+  if (before.length !== input.refunds) return fail('state.changed')
+  const { lines, ways, keepsCosts, reasonId, note } = input
+  const asked = { lines, ways: ways?.map(wishOf), keepsCosts, reasonId, note }
+  const decided = decideRefund(asked, { sale, before, ...offered(context) })
+  return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
+}
+
+/** T0: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
+export function putRefund(
+  context: Context,
+  db: Writer,
+  desk: RefundDesk,
+  decided: Decided,
+  { allowedBy, exchangedFor }: { allowedBy: EmployeeId; exchangedFor?: SaleId }
+): Refund {
+  const { random, clock, journal } = context
+  const { person, shift, place: here, sale } = desk
+  const now = clock.now()
+  const id = newId<RefundId>(random)
+  const count = nextNumber(db, 'refund')
+  const number = `${tillPrefix(db, random)}-r${count}`
+  const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
+  const { given, total, costs, credited, reason } = decided
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'refund',
+    subject: number,
+    facts: {
+      refund: id,
+      sale: sale.id,
+      shift: shift.id,
+      total,
+      given: JSON.stringify(given.map(({ methodId, currency, amount }) => [methodId, currency.id, amount])),
+      ...(costs === undefined ? {} : { costs: chargedCosts(costs) }),
+      ...(credited === undefined ? {} : { credited }),
+      reason: reason?.id,
+      lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),
+      allowedBy,
+      exchangedFor
+    }
+  })
+  const refund: Refund = {
+    ...decided,
+    id,
+    number,
+    shiftId: shift.id,
+    organizationId: shift.organizationId,
+    cashboxId: here.cashboxId,
+    employeeId: person.id,
+    employeeName: person.name,
+    approvedBy: approver && { id: approver.id, name: approver.name },
+    refundedAt: now,
+    journalHead,
+    ...(exchangedFor === undefined ? {} : { exchangedFor })
+  }
+  insertRefund(db, refund, count)
+  freeMarks(
+    db,
+    refund.lines.flatMap(({ marks = [] }) => marks)
+  )
+  // A count that was given before counts another drawer.
+  takeBackCount(db, shift, now)
+  enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), now, random)
+  return refund
+}
+
+export const refund = {
+  'refund.preview': (context, { saleId, lines = [], ways = [], keepsCosts = false }) => {
+    const { store } = context
+    const sale = anySaleById(store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const before = backOf(store, sale)
+    const checked: Result<AskedLine[]> = checkedLines(sale, before, lines)
+    if (!checked.ok) return checked
+    const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
+    return ok(
+      refundPreview(sale, before, { ...offered(context), ...wishes, elsewhere: refundsElsewhere(store, saleId) })
+    )
+  },
+  'refund.look': async (context, { saleId }) => {
+    const sale = anySaleById(context.store, saleId)
+    return sale === undefined ? fail('refund.saleUnknown') : look(context, sale)
+  },
+  'refund.finish': async (context, input, latest) => {
+    const seen = decideAt(context, input)
+    if (!seen.ok) return seen
+    const left = await stillLeft(context, seen.value.sale)
+    if (!left.ok) return left
+    // Welcome may have taken the till elsewhere while the service was asked.
+    if (latest() !== context) return fail('state.changed')
+    const desk = decideAt(context, input)
+    if (!desk.ok) return desk
+    const dated = datable(context)
+    if (!dated.ok) return dated
+    const by = await allowed(context, 'refund', input.approval)
+    if (!by.ok) return by
+    const { decided, ...here } = desk.value
+    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, { allowedBy: by.value }))
+    // Only what is committed is carried out, shown and printed.
+    context.queue.wake()
+    printRefunded(context, refunded)
+    announce(context)
+    return ok({ slip: refundSlip(context, refunded, here.sale, false) })
+  },
+  'refund.piece': ({ store }, { saleId, code }) => {
+    const sale = anySaleById(store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const { key } = readMarking(code) ?? plainMarking(code)
+    const found = pieceOfSale(sale, backOf(store, sale), key)
+    return found === undefined ? fail('refund.markUnknown') : ok(found)
+  },
+  'refund.list': (context, { saleId }) => {
+    const { store } = context
+    const sale = anySaleById(store, saleId)
+    if (sale === undefined) return fail('refund.saleUnknown')
+    const refunds = refundsOfSale(store, saleId).reverse()
+    return ok(
+      refunds.map((one) => ({
+        ...refundSlip(context, one, sale, true),
+        isSent: jobAbout(store, 'refund.create', one.id)?.state === 'done'
+      }))
+    )
+  }
+} satisfies Calls<'refund'>

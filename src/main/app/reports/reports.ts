@@ -1,0 +1,174 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { formatDateTime, formatTime } from '../../../shared/format.ts'
+import '../../../shared/locales/all.ts'
+import { text } from '../../../shared/locales/index.ts'
+import { minus, sum, type Minor } from '../../../shared/money.ts'
+import { isNetTable, outsideWords } from '../../../shared/reports.ts'
+import type { ReportRowView, ReportView } from '../../../shared/views.ts'
+import type { Place } from '../../domain/core/model.ts'
+import { average, reportTablesOf, sameWeekdays, spanOf } from '../../domain/reports/report.ts'
+import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
+import { categoryNames } from '../../db/catalog/goods.ts'
+import {
+  backFacts,
+  backMethods,
+  backOutside,
+  backProducts,
+  discountFacts,
+  methodFacts,
+  outsideFacts,
+  productFacts,
+  refundFacts,
+  saleFacts,
+  saleSum,
+  type ReportSpan
+} from '../../db/ticket/report-rows.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
+import { openShift } from '../../db/shift/shifts.ts'
+import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { knownShop, type KnownShop } from '../core/desk.ts'
+import { actor } from '../core/session.ts'
+import { mayExpect } from '../shift/shift-report.ts'
+
+type Asked = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
+/** Each look at a report is allowed by itself; what is made of it meanwhile (its file, the service's side) is not asked again. */
+type Use = 'look' | 'more'
+type At = { here: Place; shop: KnownShop; span: ReportSpan }
+
+/** What the report is about, if the person may see it: with an open shift to count, the drawer could be read from it. */
+async function allowedSpan(context: Context, { period, approval }: Asked, use: Use): Promise<Result<At>> {
+  const { store, session, clock } = context
+  const here = place(store)
+  if (here === undefined) return fail('call.notNow')
+  const shop = knownShop(context, here)
+  if (!shop.ok) return shop
+  const shift = openShift(store)
+  const person = actor(context)
+  const isOpen = session.openReport?.personId === person?.id && session.openReport?.period === period
+  if (use === 'look' || !isOpen || approval !== undefined) {
+    const may = await mayExpect(context, shift, true, approval)
+    if (!may.ok) return may
+  }
+  session.openReport = person && { personId: person.id, period }
+  const shiftId = period === 'shift' ? shift?.id : undefined
+  const span = { ...spanOf(period, clock.now(), shift?.openedAt), shiftId, currencyId: shop.value.main.id }
+  return ok({ here, shop: shop.value, span })
+}
+
+function reportView({ store, catalog, mode }: Context, { shop, span }: At, period: ReportView['period']): ReportView {
+  const cache = catalog()
+  const products = productFacts(store, span)
+  const back = backProducts(store, span)
+  const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
+  const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
+  const sales = saleFacts(store, span)
+  const refunds = refundFacts(store, span)
+  const total = sum(sales.map((sale) => sale.total))
+  const locale = localeOf(store)
+  const outside = (what: keyof typeof outsideWords, total: Minor, count = 0) => ({
+    ...{ methodId: what, name: text(locale, outsideWords[what]), currencyId: shop.main.id },
+    ...{ total, count }
+  })
+  const { fromCashback, credited, rounding } = backOutside(store, span)
+  const backElsewhere = [
+    outside('fromCashback', fromCashback),
+    outside('rounding', rounding),
+    outside('credited', credited)
+  ]
+  const facts = {
+    sales,
+    refunds,
+    products,
+    methods: [
+      ...methodFacts(store, span),
+      ...outsideFacts(store, span).map(({ what, count, total: sold }) => outside(what, sold, count))
+    ],
+    discounts: discountFacts(store, span),
+    back: {
+      refunds: backFacts(store, span),
+      products: back,
+      methods: [...backMethods(store, span), ...backElsewhere.filter(({ total: given }) => given !== 0)]
+    }
+  }
+  return {
+    period,
+    from: span.from,
+    to: span.to,
+    currencyId: shop.main.id,
+    isTraining: mode === 'training',
+    count: sales.length,
+    totalMinor: total,
+    averageMinor: average(total, sales.length),
+    discountMinor: sum(sales.map((sale) => sale.discount)),
+    refundsCount: refunds.reduce((count, each) => count + each.count, 0),
+    refundsMinor: sum(refunds.map((each) => each.total)),
+    revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
+    tables: reportTablesOf(facts, shop.main.id, (id) => names.get(id) ?? ''),
+    before: sameWeekdays(span)
+      .map((back) => ({ from: back.from, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
+      .filter(({ count }) => count > 0)
+      .map(({ from, count, revenue }) => ({ from, count, revenueMinor: revenue }))
+  }
+}
+
+const stamp = (at: number): string => formatDateTime(at).replace(/\D+/g, '-')
+
+function exported(context: Context, at: At, { period, table, format }: CallParsed<'reports.export'>) {
+  const locale = localeOf(context.store)
+  const view = reportView(context, at, period)
+  const words: SheetWords = {
+    what: text(locale, `reports.${table}`),
+    count: text(locale, 'reports.count'),
+    quantity: text(locale, 'reports.quantity'),
+    unit: text(locale, 'reports.unit'),
+    amount: text(locale, isNetTable(table) ? 'reports.sold' : 'reports.amount'),
+    back: text(locale, 'reports.returned'),
+    net: text(locale, 'reports.net'),
+    currency: text(locale, 'reports.currency')
+  }
+  const nameOf = ({ at: hour, name }: ReportRowView): string => {
+    if (hour !== undefined) return period === 'shift' || period === 'today' ? formatDateTime(hour) : formatTime(hour)
+    return name === '' ? text(locale, 'reports.nameless') : name
+  }
+  const moneyOf = ({ currencyId }: ReportRowView) => {
+    const currency = at.shop.currencies.find(({ id }) => id === currencyId) ?? at.shop.main
+    return { decimals: currency.decimals, code: currency.code }
+  }
+  const rows = sheetRows(table, view.tables[table], words, { nameOf, moneyOf })
+  const bytes = format === 'csv' ? csvFile(rows) : xlsxFile(notFormula(words.what), rows)
+  const path = context.reports.write(`kassa-${period}-${table}-${stamp(view.to)}.${format}`, bytes)
+  return { path, rows: rows.length - 1 }
+}
+
+export const reports = {
+  'reports.view': async (context, input) => {
+    const at = await allowedSpan(context, input, 'look')
+    return at.ok ? ok(reportView(context, at.value, input.period)) : at
+  },
+  'reports.service': async (context, input) => {
+    const at = await allowedSpan(context, input, 'more')
+    if (!at.ok) return at
+    if (context.queue.status().network === 'byHand') return fail('service.unreachable')
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    return context.reports.summary(at.value.span, at.value.here.organizationId, person.id)
+  },
+  'reports.export': async (context, input) => {
+    const at = await allowedSpan(context, input, 'more')
+    if (!at.ok) return at
+    const { store, journal, clock } = context
+    const made = exported(context, at.value, input)
+    store.transaction((db) => {
+      journal.append(db, {
+        at: clock.now(),
+        actor: actor(context)?.id ?? '',
+        act: 'report.export',
+        subject: input.table,
+        facts: { period: input.period, format: input.format, rows: made.rows }
+      })
+    })
+    return ok(made)
+  }
+} satisfies Calls<'reports'>

@@ -1,0 +1,65 @@
+import { fail, ok } from '../../../shared/failure.ts'
+import type { LocaleName, StateView } from '../../../shared/views.ts'
+import { putLocale } from '../../db/staff/people.ts'
+import { putSetting, type SettingName, type SettingValue } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { confirmClock } from '../core/clock.ts'
+import { actor, allowed } from '../core/session.ts'
+import { announce, stateView } from '../core/state.ts'
+
+function keep<Name extends SettingName>(context: Context, name: Name, value: SettingValue<Name>): StateView {
+  context.store.transaction((db) => {
+    putSetting(db, name, value)
+  })
+  announce(context)
+  return stateView(context)
+}
+
+/** A person keeps a language of their own; where nobody stands it is the till's. */
+function speak(context: Context, locale: LocaleName): StateView {
+  const person = actor(context)
+  if (person === undefined) return keep(context, 'locale', locale)
+  context.store.transaction((db) => {
+    putLocale(db, person.id, locale)
+  })
+  announce(context)
+  return stateView(context)
+}
+
+export const app = {
+  'app.state': (context) => ok(stateView(context)),
+  'app.setLocale': (context, { locale }) => ok(speak(context, locale)),
+  'app.setTheme': (context, { theme }) => ok(keep(context, 'theme', theme)),
+  'app.setZoom': (context, { zoom }) => {
+    context.zoom.choose(zoom)
+    announce(context)
+    return ok(stateView(context))
+  },
+  'app.setSounds': (context, { isOn }) =>
+    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'hasSounds', isOn)),
+  'app.setGuide': (context, { isOn }) =>
+    actor(context) === undefined ? fail('person.notAllowed') : ok(keep(context, 'guide', isOn ? 'asked' : 'over')),
+  'app.setIdleLock': async (context, { minutes, approval }) => {
+    const by = await allowed(context, 'setIdleLock', approval)
+    if (!by.ok) return by
+    const { store, journal, clock } = context
+    store.transaction((db) => {
+      journal.append(db, { at: clock.now(), actor: by.value, act: 'idleLock', subject: '', facts: { minutes } })
+      putSetting(db, 'idleLockMinutes', minutes)
+    })
+    announce(context)
+    return ok(stateView(context))
+  },
+  'app.confirmClock': (context) => {
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    confirmClock(context, person.id)
+    announce(context)
+    return ok(stateView(context))
+  },
+  'app.setOffline': (context, { offline }) => {
+    keep(context, 'offline', offline)
+    context.queue.setOffline(offline)
+    return ok(stateView(context))
+  }
+} satisfies Calls<'app'>

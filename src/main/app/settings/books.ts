@@ -1,0 +1,134 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import { minor } from '../../../shared/money.ts'
+import type { BooksView } from '../../../shared/views.ts'
+import { isWhole } from '../../db/backup/compare.ts'
+import { answerTwin, isHeld } from '../../db/backup/identity.ts'
+import type { Writer } from '../../db/core/open.ts'
+import type { Recovery } from '../../db/backup/recovery-row.ts'
+import { putSetting, setting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { allowed, type Approval } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+// The till's own file, as a manager sees it.
+
+const shownFiles = 40
+
+const recoveryView = (recovery: Recovery): BooksView['recovery'] => ({
+  at: recovery.at,
+  cause: recovery.cause,
+  setAside: recovery.setAside,
+  ...(recovery.backup === undefined ? {} : { backup: recovery.backup }),
+  isWhole: isWhole(recovery.books) && recovery.tables.every(({ spots }) => spots === 0),
+  sales: recovery.books.sales,
+  missing: recovery.books.missing,
+  torn: recovery.books.torn,
+  gaps: recovery.books.journal.gaps,
+  unowed: recovery.books.unowed,
+  rows: recovery.tables.reduce((sum, { read }) => sum + read, 0),
+  fromBackup: recovery.tables.reduce((sum, { fromBackup }) => sum + fromBackup, 0),
+  shifts: recovery.books.shifts.map(({ total, ...row }) => ({ ...row, totalMinor: minor(total) }))
+})
+
+function booksView({ store, books }: Context): BooksView {
+  const status = books.status()
+  const backup = setting(store, 'backup')
+  const recovery = setting(store, 'recovery')
+  const twin = isHeld(store) ? setting(store, 'twin') : undefined
+  return {
+    backup: {
+      folder: status.folder,
+      isSameDisk: status.isSameDisk,
+      ...(backup?.lastAt === undefined ? {} : { lastAt: backup.lastAt }),
+      ...(backup?.failedAt === undefined ? {} : { failedAt: backup.failedAt }),
+      ...(backup?.why === undefined ? {} : { why: backup.why }),
+      ...(status.progress === undefined ? {} : { progress: status.progress }),
+      files: status.files.slice(0, shownFiles)
+    },
+    isDamaged: status.isDamaged,
+    isShort: status.isShort,
+    ...(status.checkedAt === undefined ? {} : { checkedAt: status.checkedAt }),
+    bytes: status.bytes,
+    ...(recovery === undefined ? {} : { recovery: recoveryView(recovery) }),
+    ...(twin === undefined ? {} : { twin: { why: twin.why, at: twin.at, jobs: twin.jobs } })
+  }
+}
+
+/** An act over the file in the name of whoever may; written into the journal of the file that it is done to. */
+async function keep(
+  context: Context,
+  act: string,
+  approval: Approval,
+  facts: Record<string, string>,
+  write: (db: Writer) => void = () => undefined
+): Promise<Result<void>> {
+  const by = await allowed(context, 'keepBooks', approval)
+  if (!by.ok) return by
+  note(context, act, by.value, facts, write)
+  return ok(undefined)
+}
+
+function note(
+  { store, journal, clock }: Context,
+  act: string,
+  actor: EmployeeId,
+  facts: Record<string, string>,
+  write: (db: Writer) => void
+): void {
+  store.transaction((db) => {
+    write(db)
+    journal.append(db, { at: clock.now(), actor, act, subject: 'till', facts })
+  })
+}
+
+export const books = {
+  'books.view': (context) => ok(booksView(context)),
+  'books.backUp': async (context) => {
+    const done = await context.books.backUp()
+    announce(context)
+    return done.ok ? ok(booksView(context)) : done
+  },
+  'books.chooseFolder': async (context, { approval }) => {
+    const by = await allowed(context, 'keepBooks', approval)
+    if (!by.ok) return by
+    const folder = await context.books.chooseFolder()
+    if (folder === undefined) return ok(booksView(context))
+    note(context, 'backup.folder', by.value, { folder }, (db) => putSetting(db, 'backupFolder', folder))
+    // The new place is tried at once.
+    const done = await context.books.backUp()
+    announce(context)
+    return done.ok ? ok(booksView(context)) : done
+  },
+  'books.restore': async (context, { name, approval }, latest) => {
+    const kept = await keep(context, 'backup.restore', approval, { name })
+    if (!kept.ok) return kept
+    const done = await context.books.restore(name)
+    return done.ok ? ok(booksView(latest())) : done
+  },
+  'books.repair': async (context, { approval }, latest) => {
+    const kept = await keep(context, 'file.repair', approval, {})
+    if (!kept.ok) return kept
+    const done = await context.books.repair()
+    return done.ok ? ok(booksView(latest())) : done
+  },
+  'books.sign': async (context, { approval }) => {
+    const recovery = setting(context.store, 'recovery')
+    if (recovery === undefined) return fail('state.changed')
+    const { sales, missing } = recovery.books
+    const facts = { setAside: recovery.setAside, sales: String(sales), missing: String(missing.count) }
+    const kept = await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
+    if (!kept.ok) return kept
+    announce(context)
+    return ok(booksView(context))
+  },
+  'books.answerTwin': async (context, { approval }) => {
+    if (!isHeld(context.store)) return fail('state.changed')
+    const facts = { why: setting(context.store, 'twin')?.why ?? '' }
+    const kept = await keep(context, 'till.noTwin', approval, facts, answerTwin)
+    if (!kept.ok) return kept
+    context.queue.wake()
+    announce(context)
+    return ok(booksView(context))
+  }
+} satisfies Calls<'books'>

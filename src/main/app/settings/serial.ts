@@ -1,0 +1,31 @@
+import { ok, type Result } from '../../../shared/failure.ts'
+import type { SerialView } from '../../../shared/serial.ts'
+import { putSetting, setting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { actor, allowed } from '../core/session.ts'
+
+// The scanner and the scale on serial ports.
+
+const view = ({ store, serial }: Context): SerialView => ({
+  settings: setting(store, 'serial') ?? {},
+  scanner: serial.scanner()
+})
+
+export const serial = {
+  'serial.view': (context) => ok(view(context)),
+  'serial.save': async (context, { settings, approval }): Promise<Result<SerialView>> => {
+    const by = await allowed(context, 'setDevices', approval)
+    if (!by.ok) return by
+    const { store, journal, clock } = context
+    store.transaction((db) => {
+      putSetting(db, 'serial', settings)
+      journal.append(db, {
+        ...{ at: clock.now(), actor: actor(context)?.id ?? '', act: 'serial.set', subject: 'serial' },
+        facts: { scanner: settings.scanner?.path, scale: settings.scale?.path, allowedBy: by.value }
+      })
+    })
+    context.serial.begin()
+    return ok(view(context))
+  },
+  'serial.weigh': (context) => context.serial.weigh()
+} satisfies Calls<'serial'>

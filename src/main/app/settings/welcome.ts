@@ -1,0 +1,52 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { StateView } from '../../../shared/views.ts'
+import { isWeakPin } from '../../domain/staff/pin.ts'
+import { enrol, putEmployee } from '../../db/staff/people.ts'
+import { place, putSetting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { allowed } from '../core/session.ts'
+import { stateView } from '../core/state.ts'
+
+const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
+
+/** The owner can sign in before the till knows where it stands: a cut in between leaves it at Welcome, not locked out. */
+async function enrolOwner(context: Context, owner: { id: EmployeeId; name: string; pin: string }): Promise<void> {
+  const hash = await context.pins.hash(owner.pin)
+  const now = context.clock.now()
+  context.store.transaction((db) => {
+    putEmployee(db, { id: owner.id, name: owner.name, isBoss: true })
+    enrol(db, owner.id, hash, true, now)
+    putSetting(db, 'ownerId', owner.id)
+    context.journal.append(db, { at: now, actor: owner.id, act: 'person.enrol', subject: owner.id })
+  })
+}
+
+/** After a door was passed the context may be another one. */
+const through = (result: Result<void>, latest: () => Context): Result<StateView> =>
+  result.ok ? ok(stateView(latest())) : result
+
+export const welcome = {
+  'welcome.test': (context, { url, credential }) =>
+    isAtWelcome(context) ? context.doors.test(url, credential) : fail('call.notNow'),
+  'welcome.connect': async (context, input, latest) => {
+    if (!isAtWelcome(context)) return fail('call.notNow')
+    if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
+    await enrolOwner(context, input.owner)
+    return through(await context.doors.connect(input), latest)
+  },
+  'welcome.practise': async (context, _, latest) =>
+    isAtWelcome(context) ? through(await context.doors.practise(), latest) : fail('call.notNow'),
+  'welcome.leave': async (context, _, latest) =>
+    context.mode === 'training' ? through(await context.doors.leave(), latest) : fail('call.notNow'),
+  'welcome.renewCredential': async (context, { credential, approval }, latest) => {
+    const by = await allowed(context, 'renewCredential', approval)
+    if (!by.ok) return by
+    const renewed = await context.doors.renewCredential(credential)
+    if (!renewed.ok) return renewed
+    context.store.transaction((db) =>
+      context.journal.append(db, { at: context.clock.now(), actor: by.value, act: 'credential.renew', subject: 'till' })
+    )
+    return through(renewed, latest)
+  }
+} satisfies Calls<'welcome'>

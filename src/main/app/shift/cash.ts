@@ -1,0 +1,228 @@
+import { newId } from '../../chance.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, Marker, MovementId } from '../../../shared/ids.ts'
+import { zero } from '../../../shared/money.ts'
+import type { CashMovedView } from '../../../shared/views.ts'
+import {
+  decideMove,
+  type Asked,
+  type CashArticle,
+  type CashMovement,
+  type Decided,
+  type Drawer
+} from '../../domain/shift/cash.ts'
+import { cashJobs } from '../../domain/core/jobs.ts'
+import type { Currency, Person, Place, Shift } from '../../domain/core/model.ts'
+import {
+  readTransfer,
+  transferCode,
+  transferNumber,
+  type OtherDesk,
+  type Told,
+  type Transfer
+} from '../../domain/shift/transfer.ts'
+import { hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { takeBackCount } from '../../db/shift/countings.ts'
+import { jobAbout } from '../../db/outbox/job-rows.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { personById } from '../../db/staff/people.ts'
+import { articles, cashboxes } from '../../db/catalog/records.ts'
+import { place, tillPrefix } from '../../db/core/settings.ts'
+import { openShift } from '../../db/shift/shifts.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { customerOf } from '../core/customer-list.ts'
+import { allowed, type Approval } from '../core/session.ts'
+import { openDesk, type OpenDesk } from '../core/desk.ts'
+import { cashSlip } from '../printing/papers.ts'
+import { printMoved } from '../printing/print-jobs.ts'
+import { announce } from '../core/state.ts'
+
+export const articlesOf = ({ catalog }: Context): CashArticle[] => {
+  const cache = catalog()
+  return cache === undefined ? [] : articles(cache)
+}
+
+type Desk = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
+
+/** What people read of the movement with this counter. */
+export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
+  `${tillPrefix(db, random)}-c${count}`
+
+/** T0: the movement and the two records it owes, in one transaction. */
+export function putMovement(
+  context: Context,
+  db: Writer,
+  { person, shift, place: here, shop }: Desk,
+  decided: Decided,
+  allowedBy: EmployeeId,
+  count = nextNumber(db, 'cash')
+): CashMovement {
+  const { random, clock, journal } = context
+  const now = clock.now()
+  const id = newId<MovementId>(random)
+  const number = movementNumber(context, db, count)
+  const approver = allowedBy === person.id ? undefined : personById(db, allowedBy)
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: `cash.${decided.direction}`,
+    subject: number,
+    facts: {
+      movement: id,
+      shift: shift.id,
+      amount: decided.amount,
+      currency: decided.currency.id,
+      article: decided.article?.id,
+      ...(decided.customer && { customer: decided.customer.id }),
+      ...(decided.transfer && { desk: decided.transfer.deskId, transfer: decided.transfer.number }),
+      ...(decided.swap && { swap: decided.swap.number }),
+      allowedBy,
+      isOverdrawn: decided.isOverdrawn
+    }
+  })
+  const movement: CashMovement = {
+    ...decided,
+    id,
+    number,
+    shiftId: shift.id,
+    organizationId: shift.organizationId,
+    cashboxId: here.cashboxId,
+    employeeId: person.id,
+    employeeName: person.name,
+    approvedBy: approver && { id: approver.id, name: approver.name },
+    movedAt: now,
+    journalHead
+  }
+  insertMovement(db, movement, count)
+  // A count that was given before counts another drawer.
+  takeBackCount(db, shift, now)
+  const facts = { invoiceMarker: newId<Marker>(random), marker: newId<Marker>(random), mainId: shop.main.id }
+  for (const job of cashJobs(movement, shift, facts)) enqueue(db, job, now, random)
+  return movement
+}
+
+/** Both records have arrived. The second is sent only after the first. */
+export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
+  jobAbout(store, 'transaction.create', id)?.state === 'done'
+
+/** What is decided against at this desk. */
+export const drawerFor = (context: Context, { rows, shop }: OpenDesk): Drawer => ({
+  methods: shop.methods,
+  currencies: shop.currencies,
+  articles: articlesOf(context),
+  expectedOf: (method, currency) =>
+    rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
+})
+
+/** The desk and what may be moved at it. What is wrong is said before a manager is called. */
+function decide(context: Context, asked: Asked): Result<Desk & { decided: Decided }> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  const decided = decideMove(asked, drawerFor(context, desk.value))
+  return decided.ok ? ok({ ...desk.value, decided: decided.value }) : decided
+}
+
+/** The other desks of this shop; one that names no organization is of every one. */
+function otherDesks({ store, catalog }: Context): OtherDesk[] {
+  const here = place(store)
+  const cache = catalog()
+  if (here === undefined || cache === undefined) return []
+  return cashboxes(cache)
+    .filter(
+      ({ id, organizationId = here.organizationId }) => id !== here.cashboxId && organizationId === here.organizationId
+    )
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** What the slip of cash that goes to another desk bears. */
+function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfer | undefined> {
+  const { toDeskId, currencyId, amountMinor: amount, direction } = input
+  const here = place(context.store)
+  if (toDeskId === undefined || here === undefined) return ok(undefined)
+  const desk = otherDesks(context).find(({ id }) => id === toDeskId)
+  if (desk === undefined || direction !== 'out') return fail('transfer.deskGone')
+  const draw = () => {
+    const number = transferNumber(context.random)
+    const facts = { fromId: here.cashboxId, toId: desk.id, currencyId, amount, number }
+    return { deskId: desk.id, deskName: desk.name, number, code: transferCode(facts, context.mode) }
+  }
+  let transfer = draw()
+  while (hasTransfer(context.store, 'out', transfer.code)) transfer = draw()
+  return ok(transfer)
+}
+
+/** What a code says at this desk. */
+function told(context: Context, code: string): Result<Told> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  return readTransfer(code, {
+    kind: context.mode,
+    hereId: desk.value.place.cashboxId,
+    desks: otherDesks(context),
+    currencies: desk.value.shop.currencies,
+    isReceived: (read) => hasTransfer(context.store, 'in', read)
+  })
+}
+
+/** Decides, asks for the right, writes, and only then prints and shows what is committed. */
+async function book(context: Context, asked: Asked, approval: Approval): Promise<Result<CashMovedView>> {
+  const desk = decide(context, asked)
+  if (!desk.ok) return desk
+  const by = await allowed(context, asked.direction === 'out' ? 'cashOut' : 'cashIn', approval)
+  if (!by.ok) return by
+  const { decided, ...here } = desk.value
+  const { transfer, direction } = decided
+  const movement = context.store.transaction((db) =>
+    transfer !== undefined && hasTransfer(db, direction, transfer.code)
+      ? undefined
+      : putMovement(context, db, here, decided, by.value)
+  )
+  if (movement === undefined) return fail('transfer.received')
+  context.queue.wake()
+  printMoved(context, movement)
+  announce(context)
+  return ok({ slip: cashSlip(context, movement, false) })
+}
+
+export const cash = {
+  'cash.articles': (context) =>
+    ok(articlesOf(context).map(({ party, ...article }) => ({ ...article, isOfCustomers: party === 'customer' }))),
+  'cash.desks': (context) => ok(otherDesks(context)),
+  'cash.move': async (context, input) => {
+    const transfer = given(context, input)
+    if (!transfer.ok) return transfer
+    const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
+    const customer = customerId && customerOf(context, customerId)
+    if (customerId !== undefined && customer === undefined) return fail('customer.unknown')
+    // A customer's money is not on its way to another desk.
+    if (customerId !== undefined && transfer.value !== undefined) return fail('input.invalid', { field: 'customerId' })
+    const asked = {
+      ...{ direction, methodId, currencyId, amount, articleId, note },
+      ...(customer && { customer: { id: customer.id, name: customer.name } }),
+      ...(transfer.value && { transfer: transfer.value })
+    }
+    return book(context, asked, approval)
+  },
+  'cash.readSlip': (context, { code }) => {
+    const slip = told(context, code)
+    if (!slip.ok) return slip
+    const { from, amount, currencyId, number } = slip.value
+    return ok({ code: slip.value.code, fromName: from.name, number, amountMinor: amount, currencyId })
+  },
+  'cash.receive': async (context, { code, methodId, articleId, note, approval }) => {
+    const slip = told(context, code)
+    if (!slip.ok) return slip
+    const { from, amount, currencyId, number } = slip.value
+    const transfer = { deskId: from.id, deskName: from.name, number, code: slip.value.code }
+    return book(context, { direction: 'in', methodId, currencyId, amount, articleId, note, transfer }, approval)
+  },
+  'cash.list': (context) => {
+    const shift = openShift(context.store)
+    if (shift === undefined) return fail('shift.none')
+    const movements = movementsOfShift(context.store, shift.id).reverse()
+    return ok(movements.map((one) => ({ ...cashSlip(context, one, true), isSent: isSent(context, one) })))
+  }
+} satisfies Partial<Calls<'cash'>>

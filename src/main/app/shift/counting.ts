@@ -1,0 +1,69 @@
+import { ok, type Result } from '../../../shared/failure.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import { countedRows, countsOf, type CountedRow } from '../../domain/shift/counting.ts'
+import type { Shift } from '../../domain/core/model.ts'
+import { right } from '../../domain/staff/people.ts'
+import { countingsOf, putCounting } from '../../db/shift/countings.ts'
+import type { Reader, Writer } from '../../db/core/open.ts'
+import { personById } from '../../db/staff/people.ts'
+import type { Context } from '../core/context.ts'
+import { openDesk, toCount, type OpenDesk } from '../core/desk.ts'
+import { actor, allowed } from '../core/session.ts'
+
+// The count before the close. It is blind once: with its answer the person has seen what the drawer should hold, so every
+// count after it is a manager's to allow - also one that is only due because a sale took the one before back.
+
+/** Was what the drawer should hold shown with a count before? */
+const isShown = (db: Reader, shift: Shift): boolean => shift.counted.length > 0 || countingsOf(db, shift.id).length > 0
+
+/** Must a manager allow the next count of the person at the till? */
+export function asksManager(context: Context, shift: Shift): boolean {
+  const person = actor(context)
+  return isShown(context.store, shift) && (person === undefined || right(person, 'recount') !== 'may')
+}
+
+/** Takes a count. What is wrong with it is said before a manager is called. */
+export async function count(
+  context: Context,
+  { counts, approval }: CallParsed<'shift.count'>
+): Promise<Result<undefined>> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  const rows = countedRows(desk.value.rows, counts.map(toCount))
+  if (!rows.ok) return rows
+  const isAgain = isShown(context.store, desk.value.shift)
+  const by = isAgain ? await allowed(context, 'recount', approval) : ok(undefined)
+  if (!by.ok) return by
+  context.store.transaction((db) => {
+    put(context, db, desk.value, rows.value, by.value)
+  })
+  return ok(undefined)
+}
+
+function put(
+  { clock, journal }: Context,
+  db: Writer,
+  { shift, person }: OpenDesk,
+  rows: CountedRow[],
+  allowedBy: EmployeeId | undefined
+): void {
+  const at = clock.now()
+  const journalHead = journal.append(db, {
+    at,
+    actor: person.id,
+    act: 'shift.count',
+    subject: shift.id,
+    facts: {
+      counts: JSON.stringify(countsOf(rows)),
+      times: countingsOf(db, shift.id).length + 1,
+      ...(allowedBy !== undefined && { allowedBy })
+    }
+  })
+  const manager = allowedBy === undefined || allowedBy === person.id ? undefined : personById(db, allowedBy)
+  putCounting(db, {
+    ...{ shiftId: shift.id, rows, at, takenBackAt: undefined, journalHead },
+    by: { id: person.id, name: person.name },
+    allowedBy: manager && { id: manager.id, name: manager.name }
+  })
+}

@@ -1,0 +1,65 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import type { StateView } from '../../../shared/views.ts'
+import { decideHandOver } from '../../domain/shift/hand-over.ts'
+import { right } from '../../domain/staff/people.ts'
+import { isPaying } from '../../domain/payment/paying.ts'
+import { takeBackCount } from '../../db/shift/countings.ts'
+import { handOversOf, holderOf, insertHandOver } from '../../db/shift/hand-overs.ts'
+import { personById } from '../../db/staff/people.ts'
+import { currentTicket } from '../../db/ticket/tickets.ts'
+import type { Context } from '../core/context.ts'
+import { checkPin } from '../core/session.ts'
+import { openDesk, toCount } from '../core/desk.ts'
+import { announce, stateView } from '../core/state.ts'
+
+/** Passes the drawer on: the next person counts it, signs with a PIN and stands at the till at once. */
+export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  const { shift, rows, person } = desk.value
+  if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
+  // Money that lies on the counter belongs to no sale yet, and so to neither of the two.
+  const ticket = currentTicket(context.store)
+  if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+  const to = personById(context.store, input.toId)
+  if (to === undefined) return fail('person.unknown')
+  const from = holderOf(context.store, shift)
+  const decided = decideHandOver(rows, input.counts.map(toCount), from, to)
+  if (!decided.ok) return decided
+  const signed = await checkPin(context, to.id, input.pin)
+  if (!signed.ok) return signed
+
+  const { store, journal, clock, session } = context
+  const note = input.note?.trim()
+  store.transaction((db) => {
+    const now = clock.now()
+    const journalHead = journal.append(db, {
+      at: now,
+      actor: person.id,
+      act: 'shift.handOver',
+      subject: shift.id,
+      facts: {
+        from: from.id,
+        to: to.id,
+        counts: JSON.stringify(decided.value),
+        times: handOversOf(db, shift.id).length + 1
+      }
+    })
+    insertHandOver(db, {
+      shiftId: shift.id,
+      from,
+      to: { id: to.id, name: to.name },
+      counts: decided.value,
+      note: note === '' ? undefined : note,
+      at: now,
+      journalHead
+    })
+    // A count for the close that was given before was of the drawer as the other one left it.
+    takeBackCount(db, shift, now)
+  })
+  session.cashierId = to.id
+  session.isLocked = false
+  announce(context)
+  return ok(stateView(context))
+}

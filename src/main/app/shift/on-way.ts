@@ -1,0 +1,87 @@
+import { fail, ok } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { OnWayView } from '../../../shared/views.ts'
+import { cashRowView, type CashMovement } from '../../domain/shift/cash.ts'
+import { grouped, type OnTheWay } from '../../domain/shift/transfer.ts'
+import { insertArrival, type Arrival } from '../../db/shift/arrivals.ts'
+import { onTheWay } from '../../db/shift/cash.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { place } from '../../db/core/settings.ts'
+import { articlesOf, isSent } from './cash.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { actor, allowed } from '../core/session.ts'
+
+// Cash that this till gave to another desk. The other till knows what it got and this one does not, so it stays listed
+// until the other desk's document was seen at the service, or a manager says that it arrived.
+
+const listOf = (context: Context): OnWayView =>
+  onTheWay(context.store).map((movement) => ({
+    ...cashRowView(movement),
+    code: grouped(movement.transfer?.code ?? ''),
+    isSent: isSent(context, movement)
+  }))
+
+type How = { how: 'found'; document: string } | { how: 'said'; reason: string; allowedBy: EmployeeId }
+
+/** T0: it has arrived, and how that is known. */
+function putArrival({ journal, clock }: Context, db: Writer, movement: CashMovement, by: EmployeeId, how: How): void {
+  const at = clock.now()
+  const { id, number, shiftId, amount, currency, transfer } = movement
+  const facts = { movement: id, shift: shiftId, amount, currency: currency.id, transfer: transfer?.number, ...how }
+  const journalHead = journal.append(db, { at, actor: by, act: 'cash.arrived', subject: number, facts })
+  const known = how.how === 'said' ? { how: how.how, reason: how.reason } : how
+  const arrival: Arrival = { movementId: id, at, journalHead, ...known }
+  insertArrival(db, arrival)
+}
+
+const toOnTheWay = ({ id, currency, amount, movedAt, transfer }: CashMovement): OnTheWay => ({
+  ...{ id, currency, amount, movedAt },
+  number: transfer?.number ?? ''
+})
+
+export const onWay = {
+  'cash.onWay': (context) => ok(listOf(context)),
+  'cash.lookForArrivals': async (context, _, latest) => {
+    const here = place(context.store)
+    const person = actor(context)
+    if (here === undefined || person === undefined) return fail('call.notNow')
+    const into = articlesOf(context).filter(({ direction, party }) => direction !== 'out' && party !== 'customer')
+    const given = onTheWay(context.store).map(toOnTheWay)
+    const arrived = await context.arrivals.of(
+      given,
+      here.organizationId,
+      into.map(({ id }) => id)
+    )
+    if (!arrived.ok) return arrived
+    // Welcome may have taken the till elsewhere meanwhile.
+    if (latest() !== context) return fail('state.changed')
+    const found = context.store.transaction((db) => {
+      // A manager may have settled one while the service was asked.
+      const still = onTheWay(db)
+      const seen = arrived.value.flatMap(({ id, document }) => {
+        const movement = still.find((each) => each.id === id)
+        return movement === undefined ? [] : [{ movement, document }]
+      })
+      for (const { movement, document } of seen) {
+        putArrival(context, db, movement, person.id, { how: 'found', document })
+      }
+      return seen.length
+    })
+    return ok({ found, left: listOf(context) })
+  },
+  'cash.arrived': async (context, { movementId, reason, approval }) => {
+    const isListed = (movement: CashMovement) => movement.id === movementId
+    if (!onTheWay(context.store).some(isListed)) return fail('cash.notOnWay')
+    const by = await allowed(context, 'settleTransfer', approval)
+    if (!by.ok) return by
+    const person = actor(context)
+    if (person === undefined) return fail('person.notAllowed')
+    const isPut = context.store.transaction((db) => {
+      const movement = onTheWay(db).find(isListed)
+      if (movement === undefined) return false
+      putArrival(context, db, movement, person.id, { how: 'said', reason, allowedBy: by.value })
+      return true
+    })
+    return isPut ? ok(listOf(context)) : fail('cash.notOnWay')
+  }
+} satisfies Partial<Calls<'cash'>>

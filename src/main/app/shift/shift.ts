@@ -1,0 +1,162 @@
+import { newId } from '../../chance.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { Marker, ShiftId } from '../../../shared/ids.ts'
+import type { ClosingView } from '../../../shared/views.ts'
+import { findingViews } from '../../domain/shift/views.ts'
+import { closeJob, openJob } from '../../domain/core/jobs.ts'
+import type { Count, Shift } from '../../domain/core/model.ts'
+import { checkedCounts, closingShift, countRow, drawer, openingRow, openingShift } from '../../domain/shift/shift.ts'
+import { hold } from '../../domain/ticket/ticket.ts'
+import { isPaying } from '../../domain/payment/paying.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { countHeld } from '../../db/ticket/held-tickets.ts'
+import { decimalsFacts } from '../../db/outbox/job-facts.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue, unsent } from '../../db/outbox/outbox.ts'
+import { place } from '../../db/core/settings.ts'
+import { shiftEntries } from '../../db/shift/shift-entries.ts'
+import { closeShift, freeOpening, insertShift, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
+import { currentTicket } from '../../db/ticket/tickets.ts'
+import { verdictOf } from '../../db/outbox/verdicts.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { asksManager, count } from './counting.ts'
+import { newBasket, putHeld } from '../core/counter.ts'
+import { knownShop, openDesk, toCount, type Desk } from '../core/desk.ts'
+import { handOver } from './hand-over.ts'
+import { printClosed } from '../printing/print-jobs.ts'
+import { putEmptyAway } from '../ticket/removing.ts'
+import { actor } from '../core/session.ts'
+import { reportAsked, reportOf } from './shift-report.ts'
+import { announce, stateView } from '../core/state.ts'
+
+/** Who opens where, while no shift is open. */
+function closedDesk(context: Context): Result<Desk> {
+  const person = actor(context)
+  const here = place(context.store)
+  if (person === undefined) return fail('person.notAllowed')
+  if (here === undefined) return fail('call.notNow')
+  if (openShift(context.store) !== undefined) return fail('shift.alreadyOpen')
+  const shop = knownShop(context, here)
+  return shop.ok ? ok({ person, place: here, shop: shop.value }) : shop
+}
+
+const nothingYet = { opening: [], counted: [] }
+
+function putOpening(context: Context, db: Writer, desk: Desk, counts: Count[], note: string | undefined): void {
+  const { random, clock, journal } = context
+  const { person, place: here, shop } = desk
+  const previous = lastClosedShift(db)
+  const now = clock.now()
+  const shift = openingShift({
+    id: newId<ShiftId>(random),
+    number: nextNumber(db, 'shift'),
+    marker: newId<Marker>(random),
+    place: here,
+    person,
+    counts,
+    note,
+    openedAt: freeOpening(db, now)
+  })
+  insertShift(db, shift)
+  journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'shift.open',
+    subject: shift.id,
+    facts: { number: shift.number, counts: JSON.stringify(counts) }
+  })
+  enqueue(db, openJob(shift, previous?.id, decimalsFacts(shop.currencies)), now, random)
+  if (currentTicket(db) === undefined) newBasket(context, db, here, person)
+}
+
+/** Closes the books here and now; the service's close follows when its sales have arrived. */
+function putClosing(context: Context, db: Writer, desk: Desk, shift: Shift, closed: Shift, marker: Marker): void {
+  const { random, clock, journal } = context
+  const now = clock.now()
+  const basket = currentTicket(db)
+  if (basket?.lines.length === 0) putEmptyAway(context, db, { ...basket, exchange: undefined }, desk.person.id)
+  if (basket !== undefined && basket.lines.length > 0) {
+    // What lies on the counter is put aside, so that it is there for the next shift; nothing has come back for it yet.
+    const held = hold({ ...basket, exchange: undefined }, undefined, desk.person, now)
+    if (held.ok) putHeld(context, db, basket, held.value, desk.person)
+  }
+  closeShift(db, closed)
+  const journalHead = journal.append(db, {
+    at: now,
+    actor: desk.person.id,
+    act: 'shift.close',
+    subject: shift.id,
+    facts: { number: shift.number, counts: JSON.stringify(shift.counted) }
+  })
+  enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)
+}
+
+function closingView(context: Context): Result<ClosingView> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  const { shift, rows, shop } = desk.value
+  const isCounted = shift.counted.length > 0
+  return ok({
+    isCounted,
+    asksManager: asksManager(context, shift),
+    rows: rows.map((row) => countRow(row, shop.currencies)),
+    findings: isCounted ? findingViews(rows, shiftEntries(context.store, shift.id), shop.currencies) : [],
+    heldTickets: countHeld(context.store),
+    unsent: unsent(context.store)
+  })
+}
+
+export const shift = {
+  'shift.opening': (context) => {
+    const desk = closedDesk(context)
+    if (!desk.ok) return desk
+    const { shop } = desk.value
+    const last = lastClosedShift(context.store)
+    const lastVerdict = last && verdictOf(context.store, last.id)
+    return ok({
+      rows: drawer(shop, nothingYet, []).map((row) => openingRow(row, last, shop.currencies)),
+      ...(last?.closedAt === undefined ? {} : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName }),
+      ...(lastVerdict === undefined ? {} : { lastVerdict })
+    })
+  },
+  'shift.open': (context, { counts, note }) => {
+    const desk = closedDesk(context)
+    if (!desk.ok) return desk
+    const checked = checkedCounts(drawer(desk.value.shop, nothingYet, []), counts.map(toCount))
+    if (!checked.ok) return checked
+    context.store.transaction((db) => {
+      putOpening(context, db, desk.value, checked.value, note)
+    })
+    context.queue.wake()
+    announce(context)
+    return ok(stateView(context))
+  },
+  'shift.closing': closingView,
+  'shift.count': async (context, input) => {
+    const counted = await count(context, input)
+    return counted.ok ? closingView(context) : counted
+  },
+  'shift.close': (context, { note }) => {
+    const desk = openDesk(context)
+    if (!desk.ok) return desk
+    const { shift, place: here, shop } = desk.value
+    // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
+    const ticket = currentTicket(context.store)
+    if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+    const marker = newId<Marker>(context.random)
+    const closed = closingShift(shift, marker, note, context.clock.now())
+    if (!closed.ok) return closed
+    context.store.transaction((db) => {
+      putClosing(context, db, desk.value, shift, closed.value, marker)
+    })
+    context.queue.wake()
+    announce(context)
+    // Nobody waits for it; one that fails is a notice on the screen.
+    void context.books.backUp()
+    const report = reportOf(context, closed.value, here, shop)
+    printClosed(context, report, desk.value.person.id)
+    return ok(report)
+  },
+  'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),
+  'shift.handOver': handOver
+} satisfies Calls<'shift'>

@@ -1,0 +1,55 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { minor } from '../../../shared/money.ts'
+import type { CashMovedView } from '../../../shared/views.ts'
+import { exchanged } from '../../domain/payment/checkout.ts'
+import { decideSwap, sideOf } from '../../domain/shift/swap.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { drawerFor, movementNumber, putMovement } from './cash.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { openDesk } from '../core/desk.ts'
+import { cashSlip } from '../printing/papers.ts'
+import { printMoved } from '../printing/print-jobs.ts'
+import { allowed } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+type Side = CallParsed<'cash.swap'>['out']
+const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...money, amount, articleId })
+
+/** Both movements and what they owe the service, in one transaction; the slip is of what went out, and tells both. */
+async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<Result<CashMovedView>> {
+  const desk = openDesk(context)
+  if (!desk.ok) return desk
+  const asked = { out: sideAsked(input.out), in: sideAsked(input.in), note: input.note }
+  const decided = decideSwap(asked, drawerFor(context, desk.value))
+  if (!decided.ok) return decided
+  const by = await allowed(context, 'swapMoney', input.approval)
+  if (!by.ok) return by
+  const { out, in: into } = decided.value
+  const given = context.store.transaction((db) => {
+    const counts = { out: nextNumber(db, 'cash'), in: nextNumber(db, 'cash') }
+    const nameOf = (count: number) => movementNumber(context, db, count)
+    const book = (side: typeof out, count: number) => putMovement(context, db, desk.value, side, by.value, count)
+    const first = book({ ...out, swap: sideOf(into, nameOf(counts.in)) }, counts.out)
+    book({ ...into, swap: sideOf(out, nameOf(counts.out)) }, counts.in)
+    return first
+  })
+  context.queue.wake()
+  printMoved(context, given)
+  announce(context)
+  return ok({ slip: cashSlip(context, given, false) })
+}
+
+export const swaps = {
+  'cash.worth': (context, { amountMinor, currencyId, toCurrencyId }) => {
+    const desk = openDesk(context)
+    if (!desk.ok) return desk
+    const { currencies } = desk.value.shop
+    const from = currencies.find(({ id }) => id === currencyId)
+    const to = currencies.find(({ id }) => id === toCurrencyId)
+    if (from === undefined || to === undefined) return fail('input.invalid', { field: 'currencyId' })
+    const worth = exchanged(amountMinor, from, to)
+    return ok(worth === undefined || !Number.isSafeInteger(worth) ? {} : { amountMinor: minor(worth) })
+  },
+  'cash.swap': swap
+} satisfies Partial<Calls<'cash'>>

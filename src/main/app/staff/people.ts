@@ -1,0 +1,126 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { PersonView } from '../../../shared/views.ts'
+import type { Person } from '../../domain/core/model.ts'
+import { personView, right } from '../../domain/staff/people.ts'
+import { isWeakPin, practicePin } from '../../domain/staff/pin.ts'
+import { enrol, markGone, people as everyone, personById, putEmployee } from '../../db/staff/people.ts'
+import { employees } from '../../db/catalog/records.ts'
+import { setting } from '../../db/core/settings.ts'
+import { holderOf } from '../../db/shift/hand-overs.ts'
+import { openShift } from '../../db/shift/shifts.ts'
+import type { Calls, Context, Credential } from '../core/context.ts'
+import { allowed, checkPin, type Approval } from '../core/session.ts'
+import { announce, stateView } from '../core/state.ts'
+
+/** Takes over the service's list of employees: new ones come, those who left go, PINs and rights stay. */
+function takeOver({ store, catalog }: Context): Person[] {
+  const cache = catalog()
+  const listed = cache === undefined ? [] : employees(cache)
+  const known = everyone(store)
+  const owner = setting(store, 'ownerId')
+  const changed = listed.filter(({ id, name, isBoss }) => {
+    const same = known.find((person) => person.id === id)
+    return same?.name !== name || (same.isBoss !== isBoss && id !== owner)
+  })
+  // An empty list is one that the service refused: it says nothing about who left.
+  const gone = listed.length === 0 ? [] : known.filter(({ id }) => id !== owner && !listed.some((one) => one.id === id))
+  if (changed.length === 0 && gone.length === 0) return known
+  store.transaction((db) => {
+    for (const one of changed) putEmployee(db, { ...one, isBoss: one.isBoss || one.id === owner })
+    for (const { id } of gone) markGone(db, id)
+  })
+  return everyone(store)
+}
+
+/** In the practice shop everybody can sign in at once, with the one PIN that the screen shows. */
+async function enrolForPractice(context: Context, list: Person[]): Promise<Person[]> {
+  const without = list.filter(({ isEnrolled }) => !isEnrolled)
+  if (context.mode !== 'training' || without.length === 0) return list
+  const hash = await context.pins.hash(practicePin)
+  context.store.transaction((db) => {
+    for (const { id } of without) enrol(db, id, hash, undefined, context.clock.now())
+  })
+  return everyone(context.store)
+}
+
+const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
+
+/** People with the badges that the service's numbers make. */
+function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
+  const cache = catalog()
+  const numbers = new Map(cache === undefined ? [] : employees(cache).map(({ id, number }) => [id, number]))
+  return list.map((person) => personView(person, numbers.get(person.id)))
+}
+
+/** An open shift is of whoever has its drawer: others may not stand at it, a manager may. */
+function mayStandHere({ store }: Context, person: Person): boolean {
+  const shift = openShift(store)
+  return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
+}
+
+/**
+ * A manager allows it. Where no manager has a PIN any more (the key store of the system lost what they were sealed with)
+ * the owner begins, and proves it by a key of the service; then the others come as always.
+ */
+async function mayEnrol(
+  context: Context,
+  employeeId: EmployeeId,
+  approval: Approval,
+  credential: Credential | undefined
+): Promise<Result<EmployeeId>> {
+  const hasManager = everyone(context.store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
+  if (hasManager || context.mode === 'training') return allowed(context, 'enrolPerson', approval)
+  if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
+  if (credential === undefined) return fail('person.keyNeeded')
+  const proved = await context.doors.proveOwner(credential)
+  return proved.ok ? ok(employeeId) : proved
+}
+
+export const people = {
+  'people.list': async (context) => ok(views(context, await list(context))),
+  'people.enrol': async (context, { employeeId, pin, isManager, approval, credential }) => {
+    takeOver(context)
+    if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
+    if (isWeakPin(pin)) return fail('person.pinWeak')
+    const by = await mayEnrol(context, employeeId, approval, credential)
+    if (!by.ok) return by
+    const hash = await context.pins.hash(pin)
+    const now = context.clock.now()
+    context.store.transaction((db) => {
+      enrol(db, employeeId, hash, isManager, now)
+      context.journal.append(db, {
+        at: now,
+        actor: by.value,
+        act: 'person.enrol',
+        subject: employeeId,
+        facts: { isManager }
+      })
+    })
+    context.session.lockedUntil.delete(employeeId)
+    return ok(views(context, everyone(context.store)))
+  },
+  'people.signIn': async (context, { employeeId, pin }) => {
+    await list(context)
+    const checked = await checkPin(context, employeeId, pin)
+    if (!checked.ok) return checked
+    if (!mayStandHere(context, checked.value)) return fail('person.notAllowed')
+    context.store.transaction((db) =>
+      context.journal.append(db, {
+        at: context.clock.now(),
+        actor: employeeId,
+        act: 'person.signIn',
+        subject: employeeId
+      })
+    )
+    context.session.cashierId = employeeId
+    context.session.isLocked = false
+    announce(context)
+    return ok(stateView(context))
+  },
+  'people.lock': (context) => {
+    context.session.isLocked = context.session.cashierId !== undefined
+    announce(context)
+    return ok(stateView(context))
+  }
+} satisfies Calls<'people'>

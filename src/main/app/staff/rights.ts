@@ -1,0 +1,33 @@
+import { fail, ok } from '../../../shared/failure.ts'
+import { place, setting } from '../../db/core/settings.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { actor } from '../core/session.ts'
+
+/** At Welcome there is nobody yet; later it is for whoever is signed in. */
+const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
+const mayLook = (context: Context): boolean => isAtWelcome(context) || actor(context) !== undefined
+
+export const rights = {
+  'rights.check': (context, { to }) => {
+    if (!mayLook(context)) return fail('person.notAllowed')
+    // A till that stands somewhere asks with its own key only, and one that stands nowhere has none.
+    if ((to === undefined) === isAtWelcome(context)) return fail('call.notNow')
+    if (setting(context.store, 'offline') ?? false) return fail('service.unreachable')
+    const begun = context.rights.check(
+      to && {
+        baseUrl: to.url,
+        credential: to.credential,
+        ...(to.organizationId === undefined ? {} : { organizationId: to.organizationId }),
+        ...(to.warehouseId === undefined ? {} : { warehouseId: to.warehouseId }),
+        ...(to.priceListId === undefined ? {} : { priceId: to.priceListId })
+      }
+    )
+    return begun.ok ? ok(context.rights.view()) : begun
+  },
+  'rights.view': (context) => (mayLook(context) ? ok(context.rights.view()) : fail('person.notAllowed')),
+  'rights.cancel': (context) => {
+    if (!mayLook(context)) return fail('person.notAllowed')
+    context.rights.cancel()
+    return ok(context.rights.view())
+  }
+} satisfies Calls<'rights'>

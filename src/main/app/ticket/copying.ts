@@ -1,0 +1,72 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CallOutput } from '../../../shared/bridge.ts'
+import type { SaleId } from '../../../shared/ids.ts'
+import { checkNoExchange } from '../../domain/refund/exchange.ts'
+import type { Sale, Ticket } from '../../domain/core/model.ts'
+import { isPaying } from '../../domain/payment/paying.ts'
+import { hold } from '../../domain/ticket/ticket.ts'
+import { saleById } from '../../db/ticket/sales.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import { addNew } from './adding.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, newBasket, putHeld, refreshed, viewOf, type Counter } from '../core/counter.ts'
+import { goodsOf } from '../core/own-goods.ts'
+import { announce } from '../core/state.ts'
+
+// The goods of a former sale on a new ticket: at the prices of today, with what comes off by itself today. What a person
+// gave, wrote or scanned then was of that sale alone.
+
+type Copied = { ticket: Ticket; left: string[] }
+
+/** Puts the goods of a sale on an empty ticket, one after the other; what cannot be sold now is left and named. */
+function filled(context: Context, at: Counter, empty: Ticket, sale: Sale): Copied {
+  const start: Copied = { ticket: empty, left: [] }
+  return sale.lines.reduce(({ ticket, left }, { productId, quantity, name }) => {
+    const goods = goodsOf(context, productId, at.place)
+    const added = goods && addNew(context, { at: { ...at, ticket }, goods }, ticket, { quantity })
+    return added?.ok === true ? { ticket: added.value.ticket, left } : { ticket, left: [...left, name] }
+  }, start)
+}
+
+/** What lies on the counter keeps its hour, and the copy gets a ticket of its own; an empty ticket that has one keeps it. */
+const emptied = (ticket: Ticket): Ticket => ({
+  ...ticket,
+  ...(ticket.lines.length === 0 ? {} : { madeAt: undefined }),
+  lines: [],
+  receiptDiscounts: [],
+  chosenLineId: undefined
+})
+
+/** What lies on the counter is held, so that nothing is lost. */
+function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.copySale'>> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const sale = saleById(context.store, saleId)
+  if (sale === undefined) return fail('ticket.unknown')
+  const { ticket: current, person, place } = at.value
+  if (isPaying(current)) return fail('ticket.paying')
+  const whole = checkNoExchange([current])
+  if (!whole.ok) return whole
+  const { ticket: copy, left } = filled(context, at.value, refreshed(context, emptied(current), place), sale)
+  if (copy.lines.length === 0) return fail('sale.nothingToCopy')
+  const now = context.clock.now()
+  const held = current.lines.length === 0 ? undefined : hold(current, undefined, person, now)
+  if (held?.ok === false) return held
+  const ticket = context.store.transaction((db) => {
+    if (held !== undefined) putHeld(context, db, current, held.value, person)
+    const before = held === undefined ? current : newBasket(context, db, place, person, current)
+    const { currency, rules, lines, chosenLineId } = copy
+    const after = { ...before, currency, rules, lines, chosenLineId }
+    saveTicket(db, before, after, now)
+    const facts = { sale: sale.receiptNumber, lines: lines.length, left: left.length }
+    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.copy', subject: after.id, facts })
+    return after
+  })
+  context.queue.wake()
+  announce(context)
+  return ok({ ticket: viewOf(context, ticket), left })
+}
+
+export const copying = {
+  'ticket.copySale': (context, { saleId }) => copySale(context, saleId)
+} satisfies Pick<Calls<'ticket'>, 'ticket.copySale'>

@@ -1,0 +1,56 @@
+import { ok, type Result } from '../../../shared/failure.ts'
+import type { CostOfferView } from '../../../shared/views.ts'
+import { kindsFor, mostOf, offeredOf, setCost, type CostKind } from '../../domain/pricing/costs.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import { costKinds } from '../../db/catalog/records.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, viewOf } from '../core/counter.ts'
+
+// Additional costs of the receipt on the counter, of the shop's own list.
+
+function kinds(context: Context, { currency }: Ticket): CostKind[] {
+  const cache = context.catalog()
+  return cache === undefined ? [] : kindsFor(costKinds(cache), currency)
+}
+
+function offers(context: Context): Result<CostOfferView[]> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket } = at.value
+  const { currency } = ticket
+  return ok(
+    kinds(context, ticket).map((kind) => {
+      const most = mostOf(kind, currency)
+      const on = ticket.costs?.find(({ id }) => id === kind.id)
+      return {
+        id: kind.id,
+        name: kind.name,
+        isCharged: kind.affectsPrice,
+        offeredMinor: offeredOf(kind, currency),
+        ...(most === undefined ? {} : { mostMinor: most }),
+        ...(on === undefined ? {} : { onMinor: on.amount })
+      }
+    })
+  )
+}
+
+export const costs = {
+  'ticket.costs': offers,
+  'ticket.setCost': (context, { costId, amountMinor }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { ticket, person } = at.value
+    const kind = kinds(context, ticket).find(({ id }) => id === costId)
+    const set = setCost(ticket, kind, amountMinor)
+    if (!set.ok) return set
+    const { store, journal, clock } = context
+    const now = clock.now()
+    store.transaction((db) => {
+      saveTicket(db, ticket, set.value, now)
+      const facts = { cost: costId, name: kind?.name ?? '', amount: amountMinor }
+      journal.append(db, { at: now, actor: person.id, act: 'ticket.cost', subject: ticket.id, facts })
+    })
+    return ok(viewOf(context, set.value))
+  }
+} satisfies Partial<Calls<'ticket'>>

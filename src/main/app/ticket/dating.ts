@@ -1,0 +1,79 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { ok, type Result } from '../../../shared/failure.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { isRunning } from '../../domain/pricing/discount.ts'
+import type { SaleRules, Ticket } from '../../domain/core/model.ts'
+import { checkMade, dateOffer, dateTicket, judgedAnew, madeAtOf } from '../../domain/ticket/past-date.ts'
+import { discounts, saleRules } from '../../db/catalog/records.ts'
+import { lastMadeAt } from '../../db/ticket/sales.ts'
+import { datable } from '../core/clock.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, knowing } from '../core/counter.ts'
+import { automaticFor, momentOf, withRight } from './pricing.ts'
+
+// A sale with an old date: what the window asks of it (domain/ticket/past-date.ts).
+
+/** As the shop has it now and not as it was when the ticket was begun; the ticket's own where the cache is away. */
+const rulesOf = ({ catalog }: Context, ticket: Ticket): SaleRules => {
+  const cache = catalog()
+  return cache === undefined ? ticket.rules : saleRules(cache)
+}
+
+/** While a ticket waited its hour may have become too old, or the shop may have changed its mind. */
+export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
+  if (ticket.madeAt === undefined) return ok(undefined)
+  return checkMade(ticket.madeAt, rulesOf(context, ticket), context.clock.now())
+}
+
+/** The ticket with the discounts of the hour that it bears. */
+function judged(context: Context, ticket: Ticket): Ticket {
+  const cache = context.catalog()
+  if (cache === undefined) return ticket
+  const known = knowing(context, ticket)
+  const moment = momentOf(context, ticket)
+  const running = new Set(discounts(cache).flatMap((each) => (isRunning(each, moment) ? [each.id] : [])))
+  return judgedAnew(ticket, {
+    automatic(line) {
+      const goods = known(line)?.goods
+      return goods && automaticFor(context, ticket, goods)
+    },
+    isInForce: ({ id }) => id !== undefined && running.has(id)
+  })
+}
+
+async function setDate(
+  context: Context,
+  { made, approval }: CallParsed<'ticket.setDate'>
+): Promise<Result<TicketView>> {
+  // "Yesterday" of a clock that is a day off is the wrong day.
+  const clock = datable(context)
+  if (!clock.ok) return clock
+  const decide = (ticket: Ticket): Result<Ticket> => {
+    const at = made === null ? ok(undefined) : madeAtOf(made, rulesOf(context, ticket), context.clock.now())
+    if (!at.ok) return at
+    const dated = dateTicket(ticket, at.value)
+    return dated.ok ? ok(judged(context, dated.value)) : dated
+  }
+  return withRight(context, approval, {
+    decide,
+    actOf: () => (made === null ? undefined : 'sellAtPastDate'),
+    note: ({ id, number, madeAt }, after) => ({
+      act: 'ticket.date',
+      subject: id,
+      // The row's own hour is that of the entry.
+      facts: { number, ...(madeAt === undefined ? {} : { was: madeAt }), ...(after.madeAt && { made: after.madeAt }) }
+    })
+  })
+}
+
+export const dating = {
+  'ticket.dates': (context) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const clock = datable(context)
+    if (!clock.ok) return clock
+    const { ticket, shift } = at.value
+    return dateOffer(rulesOf(context, ticket), lastMadeAt(context.store, shift.id), context.clock.now())
+  },
+  'ticket.setDate': setDate
+} satisfies Pick<Calls<'ticket'>, 'ticket.dates' | 'ticket.setDate'>

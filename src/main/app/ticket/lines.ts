@@ -1,0 +1,97 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { LineId } from '../../../shared/ids.ts'
+import { zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { ofBoxes } from '../../domain/pricing/boxes.ts'
+import { checkFree } from '../../domain/ticket/marks.ts'
+import type { Line, Ticket } from '../../domain/core/model.ts'
+import { changeQuantity, chooseLine, noteLine, removeLine, restoreLine } from '../../domain/ticket/ticket.ts'
+import { quantityOf } from '../../domain/catalog/weight.ts'
+import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
+import { altered } from '../core/altering.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, knownOf, offersFor, viewOf, type Counter } from '../core/counter.ts'
+import { takenFrom } from './marks.ts'
+import { automaticFor } from './pricing.ts'
+import { removalActOf, removalFacts, removalNote } from './removing.ts'
+
+// What becomes of a line once it is on the ticket: another quantity, a note, off it and back again.
+
+const lineOf = ({ lines }: Ticket, lineId: LineId): Line | undefined => lines.find(({ id }) => id === lineId)
+
+/** Changes what costs nothing and takes no right. */
+function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const decided = decide(at.value.ticket)
+  if (!decided.ok) return decided
+  context.store.transaction((db) => {
+    saveTicket(db, at.value.ticket, decided.value, context.clock.now())
+  })
+  return ok(viewOf(context, decided.value))
+}
+
+/** Another quantity of a line, with the offers that follow from it. */
+function withQuantity(context: Context, ticket: Ticket, at: Counter, line: Line, total: Quantity): Result<Ticket> {
+  const known = knownOf(context, ticket, line)
+  const offers = offersFor(context, at, line.productId)
+  const automatic = known && automaticFor(context, ticket, known.goods)
+  return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
+}
+
+export const lines = {
+  'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
+  'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => noteLine(ticket, lineId, note)),
+  'ticket.setQuantity': (context, { lineId, quantity, boxes = zeroDecimal, approval }) =>
+    altered(context, approval, {
+      decide: (ticket, at) => {
+        const line = lineOf(ticket, lineId)
+        if (line === undefined) return fail('ticket.lineUnknown')
+        const known = knownOf(context, ticket, line)
+        const total = ofBoxes(boxes, known?.goods.boxItem, quantity)
+        if (total === undefined) return fail('quantity.boxes', { name: line.name })
+        return withQuantity(context, ticket, at, line, total)
+      },
+      actOf: removalActOf(context, lineId),
+      note: removalNote(lineId)
+    }),
+  'ticket.weigh': async (context, { lineId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const asked = lineOf(at.value.ticket, lineId)
+    if (asked === undefined) return fail('ticket.lineUnknown')
+    // What cannot be weighed is said before the scale is asked.
+    if (asked.unitDecimals === 0) return fail('weigh.pieces', { name: asked.name })
+    const weighed = await context.serial.weigh()
+    if (!weighed.ok) return weighed
+    const quantity = quantityOf(weighed.value, asked.unitName, asked.unitDecimals)
+    if (!quantity.ok) return quantity
+    return altered(context, approval, {
+      decide: (ticket, here) => {
+        const line = lineOf(ticket, lineId)
+        if (line === undefined) return fail('ticket.lineUnknown')
+        return withQuantity(context, ticket, here, line, quantity.value)
+      },
+      actOf: removalActOf(context, lineId),
+      note: (before, after) => {
+        const facts = { ticket: before.id, weighed: quantity.value, ...removalFacts(before, after, lineId) }
+        return { act: 'line.weigh', subject: lineId, facts }
+      }
+    })
+  },
+  'ticket.removeLine': (context, { lineId, approval }) =>
+    altered(context, approval, {
+      decide: (ticket) => removeLine(ticket, lineId),
+      actOf: removalActOf(context, lineId),
+      note: removalNote(lineId)
+    }),
+  'ticket.undo': (context, { approval }) =>
+    altered(context, approval, {
+      decide: (ticket) => {
+        const removed = lastRemovedLine(context.store, ticket.id)
+        if (removed === undefined) return fail('ticket.lineUnknown')
+        const free = checkFree(removed.line.marks ?? [], takenFrom(context, ticket))
+        return free.ok ? restoreLine(ticket, removed.line, removed.index) : free
+      }
+    })
+} satisfies Partial<Calls<'ticket'>>

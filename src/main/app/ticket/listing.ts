@@ -1,0 +1,49 @@
+import type { CallOutput, CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
+import { beyondActs, withWord } from '../../domain/pricing/beyond.ts'
+import type { Person, Ticket } from '../../domain/core/model.ts'
+import { isPaying } from '../../domain/payment/paying.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import { addByCode } from './adding.ts'
+import { hardest } from '../core/altering.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, refreshed, viewOf } from '../core/counter.ts'
+
+// Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.
+
+/** One more row, where whoever lists them needs nobody for what the ticket costs by it. */
+function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Ticket> {
+  const acts = beyondActs(before, after, false)
+  if (!acts.ok) return acts
+  if (hardest(person, acts.value) !== undefined) return fail('person.managerNeeded')
+  return ok(acts.value.length === 0 ? after : withWord(after))
+}
+
+function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Result<CallOutput<'ticket.addList'>> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket: before, place, person } = at.value
+  if (isPaying(before)) return fail('ticket.paying')
+  const left: { at: number; failure: Failure }[] = []
+  let ticket: Ticket = refreshed(context, before, place)
+  rows.forEach(({ code, quantity }, index) => {
+    const added = addByCode(context, { ...at.value, ticket }, code, quantity)
+    const allowed = added.ok ? byThemselves(person, ticket, added.value.ticket) : added
+    if (allowed.ok) ticket = allowed.value
+    else left.push({ at: index, failure: allowed.failure })
+  })
+  const added = rows.length - left.length
+  if (added > 0) {
+    const now = context.clock.now()
+    context.store.transaction((db) => {
+      saveTicket(db, before, ticket, now)
+      const facts = { lines: added, left: left.length }
+      context.journal.append(db, { at: now, actor: person.id, act: 'ticket.list', subject: ticket.id, facts })
+    })
+  }
+  return ok({ ticket: viewOf(context, added > 0 ? ticket : before), left })
+}
+
+export const listing = {
+  'ticket.addList': addList
+} satisfies Pick<Calls<'ticket'>, 'ticket.addList'>

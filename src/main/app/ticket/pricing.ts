@@ -1,0 +1,244 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { LineId } from '../../../shared/ids.ts'
+import type { OffersView } from '../../../shared/views.ts'
+import {
+  changeDiscount,
+  changeReceiptDiscount,
+  isAutomatic,
+  manualDiscounts,
+  pickDiscount,
+  pickReceiptDiscount,
+  pickTax,
+  putBackOn,
+  takeOff
+} from '../../domain/pricing/discount.ts'
+import type { Goods } from '../../domain/core/goods.ts'
+import type { Line, LineDiscount, Tax, Ticket } from '../../domain/core/model.ts'
+import { discountAct, withoutMore } from '../../domain/pricing/limits.ts'
+import {
+  changePrice,
+  changePriceList,
+  changePriceLists,
+  priceAct,
+  type ListTerms
+} from '../../domain/ticket/pricing.ts'
+import { whyView } from '../../domain/pricing/why.ts'
+import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
+import { altered, type Deed } from '../core/altering.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, knownOf, offersFor } from '../core/counter.ts'
+import type { Approval } from '../core/session.ts'
+
+// What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.
+
+/** The discounts that come by themselves on such goods now; undefined while the cache is away. */
+export function automaticFor(context: Context, ticket: Ticket, goods: Goods): LineDiscount[] | undefined {
+  const cache = context.catalog()
+  return (
+    cache && discountsFor(cache, { productId: goods.id, categoryId: goods.categoryId, ...momentOf(context, ticket) })
+  )
+}
+
+/** Discounts are judged by the hour of the sale, which may be over. */
+export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt }: Ticket) => ({
+  organizationId,
+  currencyId: currency.id,
+  at: madeAt ?? clock.now(),
+  ...(madeAt === undefined ? {} : { askedAt: clock.now() })
+})
+
+const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
+
+/** The price list that a line is sold by, as the shop has it now. */
+function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undefined {
+  const cache = catalog()
+  return cache && priceLists(cache).find(({ id }) => id === line?.priceListId)
+}
+
+/** A discount given anew: nothing above it was ever allowed. */
+const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket> =>
+  after.ok ? ok(withoutMore(after.value, lineId)) : after
+
+/** An act that makes the price of lines. */
+export const withRight = (context: Context, approval: Approval, deed: Deed) =>
+  altered(context, approval, { ...deed, setsPrice: true })
+
+/** What of the shop's own may be put on a line, or on the whole receipt. */
+function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {
+  const cache = context.catalog()
+  const line = lineId === undefined ? undefined : lineOf(ticket, lineId)
+  const goods = line && knownOf(context, ticket, line)?.goods
+  if (cache === undefined || (line !== undefined && goods === undefined)) return { discounts: [], taxes: [], on: line }
+  const about = goods && discountedGoods(cache, { productId: goods.id, categoryId: goods.categoryId })
+  const offered = manualDiscounts(discounts(cache), about, momentOf(context, ticket))
+  const own = new Set(line?.taxes.filter(({ isManual }) => isManual !== true).map(({ id }) => id))
+  const taxes =
+    line !== undefined && ticket.rules.isTaxActive ? manualTaxes(cache).filter(({ id }) => !own.has(id)) : []
+  return { discounts: offered, taxes, on: line }
+}
+
+function offersView(context: Context, lineId: LineId | undefined): Result<OffersView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket } = at.value
+  const { discounts: offered, taxes, on } = offersOf(context, ticket, lineId)
+  if (lineId !== undefined && on === undefined) return fail('ticket.lineUnknown')
+  const there = on === undefined ? ticket.receiptDiscounts : on.discounts
+  const isOn = (discount: LineDiscount) => there.some((each) => each.isPicked === true && each.id === discount.id)
+  return ok({
+    discounts: offered.flatMap((each) =>
+      each.id === undefined
+        ? []
+        : { id: each.id, name: each.name, applyType: each.applyType, value: each.value, isOn: isOn(each) }
+    ),
+    taxes: taxes.map(({ id, name, rate, kind }) => ({
+      id,
+      name,
+      rate,
+      kind,
+      isOn: on?.taxes.some((tax) => tax.id === id) === true
+    }))
+  })
+}
+
+/** What was offered under an id, or what is there of it by now: that may always be taken off. */
+const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], there: readonly T[]): T | undefined =>
+  offered.find((each) => each.id === id) ?? there.find((each) => each.id === id)
+
+export const pricing = {
+  'ticket.setPrice': (context, { lineId, price, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => changePrice(ticket, lineId, price, listOf(context, lineOf(ticket, lineId))),
+      actOf: (before) => {
+        const line = lineOf(before, lineId)
+        return line && priceAct(line, price)
+      },
+      note: (before) => {
+        const line = lineOf(before, lineId)
+        const facts = { product: line?.productId ?? '', was: line?.price ?? '', price }
+        return { act: 'line.price', subject: lineId, facts }
+      }
+    }),
+  'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const product = lineOf(at.value.ticket, lineId)?.productId
+    const offer = product && offersFor(context, at.value, product).find((each) => each.priceListId === priceListId)
+    if (product === undefined) return fail('ticket.lineUnknown')
+    if (offer === undefined) return fail('price.unknown')
+    return withRight(context, approval, {
+      decide: (ticket) => changePriceList(ticket, lineId, offer),
+      actOf: (before) => (lineOf(before, lineId)?.priceListId === priceListId ? undefined : 'changePriceList'),
+      note: (before) => {
+        const was = lineOf(before, lineId)?.priceListId ?? ''
+        return {
+          act: 'line.priceList',
+          subject: lineId,
+          facts: { product, was, list: priceListId, price: offer.price }
+        }
+      }
+    })
+  },
+  'ticket.setPriceLists': (context, { priceListId, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const offerOf = ({ productId }: Line) =>
+      offersFor(context, at.value, productId).find((each) => each.priceListId === priceListId)
+    const moved = (before: Ticket, after: Ticket) =>
+      after.lines.filter((line) => line.priceListId !== lineOf(before, line.id)?.priceListId).length
+    const { place } = at.value
+    const cache = context.catalog()
+    const name = cache && priceLists(cache).find(({ id }) => id === priceListId)?.name
+    const list = { id: priceListId, name: name ?? '', isOwn: priceListId === place.priceListId }
+    // It is asked for again where nothing moves now but what comes later would.
+    const isSame = (before: Ticket, after: Ticket) =>
+      moved(before, after) === 0 && before.priceList?.id === after.priceList?.id
+    return withRight(context, approval, {
+      decide: (ticket) => changePriceLists(ticket, list, offerOf),
+      actOf: (before, after) => (isSame(before, after) ? undefined : 'changePriceList'),
+      note: (before, after) => ({
+        act: 'ticket.priceList',
+        subject: before.id,
+        facts: { list: priceListId, lines: moved(before, after), of: after.lines.length }
+      })
+    })
+  },
+  'ticket.setDiscount': (context, { lineId, applyType, value, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => given(changeDiscount(ticket, lineId, { applyType, value }), lineId),
+      actOf: (before, after) => discountAct(before, after, lineId),
+      note: (before) => {
+        const facts = { product: lineOf(before, lineId)?.productId ?? '', applyType, value }
+        return { act: 'line.discount', subject: lineId, facts }
+      }
+    }),
+  'ticket.setReceiptDiscount': (context, { applyType, value, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => given(changeReceiptDiscount(ticket, { applyType, value }), undefined),
+      actOf: (before, after) => discountAct(before, after, undefined),
+      note: ({ id }) => ({ act: 'receipt.discount', subject: id, facts: { applyType, value } })
+    }),
+  'ticket.offers': (context, { lineId }) => offersView(context, lineId),
+  'ticket.pickDiscount': (context, { lineId, discountId, isOn, approval }) =>
+    withRight(context, approval, {
+      decide: (ticket) => {
+        const { discounts: offered, on } = offersOf(context, ticket, lineId)
+        const discount = found(discountId, offered, on?.discounts ?? ticket.receiptDiscounts)
+        if (discount === undefined) return fail('discount.unknown')
+        const picked =
+          lineId === undefined
+            ? pickReceiptDiscount(ticket, discount, isOn)
+            : pickDiscount(ticket, lineId, discount, isOn)
+        return given(picked, lineId)
+      },
+      actOf: (before, after) => discountAct(before, after, lineId),
+      note: ({ id }) => ({
+        act: lineId === undefined ? 'receipt.discount' : 'line.discount',
+        subject: lineId ?? id,
+        facts: { discount: discountId, isOn: isOn ? 'yes' : 'no' }
+      })
+    }),
+  'ticket.pickTax': (context, { lineId, taxId, isOn }) =>
+    withRight(context, undefined, {
+      decide: (ticket) => {
+        const { taxes, on } = offersOf(context, ticket, lineId)
+        const tax = found(taxId, taxes, on?.taxes ?? [])
+        return tax === undefined ? fail('tax.unknown') : pickTax(ticket, lineId, tax, isOn)
+      },
+      note: () => ({ act: 'line.tax', subject: lineId, facts: { tax: taxId, isOn: isOn ? 'yes' : 'no' } })
+    }),
+  'ticket.takeOffDiscount': (context, { lineId, reason, approval }) =>
+    reason.trim() === ''
+      ? fail('input.invalid', { field: 'reason' })
+      : withRight(context, approval, {
+          decide: (ticket) => takeOff(ticket, lineId),
+          actOf: () => 'takeOffDiscount',
+          note: (before) => {
+            const line = lineOf(before, lineId)
+            const off = line?.discounts.filter(isAutomatic).map(({ id, name }) => id ?? name) ?? []
+            const facts = { product: line?.productId ?? '', discounts: off.join(' '), reason: reason.trim() }
+            return { act: 'line.discountOff', subject: lineId, facts }
+          }
+        }),
+  'ticket.putBackDiscount': (context, { lineId }) =>
+    withRight(context, undefined, {
+      decide: (ticket) => {
+        const line = lineOf(ticket, lineId)
+        const goods = line && knownOf(context, ticket, line)?.goods
+        return putBackOn(ticket, lineId, goods && automaticFor(context, ticket, goods))
+      },
+      note: (before) => ({
+        act: 'line.discountBack',
+        subject: lineId,
+        facts: { product: lineOf(before, lineId)?.productId ?? '' }
+      })
+    }),
+  'ticket.why': (context, { lineId }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { ticket } = at.value
+    const index = ticket.lines.findIndex(({ id }) => id === lineId)
+    const line = ticket.lines[index]
+    return line === undefined ? fail('ticket.lineUnknown') : ok(whyView(ticket, index, line))
+  }
+} satisfies Partial<Calls<'ticket'>>

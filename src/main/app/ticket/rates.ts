@@ -1,0 +1,33 @@
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, type Result } from '../../../shared/failure.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { changeRate, rateAct } from '../../domain/pricing/rates.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter } from '../core/counter.ts'
+import { pay } from '../core/pay.ts'
+import { allowed } from '../core/session.ts'
+import { sellingRules } from '../core/standing.ts'
+import { shopOf } from '../core/state.ts'
+
+/** Another rate for this sale; further from the rate of the day than the till allows, a manager is asked. */
+async function setRate(
+  context: Context,
+  { currencyId, rate, approval }: CallParsed<'checkout.setRate'>
+): Promise<Result<TicketView>> {
+  const asked = counter(context)
+  if (!asked.ok) return asked
+  const currency = shopOf(context, asked.value.place).currencies.find(({ id }) => id === currencyId)
+  if (currency === undefined) return fail('tender.noRate')
+  const possible = changeRate(asked.value.ticket, currency, rate)
+  if (!possible.ok) return possible
+  const by = await allowed(context, rateAct(currency, rate, sellingRules(context).rateLimitPercent), approval)
+  if (!by.ok) return by
+  const day = `${currency.rate?.numerator ?? ''}/${currency.rate?.denominator ?? ''}`
+  return pay(
+    context,
+    (ticket) => changeRate(ticket, currency, rate),
+    () => ({ act: 'ticket.rate', facts: { currency: currencyId, rate, day, by: by.value } })
+  )
+}
+
+export const rates = { 'checkout.setRate': setRate } satisfies Pick<Calls<'checkout'>, 'checkout.setRate'>

@@ -1,0 +1,65 @@
+import { newId } from '../../chance.ts'
+import type { EmployeeId, LineId } from '../../../shared/ids.ts'
+import { zeroDecimal } from '../../../shared/quantity.ts'
+import { removeJob, totalOf } from '../../domain/core/jobs.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import { removalAct, takenOff } from '../../domain/ticket/removal.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
+import type { Deed } from '../core/altering.ts'
+import type { Context } from '../core/context.ts'
+import { sellingRules } from '../core/standing.ts'
+
+// What comes off a ticket, and the whole of it: the right that takes and what the journal keeps of it.
+
+/** The right that it takes to have less of a line, by the till's own rule. */
+export const removalActOf =
+  (context: Context, lineId: LineId) =>
+  (before: Ticket, after: Ticket): ReturnType<typeof removalAct> =>
+    removalAct(before, after, lineId, sellingRules(context).lineRemoval)
+
+/** What came off the ticket, for the journal; nothing where it became more. */
+export function removalFacts(before: Ticket, after: Ticket, lineId: LineId): JournalFacts | undefined {
+  const taken = takenOff(before, after, lineId)
+  if (taken === undefined) return undefined
+  const { line, quantity, left, sum } = taken
+  return { ticket: before.id, number: before.number, product: line.productId, quantity, left, sum }
+}
+
+/** A line is less, or is gone. */
+export const removalNote =
+  (lineId: LineId): NonNullable<Deed['note']> =>
+  (before, after) => {
+    const facts = removalFacts(before, after, lineId)
+    return facts && { act: facts['left'] === zeroDecimal ? 'line.remove' : 'line.lessen', subject: lineId, facts }
+  }
+
+/** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
+export function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
+  const { random, journal, clock } = context
+  const now = clock.now()
+  saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
+  noteRemovedReason(db, ticket.id, reason)
+  journal.append(db, {
+    at: now,
+    actor: by,
+    act: 'ticket.remove',
+    subject: ticket.id,
+    facts: { number: ticket.number, total: totalOf(ticket), reason }
+  })
+  if (ticketVersion(db, ticket.id) === 0) return
+  const version = raiseVersion(db, ticket.id)
+  enqueue(db, removeJob(ticket, { marker: newId(random), employeeId: by, version }, undefined), now, random)
+}
+
+/**
+ * An empty basket that is left for another ticket goes. One that was a bill at the service is a bill thrown away: there
+ * it would stay for other tills to take over and to be paid for twice.
+ */
+export function putEmptyAway(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
+  if (ticketVersion(db, ticket.id) > 0) return putRemoved(context, db, ticket, 'empty', by)
+  saveTicket(db, ticket, { ...ticket, state: 'removed' }, context.clock.now())
+  noteRemovedReason(db, ticket.id, 'empty')
+}

@@ -1,0 +1,52 @@
+import { byName } from '../../../shared/by-name.ts'
+import type { CallParsed } from '../../../shared/bridge.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { SellerView, TicketView } from '../../../shared/views.ts'
+import { people } from '../../db/staff/people.ts'
+import { employees } from '../../db/catalog/records.ts'
+import { localeOf } from '../../db/core/settings.ts'
+import { saveTicket } from '../../db/ticket/tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, viewOf } from '../core/counter.ts'
+import { selling } from '../core/session.ts'
+
+// Who is credited with a ticket, where that is not whoever takes the money: a consultant on the floor. Shift, drawer and
+// journal stay the cashier's.
+
+/** Whom the shop employs, as the service listed them last; an empty list is one that it refused. */
+function employed({ store, catalog }: Context): SellerView[] {
+  const cache = catalog()
+  const listed = cache === undefined ? [] : employees(cache)
+  return (listed.length === 0 ? people(store) : listed).map(({ id, name }) => ({ id, name }))
+}
+
+function list(context: Context): Result<SellerView[]> {
+  const who = selling(context)
+  if (!who.ok) return who
+  const order = byName(localeOf(context.store))
+  const others = employed(context).filter(({ id }) => id !== who.value.person.id)
+  return ok(others.sort((a, b) => order(a.name, b.name)))
+}
+
+/** One who left meanwhile is refused. A ticket that has them already keeps them: the goods were sold by them. */
+function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const { ticket: before, person } = at.value
+  const isCashier = employeeId === null || employeeId === person.id
+  const seller = isCashier ? undefined : employed(context).find(({ id }) => id === employeeId)
+  if (!isCashier && seller === undefined) return fail('seller.gone')
+  const after = { ...before, seller }
+  const now = context.clock.now()
+  context.store.transaction((db) => {
+    saveTicket(db, before, after, now)
+    const facts = { number: before.number, seller: seller?.id ?? person.id }
+    context.journal.append(db, { at: now, actor: person.id, act: 'ticket.seller', subject: before.id, facts })
+  })
+  return ok(viewOf(context, after))
+}
+
+export const sellers = {
+  'ticket.sellers': list,
+  'ticket.setSeller': (context, input) => setSeller(context, input)
+} satisfies Pick<Calls<'ticket'>, 'ticket.sellers' | 'ticket.setSeller'>

@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { isPaying } from '../../domain/payment/paying.ts'
+import { ticketRemovalAct } from '../../domain/ticket/removal.ts'
+import { hold, rename } from '../../domain/ticket/ticket.ts'
+import { ticketById } from '../../db/ticket/tickets.ts'
+import { adding } from './adding.ts'
+import { changeHeld } from './bills.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { copying } from './copying.ts'
+import { costs } from './costs.ts'
+import { counter, newBasket, putHeld, viewOf } from '../core/counter.ts'
+import { setCustomer } from '../customers/customer.ts'
+import { dating } from './dating.ts'
+import { lines } from './lines.ts'
+import { listing } from './listing.ts'
+import { pricing } from './pricing.ts'
+import { recallTicket } from './recall.ts'
+import { putRemoved } from './removing.ts'
+import { allowed } from '../core/session.ts'
+import { sellers } from './sellers.ts'
+import { sellingRules } from '../core/standing.ts'
+import { announce } from '../core/state.ts'
+
+function currentView(context: Context): Result<TicketView> {
+  const at = counter(context)
+  return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+}
+
+export const ticket = {
+  'ticket.current': currentView,
+  ...adding,
+  ...lines,
+  'ticket.hold': (context, { name }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const { person, place } = at.value
+    const held = hold(at.value.ticket, name, person, context.clock.now())
+    if (!held.ok) return held
+    const next = context.store.transaction((db) => {
+      putHeld(context, db, at.value.ticket, held.value, person)
+      return newBasket(context, db, place, person, at.value.ticket)
+    })
+    context.queue.wake()
+    announce(context)
+    return ok(viewOf(context, next))
+  },
+  'ticket.setCustomer': setCustomer,
+  ...pricing,
+  ...costs,
+  ...dating,
+  ...copying,
+  ...listing,
+  ...sellers,
+  'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
+  'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
+  'ticket.remove': async (context, { ticketId, reason, approval }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const target = ticketById(context.store, ticketId)
+    if (target?.state !== 'held' && target?.state !== 'current') return fail('ticket.unknown')
+    if (isPaying(target)) return fail('ticket.paying')
+    if (reason.trim() === '') return fail('input.invalid', { field: 'reason' })
+    const by = await allowed(context, ticketRemovalAct(target, sellingRules(context).lineRemoval), approval)
+    if (!by.ok) return by
+    context.store.transaction((db) => {
+      putRemoved(context, db, target, reason.trim(), by.value)
+      if (target.state === 'current') newBasket(context, db, at.value.place, at.value.person, target)
+    })
+    context.queue.wake()
+    announce(context)
+    return currentView(context)
+  }
+} satisfies Calls<'ticket'>

@@ -1,0 +1,71 @@
+import type { Reader } from '../core/open.ts'
+import type { Books } from './recovery-row.ts'
+
+// What the books of a till say of themselves: asked of a file that was recovered, restored or backed up.
+
+const shown = 50
+
+/** Reads the books. The sums of each shift are compared with what was paid. */
+export function booksOf(db: Reader): Books {
+  const one = <T>(sql: string): T => db.prepare(sql).get() as T
+  const { sales } = one<{ sales: number }>('SELECT count(*) AS sales FROM sale')
+  const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${tornSale} ORDER BY 1`)
+  return {
+    sales,
+    missing: missingReceipts(db),
+    torn,
+    journal: one(
+      `SELECT count(*) AS rows, count(*) - coalesce(sum(follows), 0) AS gaps FROM (
+         SELECT previous = coalesce(lag(hash) OVER (ORDER BY seq), previous)
+           AND seq = coalesce(lag(seq) OVER (ORDER BY seq) + 1, 1) AS follows FROM journal)`
+    ),
+    unowed: one<{ unowed: number }>(
+      `SELECT (SELECT count(*) FROM sale WHERE ${unowed('sale.create', 'sale')}) +
+         (SELECT count(*) FROM cash_movement WHERE ${unowed('invoice.create', 'cash_movement')}) +
+         (SELECT count(*) FROM refund WHERE ${unowed('refund.create', 'refund')}) AS unowed`
+    ).unowed,
+    shifts: db
+      .prepare(
+        `SELECT shift.number, count(sale.id) AS sales, coalesce(sum(sale.total), 0) AS total,
+           coalesce(sum(${tornSale}), 0) > 0 AS differs
+         FROM shift LEFT JOIN sale ON sale.shift_id = shift.id GROUP BY shift.id ORDER BY shift.number DESC LIMIT ${shown}`
+      )
+      .all()
+      .map((row) => {
+        const got = row as Omit<Books['shifts'][number], 'differs'> & { differs: number }
+        return { ...got, differs: got.differs === 1 }
+      })
+  }
+}
+
+/** No lines, or payments that do not come to its total. */
+const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id) OR sale.total <> (
+  SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
+
+const unowed = (kind: string, table: string) =>
+  `NOT EXISTS (SELECT 1 FROM job WHERE job.subject_id = ${table}.id AND job.kind = '${kind}')`
+
+function numbers(db: Reader, sql: string): Books['missing'] {
+  const found = db.prepare(sql).all() as { number: number }[]
+  return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
+}
+
+/** The counter knows how many were given out; a file that lost its last sales still knows that they were. */
+function missingReceipts(db: Reader): Books['missing'] {
+  return numbers(
+    db,
+    `WITH RECURSIVE ends AS (
+       SELECT max(coalesce((SELECT max(number) FROM sale), 0),
+         coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0)) AS last),
+     gap AS (
+       SELECT number + 1 AS first, coalesce(lead(number) OVER (ORDER BY number), (SELECT last + 1 FROM ends)) - 1 AS last
+       FROM (SELECT 0 AS number UNION ALL SELECT number FROM sale)),
+     every AS (
+       SELECT first AS number, last FROM gap WHERE first <= last
+       UNION ALL SELECT number + 1, last FROM every WHERE number < last)
+     SELECT number FROM every ORDER BY number`
+  )
+}
+
+export const isWhole = ({ missing, torn, journal, unowed }: Books): boolean =>
+  missing.count + torn.count + journal.gaps + unowed === 0

@@ -1,0 +1,167 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+import { toBase32 } from '../../../shared/ids.ts'
+import type { Instant, Random } from '../../../shared/ports.ts'
+import { replaceFile } from '../core/disk-files.ts'
+import type { Journal } from '../core/journal.ts'
+import type { Reader, Store, Writer } from '../core/open.ts'
+import { putSetting, setting, type SettingValue } from '../core/settings.ts'
+
+// Which file this is: whether it is the one that was here last, or a copy of a file that went on somewhere else. Two
+// copies would give out the same receipt numbers and send the same work twice.
+//
+//   in the file    instance, epoch, machine, folder    a backup says that it is one
+//   beside it      instance, how far it has come       written with the file, not copied with it alone
+//
+// What is not as it was left is another epoch: a new till prefix, and what was owed is looked for before it is sent.
+
+export type Here = { machine: string; folder: string }
+export type Identity = SettingValue<'identity'>
+export type Twin = SettingValue<'twin'>
+export type Why = Twin['why']
+
+/** How far a file has come. All of it only grows: a file with less of any is older. */
+const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number() })
+export type Mark = z.output<typeof Mark>
+const Beside = Mark.extend({ instance: z.string() })
+export type Beside = z.output<typeof Beside>
+export const besideOf = (path: string): string => `${path}.id`
+
+/** What lies beside the file; undefined when nothing readable does. */
+export function readBeside(path: string): Beside | undefined {
+  try {
+    return Beside.parse(JSON.parse(readFileSync(besideOf(path), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const writeBeside = (path: string, beside: Beside): void => replaceFile(besideOf(path), JSON.stringify(beside))
+
+/** The last row of the journal, of the starts, and of what was sent. */
+export const markOf = (db: Reader): Mark =>
+  db
+    .prepare(
+      `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
+         (SELECT coalesce(max(id), 0) FROM attempt) AS attempts`
+    )
+    .get() as Mark
+
+const isBehind = (mark: Mark, seen: Mark): boolean =>
+  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts
+
+export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
+
+/** Is this the file that was here last? Pure. */
+export function judgeIdentity(
+  found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
+  beside: Beside | undefined,
+  here: Here
+): Verdict {
+  const { identity, mark } = found
+  if (found.isRecovered) return { kind: 'changed', why: 'recovered', isAsked: false }
+  if (identity === undefined) {
+    return beside === undefined ? { kind: 'new' } : { kind: 'changed', why: 'older', isAsked: true }
+  }
+  const isHere = identity.machine === here.machine && identity.folder === here.folder
+  // A manager of this till chose the backup, and what stood here stands aside: there is no twin at work.
+  if (identity.mark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
+  if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
+  if (!isHere || beside === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
+  const isKnown = beside.instance === identity.instance || beside.instance === identity.previous
+  return isKnown && !isBehind(mark, beside) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
+}
+
+export type Tide = {
+  /** The file has come further: noted beside it, without waiting for the disk. */
+  rise(): void
+}
+
+export type Knowing = {
+  store: Store
+  /** How far the file had come when it was opened, before this start was noted in it. */
+  mark: Mark
+  here: Here
+  random: Random
+  journal: Journal
+  at: Instant
+  /** The file was just recovered. */
+  isRecovered: boolean
+}
+
+/** Looks at who the file says it is, and begins another epoch where it is not the one that was here last. */
+export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
+  verdict: Verdict
+  tide: Tide
+} {
+  const { path } = store
+  const identity = setting(store, 'identity')
+  const beside = readBeside(path)
+  const verdict = judgeIdentity({ identity, mark, isRecovered }, beside, here)
+  const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
+  if (verdict.kind !== 'same') {
+    store.transaction((db) => {
+      const isTheSameTill = verdict.kind === 'changed' && verdict.why !== 'copied' && identity !== undefined
+      putSetting(db, 'identity', {
+        ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
+        till: isTheSameTill ? identity.till : newName(random),
+        ...(identity === undefined ? {} : { previous: identity.instance })
+      })
+      if (verdict.kind === 'changed') beginEpoch(db, { ...verdict, at }, journal)
+    })
+  }
+  // A sync takes longer than all the rest of this, and only another instance must be known for certain.
+  if (beside?.instance !== instance) writeBeside(path, { instance, ...markOf(store) })
+  const tide = tideOf(store, instance, beside?.instance === instance ? beside : markOf(store))
+  tide.rise()
+  return { verdict, tide }
+}
+
+const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 10)
+
+function beginEpoch(
+  db: Writer,
+  { why, isAsked, at }: { why: Why; isAsked: boolean; at: Instant },
+  journal: Journal
+): void {
+  putSetting(db, 'tillPrefix', undefined)
+  const { changes: doubted } = db
+    .prepare(`UPDATE job SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')`)
+    .run()
+  putSetting(db, 'twin', { why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0 })
+  const epoch = setting(db, 'identity')?.epoch
+  journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted } })
+}
+
+function tideOf(store: Store, instance: string, noted: Mark): Tide {
+  return {
+    rise() {
+      const mark = markOf(store)
+      if (!isBehind(noted, mark)) return
+      noted = mark
+      const text = JSON.stringify({ instance, ...mark })
+      // In place and unsynced: it costs nothing, a killed program loses none of it, and after a power cut it only lags.
+      const file = openSync(besideOf(store.path), 'r+')
+      try {
+        writeSync(file, text, 0)
+      } finally {
+        closeSync(file)
+      }
+    }
+  }
+}
+
+/** A manager has said that the other copy is no longer used: what was owed is looked for, and then sent. */
+export function answerTwin(db: Writer): void {
+  const twin = setting(db, 'twin')
+  if (twin !== undefined) putSetting(db, 'twin', { ...twin, isAnswered: true })
+}
+
+/** Nothing is sent while it is not known whether a copy of this till is at work elsewhere. */
+export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered === false
+
+/** Puts the mark of a backup, or of a restored one, into a file that is not a till's at work. */
+export function markFile(db: Writer, mark: 'backup' | 'restored'): void {
+  const identity = setting(db, 'identity')
+  if (identity !== undefined) putSetting(db, 'identity', { ...identity, mark })
+}

@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Instant } from '../../../shared/ports.ts'
+import { booksOf } from './compare.ts'
+import {
+  copyDurably,
+  decide,
+  finishSwap,
+  fsyncFile,
+  fsyncFolder,
+  makingOf,
+  removeDatabase
+} from '../core/disk-files.ts'
+import type { OnStep } from '../core/disk-files.ts'
+import { migrate, type Migration } from '../core/migrate.ts'
+import type { Recovery } from './recovery-row.ts'
+import { headOf } from '../core/till-file.ts'
+import { reckonAnew, salvage, type Salvaged } from './salvage.ts'
+
+// A damaged till file is never written to.
+//
+//   till.db, till.db-wal ── copied, synced ──> set-aside/<when>/          stays for ever
+//        |                                         | a second copy is read, table by table
+//        |    newest backup: rows of the tables    v
+//        |    that could not be read whole ──> till.db.making ── compared, reported ──> decide ──> till.db
+
+export type Recovering = {
+  path: string
+  migrations: readonly Migration[]
+  /** The newest backup that is whole. */
+  backup: string | undefined
+  at: Instant
+  cause: string
+  onStep?: OnStep
+}
+
+/** Builds a new file of what can be read, and puts it in the place of the damaged one, which is kept as it was. */
+export function recoverTill(options: Recovering): Recovery {
+  const { path, migrations, backup, at, cause, onStep = () => undefined } = options
+  const setAside = keepAside(path, at)
+  onStep('set aside')
+  const reading = join(setAside, 'reading.db')
+  removeDatabase(makingOf(path))
+  const from = openToRead(path, reading, backup)
+  const to = new Database(makingOf(path))
+  to.pragma('journal_mode = DELETE')
+  const version = from === undefined ? undefined : (attempt(() => versionOf(from)) ?? undefined)
+  // The steps that the damaged file has not seen are taken after its rows are in: they may change them.
+  const isKnown = version !== undefined && version > 0 && migrations.some(({ number }) => number === version)
+  migrate(to, isKnown ? migrations.filter(({ number }) => number <= version) : migrations)
+  const read = from === undefined ? [] : salvage(from, to)
+  from?.close()
+  onStep('read')
+  const filled = fill(to, read, from === undefined, backup)
+  migrate(to, migrations)
+  to.transaction(() => reckonAnew(to))()
+  const books = booksOf(to)
+  const isFilled = filled.some(({ rows }) => rows > 0)
+  const recovery: Recovery = {
+    ...{ at, cause, setAside, books },
+    backup: isFilled && backup !== undefined ? basename(backup) : undefined,
+    tables: tablesOf(read, filled)
+  }
+  putRecovery(to, recovery)
+  to.close()
+  removeDatabase(reading)
+  writeFileSync(join(setAside, 'report.json'), JSON.stringify(recovery, undefined, 2))
+  fsyncFile(join(setAside, 'report.json'))
+  onStep('reported')
+  decide(path, onStep)
+  finishSwap(path, onStep)
+  // It stands aside already, with its log.
+  rmSync(`${path}.before`, { force: true })
+  return recovery
+}
+
+/** A copy of the file and its log, in a folder of its own that nothing ever writes over. */
+export function keepAside(path: string, at: Instant): string {
+  const parent = join(dirname(path), 'set-aside')
+  const name = new Date(at).toISOString().replaceAll(':', '-').slice(0, 19)
+  let folder = join(parent, name)
+  for (let copy = 2; existsSync(folder); copy += 1) folder = join(parent, `${name}-${String(copy)}`)
+  mkdirSync(folder, { recursive: true })
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(path + suffix)) copyDurably(path + suffix, join(folder, basename(path) + suffix))
+  }
+  fsyncFolder(folder)
+  return folder
+}
+
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+const versionOf = (db: Database.Database): number => db.pragma('user_version', { simple: true }) as number
+
+/**
+ * Opens a copy of the damaged file. Where its first page is gone, which says where every table begins, that of the backup
+ * takes its place: a backup has the same pages in the same places.
+ */
+function openToRead(path: string, reading: string, backup: string | undefined): Database.Database | undefined {
+  const tries = [() => undefined, () => backup !== undefined && graft(reading, backup)]
+  for (const prepare of tries) {
+    removeDatabase(reading)
+    if (!existsSync(path) || statSync(path).size === 0) return undefined
+    for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyDurably(path + suffix, reading + suffix)
+    prepare()
+    const db = attempt(() => new Database(reading))
+    if (db !== undefined && attempt(() => hasSchema(db)) === true) return db
+    db?.close()
+  }
+  removeDatabase(reading)
+  return undefined
+}
+
+const hasSchema = (db: Database.Database): boolean =>
+  (db.prepare(`SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'`).get() as { tables: number }).tables >
+  0
+
+/** The head of the backup's first page, with the size of this file. */
+function graft(reading: string, backup: string): void {
+  const source = readFileSync(backup)
+  const size = source.readUInt16BE(16) === 1 ? 65_536 : source.readUInt16BE(16)
+  const bytes = readFileSync(reading)
+  if (bytes.length < size) return
+  source.copy(bytes, 0, 0, size)
+  bytes.writeUInt32BE(Math.floor(bytes.length / size), 28)
+  // No free pages are known; "valid for" agrees with the change counter, so that the size is believed.
+  bytes.writeUInt32BE(0, 32)
+  bytes.writeUInt32BE(0, 36)
+  bytes.writeUInt32BE(bytes.readUInt32BE(24), 92)
+  writeFileSync(reading, bytes)
+}
+
+/** The rows of the backup, for the tables that could not be read whole. What was read stays as it is. */
+function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: string | undefined): Salvaged[] {
+  if (backup === undefined) return []
+  const torn = new Set(read.filter(({ spots, rejected }) => spots + rejected > 0).map(({ table }) => table))
+  if (!isAll && torn.size === 0) return []
+  const from = attempt(() => new Database(backup, { readonly: true }))
+  if (from === undefined) return []
+  try {
+    return salvage(from, to, isAll ? undefined : torn)
+  } finally {
+    from.close()
+  }
+}
+
+function tablesOf(read: readonly Salvaged[], filled: readonly Salvaged[]): Recovery['tables'] {
+  const names = new Set([...read, ...filled].map(({ table }) => table))
+  return [...names].map((table) => {
+    const mine = read.find((one) => one.table === table)
+    const theirs = filled.find((one) => one.table === table)
+    const spots = (mine?.spots ?? 0) + (mine?.rejected ?? 0)
+    return { table, read: mine?.rows ?? 0, fromBackup: theirs?.rows ?? 0, spots }
+  })
+}
+
+// ---- Is it damaged?
+
+const suspectOf = (path: string): string => `${path}.suspect`
+
+/** A check has found damage while the till was at work: the next start recovers the file. */
+export function suspect(path: string, cause: string): void {
+  writeFileSync(suspectOf(path), cause)
+  fsyncFile(suspectOf(path))
+}
+
+/** The till is known to stand here, by what lies beside its file. */
+export type Known = { isKnown: boolean }
+
+/** Why the file must be recovered before it is opened; undefined where nothing speaks for that. Reads the head only. */
+export function causeToRecover(path: string, { isKnown }: Known): string | undefined {
+  if (existsSync(suspectOf(path))) return readFileSync(suspectOf(path), 'utf8')
+  const { kind } = headOf(path)
+  if (kind === 'none' && isKnown) return 'the file is gone'
+  return kind === 'unreadable' && isKnown ? 'file is not a database' : undefined
+}
+
+export const forgetSuspicion = (path: string): void => rmSync(`${path}.suspect`, { force: true })
+
+/** A cheap look over the tables that everything hangs on; throws what SQLite throws. */
+export function glance(db: { prepare(sql: string): { get(): unknown } }): void {
+  for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT count(*) FROM ${table}`).get()
+  for (const table of ['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal']) {
+    db.prepare(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT 1`).get()
+  }
+}
+
+const putRecovery = (db: Database.Database, recovery: Recovery): void => {
+  db.prepare(`INSERT OR REPLACE INTO setting (name, value) VALUES ('recovery', ?)`).run(JSON.stringify(recovery))
+}

@@ -1,0 +1,85 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { catalogMigrations } from '../core/migrations.ts'
+import { FromTheFuture } from '../core/migrate.ts'
+import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
+
+// catalog.db holds nothing that a pull does not restore, so a file that is damaged, somebody else's or written by a newer
+// program is set aside and built anew without asking.
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/**
+ * 4 MB of pages: queries over a million goods took as long with 8, 16 and 64 (and up to a third longer with 2), since the
+ * system keeps the pages too, and each commit of the pull empties this cache.
+ */
+const enough = 'PRAGMA cache_size = -4096'
+/** 8 MB are as good for filling: with 64 a million goods took as much processor time. */
+const enoughToWrite = 'PRAGMA cache_size = -8192'
+
+/** Is this SQLite's way of saying that the file is no (whole) database? */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))
+
+/** Moves the file out of the way; the last one set aside is kept to look at. */
+export function setAside(path: string): void {
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+  rmSync(`${path}.damaged`, { force: true })
+  if (existsSync(path)) renameSync(path, `${path}.damaged`)
+}
+
+/** Opens the cache for its only writer; what cannot be used is set aside first. */
+export function openOrRebuild(path: string): { store: Store; isRebuilt: boolean } {
+  try {
+    return { store: openChecked(path), isRebuilt: false }
+  } catch (error) {
+    if (!isDamage(error) && !(error instanceof FromTheFuture) && codeOf(error) !== 'SQLITE_ERROR') throw error
+    setAside(path)
+    return { store: openChecked(path), isRebuilt: true }
+  }
+}
+
+function openChecked(path: string): Store {
+  const store = openCatalog(path, catalogMigrations)
+  try {
+    // Touches the tables that everything hangs on: a schema of somebody else fails here and not in the first page.
+    for (const table of ['cursor', 'product', 'record', 'folded']) store.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
+    store.prepare(enoughToWrite).run()
+    return store
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+/** The cache as main sees it: there or not yet. */
+export type CatalogReader = {
+  current(): Reader | undefined
+  /** The worker has made the file usable: open it, anew if it was open. */
+  open(): void
+  /** Lets go of the file, so that it can be set aside. */
+  close(): void
+}
+
+/** Reads the cache as soon as its writer has made it usable. Never creates the file, never waits for it. */
+export function openCatalogWhenReady(path: string): CatalogReader {
+  let reader: ReturnType<typeof openCatalogReader> | undefined
+  const close = () => {
+    reader?.close()
+    reader = undefined
+  }
+  const open = () => {
+    close()
+    if (!existsSync(path)) return
+    try {
+      const opened = openCatalogReader(path)
+      const version = opened.prepare('PRAGMA user_version').get() as { user_version: number }
+      if (version.user_version !== catalogMigrations.length) return opened.close()
+      opened.prepare(enough).run()
+      reader = opened
+    } catch (error) {
+      if (!isDamage(error)) throw error
+    }
+  }
+  open()
+  return { current: () => reader, open, close }
+}

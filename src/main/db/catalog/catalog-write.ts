@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { indexedText, nextRow, putIndex } from './catalog-index.ts'
+import type { Weights } from '../../domain/pricing/weights.ts'
+import type { ProductShop } from './goods.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import type { RecordKind } from './records.ts'
+
+// What the pull writes into the cache. Everything here runs in the transaction of one page.
+
+export type CodeRow = { code: string; kind: 'barcode' | 'box' }
+export type PriceRow = {
+  priceListId: string
+  organizationId: string
+  amount: string | undefined
+  holdsFrom?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+}
+export type StockRow = { warehouseId: string; amount: number; booked: number }
+
+/** A product as the cache keeps it. Stock changes all day and is kept apart, so that the rest can be compared. */
+export type ProductWrite = {
+  id: string
+  name: string
+  sku: string
+  barcode: string | undefined
+  categoryId: string | undefined
+  unitId: string | undefined
+  unitName: string
+  unitDecimals: number
+  boxItem: string | undefined
+  taxIds: string[]
+  discountIds: string[]
+  shops: ProductShop[]
+  isMarked: boolean
+  isParent: boolean
+  /** The goods of which this is a variant. */
+  parentId: string | undefined
+  isKit: boolean
+  isArchived: boolean
+  isDeleted: boolean
+  fault: string | undefined
+  codes: CodeRow[]
+  prices: PriceRow[]
+  weights?: Weights
+  /** Of whom they are bought; left out where nobody is named. */
+  supplierIds?: string[]
+}
+
+type Known = { row: number; digest: string }
+
+const digestOf = (product: ProductWrite): string => createHash('sha1').update(JSON.stringify(product)).digest('base64')
+
+const flag = (value: boolean): number => (value ? 1 : 0)
+
+function putProductRow(db: Writer, row: number, product: ProductWrite, digest: string, pass: number): void {
+  db.prepare(
+    `INSERT INTO product (row, id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item,
+       tax_ids, discount_ids, shops, is_marked, is_parent, parent_id, is_kit, is_archived, is_deleted, fault, digest, pass)
+     VALUES (@row, @id, @name, @sku, @barcode, @categoryId, @unitId, @unitName, @unitDecimals, @boxItem,
+       @taxIds, @discountIds, @shops, @isMarked, @isParent, @parentId, @isKit, @isArchived, @isDeleted, @fault, @digest, @pass)
+     ON CONFLICT (id) DO UPDATE SET name = @name, sku = @sku, barcode = @barcode, category_id = @categoryId,
+       unit_id = @unitId, unit_name = @unitName, unit_decimals = @unitDecimals, box_item = @boxItem,
+       tax_ids = @taxIds, discount_ids = @discountIds, shops = @shops, is_marked = @isMarked,
+       is_parent = @isParent, parent_id = @parentId, is_kit = @isKit, is_archived = @isArchived, is_deleted = @isDeleted, fault = @fault, digest = @digest, pass = @pass`
+  ).run({
+    row,
+    id: product.id,
+    name: product.name,
+    sku: product.sku,
+    barcode: product.barcode ?? null,
+    categoryId: product.categoryId ?? null,
+    unitId: product.unitId ?? null,
+    unitName: product.unitName,
+    unitDecimals: product.unitDecimals,
+    boxItem: product.boxItem ?? null,
+    taxIds: JSON.stringify(product.taxIds),
+    discountIds: JSON.stringify(product.discountIds),
+    shops: JSON.stringify(product.shops),
+    isMarked: flag(product.isMarked),
+    isParent: flag(product.isParent),
+    parentId: product.parentId ?? null,
+    isKit: flag(product.isKit),
+    isArchived: flag(product.isArchived),
+    isDeleted: flag(product.isDeleted),
+    fault: product.fault ?? null,
+    digest,
+    pass
+  })
+}
+
+/** Writes a product with its codes, own prices and search text. False when nothing about it had changed. */
+export function putProduct(db: Writer, product: ProductWrite, pass: number, readAt: number): boolean {
+  const digest = digestOf(product)
+  const known = db.prepare(`SELECT row, digest FROM product WHERE id = ?`).get(product.id) as Known | undefined
+  if (known?.digest === digest) {
+    db.prepare(`UPDATE product SET pass = ? WHERE row = ? AND pass <> ?`).run(pass, known.row, pass)
+    return false
+  }
+  const row = known?.row ?? nextRow(db)
+  putProductRow(db, row, product, digest, pass)
+  if (known !== undefined) {
+    db.prepare(`DELETE FROM code WHERE product_id = ?`).run(product.id)
+    db.prepare(`DELETE FROM price WHERE product_id = ? AND source = 'product'`).run(product.id)
+  }
+  for (const { code, kind } of product.codes) {
+    db.prepare(`INSERT OR IGNORE INTO code (code, product_id, kind) VALUES (?, ?, ?)`).run(code, product.id, kind)
+  }
+  for (const price of product.prices) insertPrice(db, product.id, price, 'product', pass, readAt)
+  putWeights(db, product, known !== undefined)
+  putSuppliers(db, product, known !== undefined)
+  putIndex(db, row, indexedText(product))
+  return true
+}
+
+function putWeights(db: Writer, { id, weights }: ProductWrite, isKnown: boolean): void {
+  if (isKnown) db.prepare(`DELETE FROM product_weight WHERE product_id = ?`).run(id)
+  if (weights === undefined) return
+  const { net = null, gross = null } = weights
+  db.prepare(`INSERT INTO product_weight (product_id, net, gross) VALUES (?, ?, ?)`).run(id, net, gross)
+}
+
+function putSuppliers(db: Writer, { id, supplierIds = [] }: ProductWrite, isKnown: boolean): void {
+  if (isKnown) db.prepare(`DELETE FROM product_supplier WHERE product_id = ?`).run(id)
+  for (const supplierId of supplierIds) {
+    db.prepare(`INSERT OR IGNORE INTO product_supplier (product_id, supplier_id) VALUES (?, ?)`).run(id, supplierId)
+  }
+}
+
+/** Writes one price. False when it was known. */
+export function putPrice(
+  db: Writer,
+  productId: string,
+  price: PriceRow,
+  source: 'product' | 'item',
+  pass: number,
+  readAt: number
+): boolean {
+  const key = [productId, price.priceListId, price.organizationId, source]
+  const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
+  const known = db
+    .prepare(
+      `SELECT amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
+       WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
+    )
+    .get(...key) as Record<'amount' | 'holdsFrom' | 'min' | 'max', string | null> | undefined
+  insertPrice(db, productId, price, source, pass, readAt)
+  if (known === undefined) return true
+  return [known.amount, known.holdsFrom, known.min, known.max].some((value, index) => value !== values[index])
+}
+
+function insertPrice(
+  db: Writer,
+  productId: string,
+  { priceListId, organizationId, ...price }: PriceRow,
+  source: 'product' | 'item',
+  pass: number,
+  readAt: number
+): void {
+  const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
+  db.prepare(
+    `INSERT INTO price (product_id, price_list_id, organization_id, source, amount, holds_from, min_amount, max_amount, read_at, pass)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET amount = excluded.amount, holds_from = excluded.holds_from,
+       min_amount = excluded.min_amount, max_amount = excluded.max_amount, read_at = excluded.read_at, pass = excluded.pass`
+  ).run(productId, priceListId, organizationId, source, ...values, readAt, pass)
+}
+
+/** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */
+export const sweepPrices = (db: Writer, priceListId: string, organizationId: string, pass: number): number =>
+  db
+    .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
+    .run(priceListId, organizationId, pass).changes
+
+type KnownStock = { amount: number; booked: number }
+
+/** Writes all the stock a product's page listed: a warehouse that is not listed holds nothing. */
+export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): boolean {
+  db.prepare(`UPDATE product SET stock_read_at = ? WHERE id = ?`).run(readAt, productId)
+  const rows = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`).all(productId)
+  const known = new Map((rows as (KnownStock & { id: string })[]).map((row) => [row.id, row]))
+  let isChanged = false
+  for (const stock of stocks) {
+    if (writeStock(db, productId, stock, known.get(stock.warehouseId), readAt)) isChanged = true
+    known.delete(stock.warehouseId)
+  }
+  for (const id of known.keys()) {
+    db.prepare(`DELETE FROM stock WHERE product_id = ? AND warehouse_id = ?`).run(productId, id)
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Writes the stock of one product in one warehouse. False when it was known. */
+export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): boolean {
+  const known = db
+    .prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`)
+    .get(productId, stock.warehouseId) as KnownStock | undefined
+  return writeStock(db, productId, stock, known, readAt)
+}
+
+function writeStock(
+  db: Writer,
+  productId: string,
+  { warehouseId, amount, booked }: StockRow,
+  known: KnownStock | undefined,
+  readAt: number
+): boolean {
+  db.prepare(
+    `INSERT INTO stock (product_id, warehouse_id, amount, booked, read_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET amount = excluded.amount, booked = excluded.booked, read_at = excluded.read_at`
+  ).run(productId, warehouseId, amount, booked, readAt)
+  return known?.amount !== amount || known.booked !== booked
+}
+
+/** Marks products as deleted and takes them out of the search; their rows stay, so that an old id can be explained. */
+export function removeProducts(db: Writer, ids: readonly string[]): number {
+  let removed = 0
+  for (const id of ids) {
+    const known = db.prepare(`SELECT row FROM product WHERE id = ? AND is_deleted = 0`).get(id) as
+      { row: number } | undefined
+    if (known === undefined) continue
+    // The digest goes, so that a product that comes back is written whole.
+    db.prepare(`UPDATE product SET is_deleted = 1, digest = '' WHERE row = ?`).run(known.row)
+    putIndex(db, known.row, '')
+    removed += 1
+  }
+  return removed
+}
+
+/** Marks some of the products that a whole pass did not name any more; the caller asks until there are none. */
+export function sweepProducts(db: Writer, pass: number): number {
+  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).all(pass)
+  return removeProducts(
+    db,
+    (gone as { id: string }[]).map(({ id }) => id)
+  )
+}
+
+export type RecordWrite = { id: string; value: unknown }
+
+/** Writes one small record. False when it was known as it is. */
+export function putRecord(db: Writer, kind: RecordKind, record: RecordWrite, position: number, pass: number): boolean {
+  const json = JSON.stringify(record.value)
+  const known = db.prepare(`SELECT json, position FROM record WHERE kind = ? AND id = ?`).get(kind, record.id) as
+    { json: string; position: number } | undefined
+  db.prepare(
+    `INSERT INTO record (kind, id, position, json, pass) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET position = excluded.position, json = excluded.json, pass = excluded.pass`
+  ).run(kind, record.id, position, json, pass)
+  return known?.json !== json || known.position !== position
+}
+
+export function removeRecords(db: Writer, kind: RecordKind, ids: readonly string[]): number {
+  let removed = 0
+  for (const id of ids) removed += db.prepare(`DELETE FROM record WHERE kind = ? AND id = ?`).run(kind, id).changes
+  return removed
+}
+
+/** Forgets the records that a whole pass did not name any more. */
+export const sweepRecords = (db: Writer, kind: RecordKind, pass: number): number =>
+  db.prepare(`DELETE FROM record WHERE kind = ? AND pass < ?`).run(kind, pass).changes
+
+const count = (db: Reader, sql: string, ...values: string[]): number =>
+  (db.prepare(sql).get(...values) as { n: number }).n
+
+export const countProducts = (db: Reader): number => count(db, `SELECT count(*) AS n FROM product WHERE is_deleted = 0`)
+export const countPriceItems = (db: Reader): number =>
+  count(db, `SELECT count(*) AS n FROM price WHERE source = 'item'`)
+export const countStocks = (db: Reader): number => count(db, `SELECT count(*) AS n FROM stock`)
+export const countRecords = (db: Reader, kind: RecordKind): number =>
+  count(db, `SELECT count(*) AS n FROM record WHERE kind = ?`, kind)

@@ -1,0 +1,106 @@
+import type { Reader, Writer } from '../core/open.ts'
+
+/** How far the pull of one resource is. It moves in the transaction of the page it belongs to. */
+export type Cursor = {
+  resource: string
+  /** What was asked for; another scope starts anew. */
+  scope: string
+  /** Changes are asked from here; undefined: a whole pass is due. As the service writes times. */
+  since: string | undefined
+  deletedSince: string | undefined
+  /** The last page of the running pass that is stored; 0 when no pass runs. */
+  page: number
+  pass: number
+  total: number | undefined
+  /** The total did not move during the pass, so that what it did not name is gone. */
+  isSteady: boolean
+  rows: number
+  /** The service's time when the running pass began. */
+  startedAt: string | undefined
+  /** When that was by this machine. */
+  begunAt: number | undefined
+  /** When the last pass that came to its end was begun, and when it had ended. */
+  askedAt: number | undefined
+  syncedAt: number | undefined
+  filledAt: number | undefined
+  error: string | undefined
+}
+
+type CursorRow = {
+  resource: string
+  scope: string
+  since: string | null
+  deleted_since: string | null
+  page: number
+  pass: number
+  total: number | null
+  is_steady: number
+  rows: number
+  started_at: string | null
+  begun_at: number | null
+  asked_at: number | null
+  synced_at: number | null
+  filled_at: number | null
+  error: string | null
+}
+
+const fromRow = (row: CursorRow): Cursor => ({
+  resource: row.resource,
+  scope: row.scope,
+  since: row.since ?? undefined,
+  deletedSince: row.deleted_since ?? undefined,
+  page: row.page,
+  pass: row.pass,
+  total: row.total ?? undefined,
+  isSteady: row.is_steady === 1,
+  rows: row.rows,
+  startedAt: row.started_at ?? undefined,
+  begunAt: row.begun_at ?? undefined,
+  askedAt: row.asked_at ?? undefined,
+  syncedAt: row.synced_at ?? undefined,
+  filledAt: row.filled_at ?? undefined,
+  error: row.error ?? undefined
+})
+
+const toRow = (cursor: Cursor) => [
+  cursor.resource,
+  cursor.scope,
+  cursor.since ?? null,
+  cursor.deletedSince ?? null,
+  cursor.page,
+  cursor.pass,
+  cursor.total ?? null,
+  cursor.isSteady ? 1 : 0,
+  cursor.rows,
+  cursor.startedAt ?? null,
+  cursor.begunAt ?? null,
+  cursor.askedAt ?? null,
+  cursor.syncedAt ?? null,
+  cursor.filledAt ?? null,
+  cursor.error ?? null
+]
+
+/** The cursor of a resource; a fresh one where none is, or where another scope is asked now. */
+export function cursorOf(db: Reader, resource: string, scope: string): Cursor {
+  const row = db.prepare(`SELECT * FROM cursor WHERE resource = ?`).get(resource) as CursorRow | undefined
+  if (row?.scope === scope) return fromRow(row)
+  const none = { since: undefined, deletedSince: undefined, total: undefined, startedAt: undefined }
+  const never = { begunAt: undefined, askedAt: undefined, syncedAt: undefined, filledAt: undefined, error: undefined }
+  // The pass goes on counting, so that rows of the other scope are seen to be old.
+  return { resource, scope, ...none, ...never, page: 0, pass: row?.pass ?? 0, isSteady: true, rows: 0 }
+}
+
+export function putCursor(db: Writer, cursor: Cursor): void {
+  db.prepare(
+    `INSERT OR REPLACE INTO cursor (resource, scope, since, deleted_since, page, pass, total, is_steady, rows, started_at,
+       begun_at, asked_at, synced_at, filled_at, error)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  ).run(...toRow(cursor))
+}
+
+/** Every product's page listed its stock, so that no whole read of the stock is needed after the first fill. */
+export function isStockKnown(db: Reader): boolean {
+  const filled = db.prepare(`SELECT 1 FROM cursor WHERE resource = 'product' AND filled_at IS NOT NULL`).get()
+  const unknown = db.prepare(`SELECT 1 FROM product WHERE stock_read_at IS NULL AND is_deleted = 0 LIMIT 1`).get()
+  return filled !== undefined && unknown === undefined
+}

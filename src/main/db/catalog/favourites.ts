@@ -1,0 +1,32 @@
+import type { FavouritePage, FavouriteTile } from '../../domain/catalog/favourites.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+type PageRow = { position: number; name: string }
+type TileRow = { page: number; kind: FavouriteTile['kind']; target_id: string; name: string }
+const toTile = ({ kind, target_id: id, name }: TileRow): FavouriteTile => ({ kind, id, name })
+
+/** The pages of favourites, in their order. */
+export function favouritePages(db: Reader): FavouritePage[] {
+  const pages = db.prepare('SELECT position, name FROM favourite_page ORDER BY position').all() as PageRow[]
+  const tiles = db
+    .prepare('SELECT page, kind, target_id, name FROM favourite_tile ORDER BY page, position')
+    .all() as TileRow[]
+  return pages.map(({ position, name }) => ({
+    name,
+    tiles: tiles.filter(({ page }) => page === position).map(toTile)
+  }))
+}
+
+/** Puts these pages in the place of all that were there. */
+export function putFavouritePages(db: Writer, pages: readonly FavouritePage[]): void {
+  db.prepare('DELETE FROM favourite_tile').run()
+  db.prepare('DELETE FROM favourite_page').run()
+  const putPage = db.prepare('INSERT INTO favourite_page (position, name) VALUES (?, ?)')
+  const putTile = db.prepare(
+    'INSERT INTO favourite_tile (page, position, kind, target_id, name) VALUES (?, ?, ?, ?, ?)'
+  )
+  for (const [page, { name, tiles }] of pages.entries()) {
+    putPage.run(page, name)
+    for (const [position, tile] of tiles.entries()) putTile.run(page, position, tile.kind, tile.id, tile.name)
+  }
+}

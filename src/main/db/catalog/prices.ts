@@ -1,0 +1,87 @@
+import type { EmployeeId, OrganizationId, PriceListId, ProductId } from '../../../shared/ids.ts'
+import { isZeroDecimal, type Decimal, type UnitPrice } from '../../../shared/quantity.ts'
+import type { Offer } from '../../domain/pricing/offers.ts'
+import type { Reader } from '../core/open.ts'
+import { priceLists, type PriceListRecord } from './records.ts'
+
+// Every price of a product, where `goods.ts` reads the one of the till's own list.
+
+type PriceRow = { list: PriceListId; amount: UnitPrice | null; holdsFrom: Decimal | null } & Record<
+  'min' | 'max',
+  UnitPrice | null
+>
+export type ListedPrice = {
+  list: PriceListRecord
+  price: UnitPrice | undefined
+  minPrice: UnitPrice | undefined
+  maxPrice: UnitPrice | undefined
+  holdsFrom: Decimal | undefined
+}
+
+/** What a product costs by each list of the shop, in the service's order; a price of nothing is none. */
+export function pricesOf(db: Reader, productId: ProductId, organizationId: OrganizationId): ListedPrice[] {
+  // The last row of a list wins: 'product' comes before 'item', which lies over it.
+  const rows = db
+    .prepare(
+      `SELECT price_list_id AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
+       WHERE product_id = (SELECT ?) AND organization_id = (SELECT ?) ORDER BY source DESC`
+    )
+    .all(productId, organizationId) as PriceRow[]
+  const byList = new Map(rows.map((row) => [row.list, row]))
+  return priceLists(db).map((list) => {
+    const row = byList.get(list.id)
+    const price = row?.amount ?? undefined
+    return {
+      list,
+      price: price === undefined || isZeroDecimal(price) ? undefined : price,
+      minPrice: row?.min ?? undefined,
+      maxPrice: row?.max ?? undefined,
+      holdsFrom: row?.holdsFrom ?? list.holdsFrom
+    }
+  })
+}
+
+type OfferRow = {
+  list: string
+  amount: UnitPrice | null
+  holdsFrom: Decimal | null
+  min: UnitPrice | null
+  max: UnitPrice | null
+}
+
+/**
+ * What a person may sell a product by, in one currency. A list that names its people is for them and for the boss. Only
+ * lists with a price for these goods are read: every scan asks.
+ */
+export function offersOf(
+  db: Reader,
+  productId: ProductId,
+  organizationId: OrganizationId,
+  { id, isBoss, currencyId }: { id: EmployeeId; isBoss: boolean; currencyId: string }
+): Offer[] {
+  const rows = db
+    .prepare(
+      `SELECT record.json AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max
+       FROM price JOIN record ON record.kind = 'priceList' AND record.id = price_list_id
+       WHERE product_id = (SELECT ?) AND organization_id = (SELECT ?)
+       ORDER BY record.position, record.id, source DESC`
+    )
+    .all(productId, organizationId) as OfferRow[]
+  const byList = new Map(rows.map((row) => [row.list, row]))
+  return [...byList.values()].flatMap(({ list: json, amount, holdsFrom, min, max }) => {
+    if (amount === null || isZeroDecimal(amount)) return []
+    const list = JSON.parse(json) as PriceListRecord
+    const mayUse = isBoss || list.employeeIds === undefined || list.employeeIds.includes(id)
+    if (!mayUse || (list.currencyId ?? currencyId) !== currencyId) return []
+    return [
+      {
+        priceListId: list.id,
+        price: amount,
+        minPrice: min ?? undefined,
+        maxPrice: max ?? undefined,
+        holdsFrom: holdsFrom ?? list.holdsFrom,
+        isMain: list.isMain
+      }
+    ]
+  })
+}

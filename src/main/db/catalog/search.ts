@@ -1,0 +1,217 @@
+import { queryWords } from '../../../shared/fold.ts'
+import type { ProductId } from '../../../shared/ids.ts'
+import { goodsIndex, type Index } from './catalog-index.ts'
+import { inOneState, type Reader } from '../core/open.ts'
+import { mostTried, type Sieve } from './sieve.ts'
+
+// Search is three questions, each asked only while the list is not full:
+//   1. names that start with the first word typed, the other words beginning a word anywhere;
+//   2. every typed word begins a word of the name, or a code;
+//   3. every typed word stands somewhere inside; one of a letter or two begins a word, for inside it stands everywhere.
+// Rows come in the order of popularity, because that is what row ids are, so the first rows end the question.
+
+/** Rows looked at for one question at most: a shop of which this till may sell little must not make typing slow. */
+const pageSizes = [100, 900, 1000, 1000, 1000]
+
+const quoted = (text: string) => `"${text}"`
+const beginning = (text: string) => `${quoted(text)} *`
+const either = (terms: string[]) => `(${terms.join(' OR ')})`
+
+/** A word of three characters and more may also begin a code. */
+const wordTerm = (spellings: readonly string[]): string =>
+  either(spellings.flatMap((word) => (word.length < 3 ? [beginning(word)] : [beginning(word), beginning(`~${word}`)])))
+
+/** Question 1. */
+function startQuestion([first = [], ...rest]: string[][]): string {
+  return [either(first.map((word) => beginning(`^${word}`))), ...rest.map(wordTerm)].join(' AND ')
+}
+
+/** Question 2. A code typed with spaces or hyphens is also tried as one piece. */
+function wordQuestion(words: string[][]): string {
+  const glued = words.map(([word = '']) => word).join('')
+  const all = words.map(wordTerm).join(' AND ')
+  return words.length > 1 && glued.length >= 3 ? `(${all}) OR ${beginning(`~${glued}`)}` : all
+}
+
+/**
+ * The three-letter pieces of a word: all of them, or each third and the last, which cover it. Folded text has no characters
+ * outside the basic plane, so that code units are characters.
+ */
+const trigrams = (word: string, isSparse: boolean): string[] => [
+  ...new Set(
+    Array.from({ length: word.length - 2 }, (_, at) => at)
+      .filter((at) => !isSparse || at % 3 === 0 || at === word.length - 3)
+      .map((at) => word.slice(at, at + 3))
+  )
+]
+
+/** `quick` reads fewer lists and brings more that only looks alike; `full` is for where that was too much. */
+type PartQuestion = { quick: string; full: string }
+
+/** So many characters the index of parts must be given. */
+const shortest = 3
+
+/**
+ * Question 3. Undefined when no word is long enough for the index. A word of two letters begins a word: a space before it
+ * makes the three. Words of one letter are left to the look at the text.
+ */
+function partQuestion(words: string[][]): PartQuestion | undefined {
+  if (!words.some((spellings) => spellings.every((word) => word.length >= shortest))) return undefined
+  const known = words.map((spellings) => spellings.map(inText)).filter((all) => all.every((piece) => piece.length >= shortest)) // prettier-ignore
+  const asked = (isSparse: boolean): string => {
+    const all = (piece: string) => `(${trigrams(piece, isSparse).map(quoted).join(' AND ')})`
+    return known.map((pieces) => either(pieces.map(all))).join(' AND ')
+  }
+  return { quick: asked(true), full: asked(false) }
+}
+
+/** What question 3 looks for in a text: the word, or the beginning of one. */
+const inText = (word: string): string => (word.length < shortest ? ` ${word}` : word)
+
+type Candidate = { row: number; text?: string }
+/** At most `most` rows after this one. */
+type Page = (question: string, after: number, most: number) => Candidate[]
+
+const wordPage =
+  (db: Reader, { word }: Index): Page =>
+  (question, after, most) =>
+    db
+      .prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
+      .all(question, after) as Candidate[]
+const partPage =
+  (db: Reader, { part, folded }: Index): Page =>
+  (question, after, most) =>
+    db
+      .prepare(
+        `SELECT ${part}.rowid AS row, ${folded}.text AS text FROM ${part} CROSS JOIN ${folded} ON ${folded}.row = ${part}.rowid
+         WHERE ${part} MATCH ? AND ${part}.rowid > ? ORDER BY ${part}.rowid LIMIT ${most}`
+      )
+      .all(question, after) as Candidate[]
+
+/**
+ * Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions, so that it may be
+ * asked for in a quicker way than those after it.
+ */
+function* candidates(page: Page, first: string, rest = first): Generator<Candidate> {
+  let after = -1
+  for (const most of pageSizes) {
+    const found = page(after === -1 ? first : rest, after, most)
+    yield* found
+    if (found.length < most) return
+    after = found.at(-1)?.row ?? after
+  }
+}
+
+/** What each of the three questions is asked of, page after page or through a sieve. */
+type Walks = {
+  words: (question: string) => Iterable<Candidate>
+  parts: (question: PartQuestion) => Iterable<Candidate>
+}
+
+function walksOf(db: Reader, index: Index, sieve: Sieve | undefined): Walks {
+  if (sieve !== undefined) {
+    const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
+    return {
+      words: (question) => sifted(db, index.word, 'NULL', question, sieve),
+      parts: ({ full }) => sifted(db, index.part, text, full, sieve)
+    }
+  }
+  const [words, parts] = [wordPage(db, index), partPage(db, index)]
+  return {
+    words: (question) => candidates(words, question),
+    parts: ({ quick, full }) => candidates(parts, quick, full)
+  }
+}
+
+/**
+ * The candidates of a question that a sieve lets through. It is one question, read a row at a time: most that match are
+ * held back, and to ask anew for each page of them would cost more than to try them. The inner LIMIT keeps the order.
+ */
+function* sifted(
+  db: Reader,
+  table: Index['word' | 'part'],
+  text: string,
+  question: string,
+  sieve: Sieve
+): Generator<Candidate> {
+  if (sieve.isCut) return
+  const rows = db
+    .prepare(
+      `SELECT hit.row AS row, ${sieve.condition} AS passes, ${text} AS text
+       FROM (SELECT rowid AS row FROM ${table} WHERE ${table} MATCH @question ORDER BY rowid LIMIT ${mostTried + 1}) AS hit
+         LEFT JOIN product ON product.row = hit.row`
+    )
+    .iterate({ ...sieve.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
+  let walked = 0
+  for (const candidate of rows) {
+    walked += 1
+    // What an earlier question brought was tried then.
+    if (sieve.tried.has(candidate.row)) continue
+    if (walked > mostTried || sieve.tried.size === mostTried) {
+      sieve.isCut = true
+      return
+    }
+    sieve.tried.add(candidate.row)
+    if (candidate.passes === 1) yield candidate
+  }
+}
+
+/** Does every word stand somewhere in a folded text, in one of its spellings? */
+export const standsInside = (words: string[][], text: string | undefined): boolean =>
+  text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
+
+/** The same as a condition on a column `folded`, to be bound to `words.flat()`; of no words it is true. */
+export const foldedHolds = (words: readonly (readonly string[])[]): string =>
+  ['1', ...words.map((spellings) => `(${spellings.map(() => 'instr(folded, ?) > 0').join(' OR ')})`)].join(' AND ')
+
+/**
+ * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
+ * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only
+ * some of them through, and says when it was shown more than it may be.
+ */
+export const searchRows = (db: Reader, text: string, sieve?: Sieve): Generator<number> =>
+  searchWords(db, queryWords(text), goodsIndex, sieve)
+
+/** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
+export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
+  inOneState(db, () => {
+    const found: ProductId[] = []
+    const idOf = db.prepare('SELECT id FROM product WHERE row = ?').pluck()
+    for (const row of searchRows(db, text)) {
+      if (found.length === limit) break
+      found.push(idOf.get(row) as ProductId)
+    }
+    return found
+  })
+
+/** The products that bear exactly this barcode. */
+export const productsOfCode = (db: Reader, code: string): ProductId[] =>
+  db.prepare('SELECT product_id FROM code WHERE code = ?').pluck().all(code) as ProductId[]
+
+/** Does every word of a typed text begin a word or a code of this product? */
+export function isFoundBy(db: Reader, productId: string, text: string): boolean {
+  const row = db
+    .prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`)
+    .get(productId) as { text: string } | undefined
+  if (row === undefined) return false
+  const pieces = row.text.split(/ [~^]?/)
+  return queryWords(text).every((spellings) => spellings.some((word) => pieces.some((piece) => piece.startsWith(word))))
+}
+
+/** The rows of an index in which every word stands, each in one of its spellings, best first. */
+export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: Sieve): Generator<number> {
+  if (words.length === 0) return
+  const seen = new Set<number>()
+  const walks = walksOf(db, index, sieve)
+  for (const question of [startQuestion(words), wordQuestion(words)]) {
+    for (const { row } of walks.words(question)) {
+      if (seen.has(row)) continue
+      seen.add(row)
+      yield row
+    }
+  }
+  const inside = partQuestion(words)
+  if (inside === undefined) return
+  const pieces = words.map((spellings) => spellings.map(inText))
+  for (const { row, text } of walks.parts(inside)) if (!seen.has(row) && standsInside(pieces, text)) yield row
+}

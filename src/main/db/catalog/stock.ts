@@ -1,0 +1,152 @@
+import type { ProductId, WarehouseId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import { openStates } from '../outbox/job-rows.ts'
+import type { Reader } from '../core/open.ts'
+import { catalogIdOf } from './own-products.ts'
+
+/** When a sale reached the service; undefined while it has not. All of its lines share it. */
+type Delivery = { at: Instant | undefined }
+type Entry = { quantity: number; delivery: Delivery }
+type LineRow = { seq: number; at: Instant | null; product: ProductId; warehouse: WarehouseId; quantity: number }
+
+/**
+ * What this till sold, by product and warehouse: everything that is owed to the service, and what reached it from `since`
+ * on. It is added to and never read again, except where somebody decides about a sale, where goods made here become known
+ * to the service by another id, and where the clock is set back.
+ */
+type Ledger = {
+  since: Instant
+  madeAt: Instant
+  /** What reached the service until then is told. */
+  heardAt: Instant
+  /** The newest job, and the newest word of a person about one: only by that a sale is given up. */
+  newest: number
+  decision: number
+  /** By their jobs. */
+  owed: Map<number, Delivery>
+  /** The jobs that made goods known at the service. */
+  named: Set<number>
+  sold: Map<string, Entry[]>
+}
+
+/** Amounts read longer ago than this are only shown with their age; what was sold since is no longer looked up. */
+const memoryMs = 3 * 24 * 60 * 60_000
+const ledgers = new WeakMap<Reader, Ledger>()
+
+/**
+ * How much of a product this till sold that an amount read at `readAt` cannot know of: the sale has not reached the
+ * service, or reached it only after the amount was read. Sales that were written off never reduce the service's stock
+ * and are left alone; what came back counts against it in the same way. Each sale is read once when it is made and once
+ * when it has arrived, however many amounts are read anew meanwhile: a key on the sale screen costs no scan of the day.
+ */
+export function soldSince(
+  db: Reader,
+  product: ProductId,
+  warehouse: WarehouseId,
+  readAt: Instant,
+  now: Instant
+): number {
+  return soldReader(db, now)(product, warehouse, readAt)
+}
+
+/** The same for many products of one answer. */
+export function soldReader(
+  db: Reader,
+  now: Instant
+): (product: ProductId, warehouse: WarehouseId, readAt: Instant) => number {
+  const ledger = ledgerOf(db, now)
+  return (product, warehouse, readAt) => {
+    reachBack(db, ledger, Math.max(readAt, now - memoryMs) as Instant)
+    const entries = ledger.sold.get(keyOf(product, warehouse)) ?? []
+    return entries.reduce((total, { quantity, delivery: { at } }) => total + (at === undefined || at >= readAt ? quantity : 0), 0) // prettier-ignore
+  }
+}
+
+function ledgerOf(db: Reader, now: Instant): Ledger {
+  const { newest, decision } = markOf(db)
+  const known = ledgers.get(db)
+  const isOld =
+    known?.decision !== decision || known.newest > newest || now < known.heardAt || now - known.madeAt > memoryMs
+  if (!isOld && hear(db, known)) {
+    if (newest > known.newest) add(known, madeAfter(db, known.newest))
+    return Object.assign(known, { newest, heardAt: now })
+  }
+  const times = { since: now, madeAt: now, heardAt: now }
+  const ledger: Ledger = { ...times, newest, decision, owed: new Map(), named: new Set(), sold: new Map() }
+  add(ledger, owedLines(db))
+  add(ledger, arrivedLines(db, now))
+  for (const { seq, isGoods } of endedSince(db, now)) if (isGoods === 1) ledger.named.add(seq)
+  ledgers.set(db, ledger)
+  return ledger
+}
+
+/** Takes in what arrived since; false where goods got another id, so that all lines of them have another name. */
+function hear(db: Reader, ledger: Ledger): boolean {
+  for (const { seq, at, isGoods } of endedSince(db, ledger.heardAt)) {
+    if (isGoods === 1 && !ledger.named.has(seq)) return false
+    const delivery = ledger.owed.get(seq)
+    if (delivery === undefined) continue
+    delivery.at = at
+    ledger.owed.delete(seq)
+  }
+  return true
+}
+
+/** Adds what arrived between `since` and where the ledger begins so far. */
+function reachBack(db: Reader, ledger: Ledger, since: Instant): void {
+  if (since >= ledger.since) return
+  add(ledger, arrivedLines(db, since, ledger.since))
+  ledger.since = since
+}
+
+function add({ owed, sold }: Ledger, rows: readonly LineRow[]): void {
+  // The lines of a sale follow one another, since jobs are walked first.
+  let last: { seq: number; delivery: Delivery } | undefined
+  for (const { seq, at, product, warehouse, quantity } of rows) {
+    const delivery = last?.seq === seq ? last.delivery : { at: at ?? undefined }
+    last = { seq, delivery }
+    if (at === null) owed.set(seq, delivery)
+    const key = keyOf(product, warehouse)
+    const entries = sold.get(key)
+    if (entries === undefined) sold.set(key, [{ quantity, delivery }])
+    else entries.push({ quantity, delivery })
+  }
+}
+
+const keyOf = (product: ProductId, warehouse: WarehouseId): string => `${product}|${warehouse}`
+
+const markOf = (db: Reader): Pick<Ledger, 'newest' | 'decision'> =>
+  db
+    .prepare(
+      `SELECT COALESCE((SELECT MAX(seq) FROM job), 0) AS newest, COALESCE((SELECT MAX(id) FROM decision), 0) AS decision`
+    )
+    .get() as Pick<Ledger, 'newest' | 'decision'>
+
+/** What reached the service at this moment or later: sales, refunds, and goods made here. */
+const endedSince = (db: Reader, from: Instant): { seq: number; at: Instant; isGoods: 0 | 1 }[] =>
+  db
+    .prepare(
+      `SELECT seq, changed_at AS at, kind = 'product.create' AS isGoods FROM job
+       WHERE state = 'done' AND changed_at >= ? AND kind IN ('sale.create', 'refund.create', 'product.create')`
+    )
+    .all(from) as { seq: number; at: Instant; isGoods: 0 | 1 }[]
+
+// Goods made here that have come back with the catalogue are looked up by the service's id. What came back is sold so much less.
+const columns = (sign: '' | '-') =>
+  `job.seq, iif(job.state = 'done', job.changed_at, NULL) AS at, ${catalogIdOf('product_id')} AS product,
+   warehouse_id AS warehouse, ${sign}CAST(quantity AS REAL) AS quantity`
+const linesWhere = (jobs: string) =>
+  `SELECT ${columns('')} FROM job CROSS JOIN sale_line ON sale_line.sale_id = job.subject_id
+   WHERE job.kind = 'sale.create' AND ${jobs}
+   UNION ALL
+   SELECT ${columns('-')} FROM job CROSS JOIN refund_line ON refund_line.refund_id = job.subject_id
+   WHERE job.kind = 'refund.create' AND ${jobs}`
+
+const owedSql = linesWhere(`job.state IN ${openStates}`)
+const madeAfterSql = linesWhere(`job.seq > @seq AND job.state NOT IN ('cancelled', 'superseded', 'writtenOff')`)
+const arrivedSql = linesWhere(`job.state = 'done' AND job.changed_at >= @from AND job.changed_at < @until`)
+
+const owedLines = (db: Reader) => db.prepare(owedSql).all() as LineRow[]
+const madeAfter = (db: Reader, seq: number) => db.prepare(madeAfterSql).all({ seq }) as LineRow[]
+const arrivedLines = (db: Reader, from: Instant, until = Number.MAX_SAFE_INTEGER) =>
+  db.prepare(arrivedSql).all({ from, until }) as LineRow[]

@@ -1,0 +1,25 @@
+import type { OrganizationId, ProductId, WarehouseId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader } from '../core/open.ts'
+import { warehouses } from './records.ts'
+
+export type WarehouseStock = { id: WarehouseId; name: string; amount: number; booked: number; readAt: Instant }
+type StockRow = { id: WarehouseId; amount: number; booked: number; readAt: Instant }
+
+/** What the warehouses of an organization have of a product; those that are not known are left out. */
+export function stocksOf(db: Reader, productId: ProductId, organizationId: OrganizationId): WarehouseStock[] {
+  const rows = db
+    .prepare(`SELECT warehouse_id AS id, amount, booked, read_at AS readAt FROM stock WHERE product_id = (SELECT ?)`)
+    .all(productId) as StockRow[]
+  const { listedAt } = (db
+    .prepare(`SELECT stock_read_at AS listedAt FROM product WHERE id = (SELECT ?)`)
+    .get(productId) ?? { listedAt: null }) as { listedAt: Instant | null }
+  return warehouses(db)
+    .filter((warehouse) => (warehouse.organizationId ?? organizationId) === organizationId)
+    .flatMap(({ id, name }) => {
+      const row = rows.find((each) => each.id === id)
+      if (row !== undefined) return [{ ...row, name }]
+      // The record named all its warehouses then: one that is missing holds nothing.
+      return listedAt === null ? [] : [{ id, name, amount: 0, booked: 0, readAt: listedAt }]
+    })
+}

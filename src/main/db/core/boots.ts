@@ -1,0 +1,28 @@
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader, Writer } from './open.ts'
+
+export type BootRow = { id: string; started_at: Instant; ended_at: Instant | null }
+/** One start of the program. `endedAt` is undefined while it runs, and for ever when it ended uncleanly. */
+export type Boot = { id: string; startedAt: Instant; endedAt: Instant | undefined }
+
+const toBoot = (row: BootRow): Boot => ({
+  id: row.id,
+  startedAt: row.started_at,
+  endedAt: row.ended_at ?? undefined
+})
+
+/** Notes that the program started. */
+export function startBoot(db: Writer, id: string, at: Instant): void {
+  db.prepare('INSERT INTO boot (id, started_at) VALUES (?, ?)').run(id, at)
+}
+
+/** Notes that the program ends in order. */
+export function endBoot(db: Writer, id: string, at: Instant): void {
+  db.prepare('UPDATE boot SET ended_at = ? WHERE id = ?').run(at, id)
+}
+
+/** The start before this one: without an end, the file wants checking. */
+export function lastBoot(db: Reader): Boot | undefined {
+  const row = db.prepare('SELECT id, started_at, ended_at FROM boot ORDER BY rowid DESC LIMIT 1').get()
+  return row === undefined ? undefined : toBoot(row as BootRow)
+}

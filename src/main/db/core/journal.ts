@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader, Writer } from './open.ts'
+
+// Append-only and chained: hash = HMAC-SHA256(key, the whole row with the hash before it). A changed, inserted or
+// missing row breaks the chain; a cut tail shows because the head is printed on receipts and kept on each sale.
+
+export type JournalRow = {
+  seq: number
+  at: Instant
+  boot_id: string
+  actor: string
+  act: string
+  subject: string
+  facts: string
+  previous: string
+  hash: string
+}
+export type JournalFacts = Record<string, string | number | boolean | undefined>
+/** Who did what to what. The actor is an employee id or `till`. */
+export type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }
+export type Journal = {
+  /** Adds a row inside the transaction of the act itself; answers the new head. */
+  append(db: Writer, entry: JournalEntry): string
+}
+export type Verdict = { isWhole: true; head: string; rows: number } | { isWhole: false; brokenAt: number }
+
+const columns = 'seq, at, boot_id, actor, act, subject, facts, previous, hash'
+/** What the first row follows. */
+export const genesis = '0'.repeat(64)
+
+/** The journal of this boot; the key comes from the key store of the system. */
+export function createJournal(key: Uint8Array, bootId: string): Journal {
+  return {
+    append(db, entry) {
+      const last = lastRow(db)
+      const row = {
+        seq: (last?.seq ?? 0) + 1,
+        at: entry.at,
+        boot_id: bootId,
+        actor: entry.actor,
+        act: entry.act,
+        subject: entry.subject,
+        facts: JSON.stringify(entry.facts ?? {}),
+        previous: last?.hash ?? genesis
+      }
+      const hash = hashOf(key, row)
+      db.prepare(
+        `INSERT INTO journal (${columns})
+         VALUES (@seq, @at, @boot_id, @actor, @act, @subject, @facts, @previous, @hash)`
+      ).run({ ...row, hash })
+      return hash
+    }
+  }
+}
+
+/** The newest hash of the chain. */
+export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
+
+/** How many rows there are. */
+export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
+
+/** The newest row of an act: where a quick check begins (`shift.close`), or a chain under a new key (`journal.epoch`). */
+export const seqOfLast = (db: Reader, act: string): number | undefined =>
+  (
+    db.prepare('SELECT seq FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
+      { seq: number } | undefined
+  )?.seq
+
+/**
+ * Follows the chain from a row on (the first by default), to the end or to another row. A check to the end also asks
+ * that the head kept on the newest sale is in the chain, since a chain whose tail was cut off is whole in itself.
+ */
+export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
+  const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').get(fromSeq - 1) as { hash: string } | undefined
+  if (before === undefined && fromSeq > 1) return { isWhole: false, brokenAt: fromSeq - 1 }
+  let previous = before?.hash ?? genesis
+  let seq = fromSeq
+  const rows = db.prepare(`SELECT ${columns} FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq`)
+  for (const found of rows.iterate(fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER)) {
+    const row = found as JournalRow
+    if (row.seq !== seq || row.previous !== previous || row.hash !== hashOf(key, row)) {
+      return { isWhole: false, brokenAt: seq }
+    }
+    previous = row.hash
+    seq += 1
+  }
+  if (toSeq === undefined ? isTailCut(db) : seq <= toSeq) return { isWhole: false, brokenAt: seq }
+  return { isWhole: true, head: previous, rows: seq - fromSeq }
+}
+
+function isTailCut(db: Reader): boolean {
+  const sale = db.prepare('SELECT journal_head AS head FROM sale ORDER BY number DESC LIMIT 1').get() as
+    { head: string } | undefined
+  return (
+    sale !== undefined &&
+    db.prepare('SELECT 1 FROM journal WHERE hash = ? ORDER BY seq DESC LIMIT 1').get(sale.head) === undefined
+  )
+}
+
+const lastRow = (db: Reader): JournalRow | undefined =>
+  db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`).get() as JournalRow | undefined
+
+/** The row that a head, or its beginning as it is printed, is of. */
+export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'at'> | undefined =>
+  db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?').get(head.length, head) as
+    Pick<JournalRow, 'seq' | 'at'> | undefined
+
+/** How often an act was written since a time. */
+export const actsSince = (db: Reader, act: string, since: Instant): number =>
+  (db.prepare('SELECT count(*) AS count FROM journal WHERE act = ? AND at >= ?').get(act, since) as { count: number })
+    .count
+
+/** The facts of the newest row of an act. */
+export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
+  const row = db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
+    { facts: string } | undefined
+  return row && (JSON.parse(row.facts) as JournalFacts)
+}
+
+/** JSON of an array: no two different rows write the same text. */
+const hashOf = (key: Uint8Array, row: Omit<JournalRow, 'hash'>): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([row.previous, row.seq, row.at, row.boot_id, row.actor, row.act, row.subject, row.facts]))
+    .digest('hex')

@@ -1,0 +1,133 @@
+import Database from 'better-sqlite3'
+import { assert } from '../../../shared/assert.ts'
+import type { OnStep } from './disk-files.ts'
+import { migrate, type Migration } from './migrate.ts'
+import type { Reserve } from './reserve.ts'
+import { isFull } from './disk-failure.ts'
+import { migrateOnCopy, refuseStrangers } from './till-file.ts'
+
+/** The seam of the disk: every file of the till is opened here and nowhere else. */
+
+type Statement = Database.Statement
+/** Reads only: what runs through it must be a SELECT. */
+export type Reader = {
+  /** A prepared statement, kept: the same text is prepared once a connection. */
+  prepare(sql: string): Statement
+}
+declare const writer: unique symbol
+/** A running write transaction. Only `transaction` makes one, so a function that takes it cannot be called outside. */
+export type Writer = Reader & { readonly [writer]: true }
+
+export type Store = Reader & {
+  readonly path: string
+  /**
+   * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns).
+   * What `work` throws rolls everything back and is thrown on. Not to be nested.
+   */
+  transaction<T>(work: (db: Writer) => T): T
+  /** Writes a whole copy by SQLite's backup call, a little at a time; says how much of it is done, from 0 to 1. */
+  backup(path: string, onProgress?: (done: number) => void): Promise<void>
+  checkpoint(): void
+  close(): void
+}
+
+type Options = {
+  synchronous: 'FULL' | 'NORMAL'
+  readonly?: boolean
+  migrations: readonly Migration[]
+  reserve?: Reserve | undefined
+}
+/** Of a backup: copied in a few milliseconds, between two acts of the cashier. */
+const pagesAtOnce = 500
+
+/** Several reads of one state of the file, whatever its writer commits between them. Not inside a transaction. */
+export function inOneState<T>(db: Reader, work: () => T): T {
+  db.prepare('BEGIN').run()
+  try {
+    return work()
+  } finally {
+    db.prepare('COMMIT').run()
+  }
+}
+
+function connect(path: string, options: Options): Store {
+  const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
+  db.pragma('busy_timeout = 5000')
+  if (!options.readonly) {
+    db.pragma('journal_mode = WAL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('analysis_limit = 400')
+  }
+  // In WAL mode the compiled default is NORMAL, and the pragma reads 2 until the first write: set it, then assert it.
+  db.pragma(`synchronous = ${options.synchronous}`)
+  if (process.platform === 'darwin') db.pragma('fullfsync = ON')
+  if (!options.readonly) migrate(db, options.migrations)
+
+  const prepared = new Map<string, Statement>()
+  let isAsserted = false
+  const prepare = (sql: string): Statement => {
+    let statement = prepared.get(sql)
+    if (statement === undefined) prepared.set(sql, (statement = db.prepare(sql)))
+    return statement
+  }
+  const assertDurability = () => {
+    const wanted = options.synchronous === 'FULL' ? 2 : 1
+    assert(db.pragma('synchronous', { simple: true }) === wanted, `${path}: synchronous is not ${options.synchronous}`)
+    isAsserted = true
+  }
+  /** What does not fit on the disk any more is written into the room that was kept for it. */
+  const withReserve = <T>(write: () => T): T => {
+    try {
+      return write()
+    } catch (error) {
+      if (!isFull(error) || options.reserve?.release() !== true) throw error
+      return write()
+    }
+  }
+  const inTransaction = db.transaction((work: (db: Writer) => unknown) => work({ prepare } as Writer))
+
+  return {
+    path,
+    prepare,
+    transaction<T>(work: (db: Writer) => T): T {
+      assert(!db.inTransaction, 'a write transaction runs already')
+      const value = withReserve(() => inTransaction.immediate(work) as T)
+      if (!isAsserted) assertDurability()
+      return value
+    },
+    async backup(target, onProgress) {
+      await db.backup(target, {
+        progress({ totalPages, remainingPages }) {
+          onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
+          return pagesAtOnce
+        }
+      })
+    },
+    checkpoint() {
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    },
+    close() {
+      db.close()
+    }
+  }
+}
+
+/**
+ * Opens the file that must never be lost: WAL, FULL. An older one is migrated on a copy; one of somebody else or of a newer
+ * program is refused untouched.
+ */
+export function openTill(
+  path: string,
+  migrations: readonly Migration[],
+  { onStep, reserve }: { onStep?: OnStep; reserve?: Reserve } = {}
+): Store {
+  refuseStrangers(path, migrations)
+  migrateOnCopy(path, migrations, onStep)
+  return connect(path, { synchronous: 'FULL', migrations, reserve })
+}
+/** Opens (and migrates) the cache for its only writer, the pull worker: WAL, NORMAL. */
+export const openCatalog = (path: string, migrations: readonly Migration[]): Store =>
+  connect(path, { synchronous: 'NORMAL', migrations })
+/** Opens the cache for reading, in main. The file must exist. */
+export const openCatalogReader = (path: string): Reader & { close(): void } =>
+  connect(path, { synchronous: 'NORMAL', readonly: true, migrations: [] })

@@ -1,0 +1,23 @@
+import world0001 from '../../migrations/world/0001-world.sql?raw'
+import type { WorldFile, WorldRow } from '../../../shared/ports.ts'
+import { openCatalog } from './open.ts'
+
+/** A sandbox's world kept in a SQLite file. It is practice, not books: a lost last moment costs nothing. */
+export function openWorldFile(path: string): WorldFile & { close(): void } {
+  const store = openCatalog(path, [{ number: 1, name: 'world', sql: world0001 }])
+  return {
+    load: () => store.prepare('SELECT collection, id, json FROM record').all() as WorldRow[],
+    put(rows) {
+      store.transaction((db) => {
+        const keep = db.prepare('INSERT OR REPLACE INTO record (collection, id, json) VALUES (?, ?, ?)')
+        const forget = db.prepare('DELETE FROM record WHERE collection = ? AND id = ?')
+        for (const { collection, id, json } of rows)
+          if (json === undefined) forget.run(collection, id)
+          else keep.run(collection, id, json)
+      })
+    },
+    close() {
+      store.close()
+    }
+  }
+}

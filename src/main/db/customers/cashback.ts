@@ -1,0 +1,30 @@
+import type { SaleId } from '../../../shared/ids.ts'
+import type { Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+/** What the service says that a sale earned its customer; undefined until it was read back. */
+export const earnedOf = (db: Reader, id: SaleId): Minor | undefined =>
+  (db.prepare('SELECT amount FROM earned_cashback WHERE sale_id = ?').get(id) as { amount: Minor } | undefined)?.amount
+
+/** The service's word, whatever was expected and whatever it said before. */
+export function putEarned(db: Writer, id: SaleId, amount: Minor, now: Instant): void {
+  db.prepare(
+    `INSERT INTO earned_cashback (sale_id, amount, read_at) VALUES (?, ?, ?)
+     ON CONFLICT (sale_id) DO UPDATE SET amount = excluded.amount, read_at = excluded.read_at`
+  ).run(id, amount, now)
+}
+
+/** What this till sold for cashback that an answer of `readAt` cannot know of yet. */
+export function cashbackSince(db: Reader, ids: readonly string[], currencyId: string, readAt: Instant): Minor {
+  const row = db
+    .prepare(
+      `SELECT COALESCE(SUM(sale.from_cashback), 0) AS spent FROM sale
+       CROSS JOIN job ON job.subject_id = sale.id AND job.kind = 'sale.create'
+       WHERE sale.from_cashback <> 0 AND sale.customer_id IN (SELECT value FROM json_each(@ids))
+         AND json_extract(sale.currency, '$.id') = @currencyId
+         AND job.state NOT IN ('writtenOff', 'cancelled') AND (job.state <> 'done' OR job.changed_at >= @readAt)`
+    )
+    .get({ ids: JSON.stringify(ids), currencyId, readAt })
+  return (row as { spent: Minor }).spent
+}

@@ -1,0 +1,150 @@
+import type { CustomerId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { CustomerEdit } from '../../domain/customers/customer-edit.ts'
+import type { JobState } from '../../domain/core/model.ts'
+import { customerById, customerText, customerWords } from './customers.ts'
+import { localIdsOf, serverIdOf } from '../outbox/id-map.ts'
+import { standingJob, type Job } from '../outbox/job-rows.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { foldedHolds } from '../catalog/search.ts'
+
+// Changes to customers, made at this till. There is no statement here that changes or deletes a row.
+
+type EditRow = {
+  id: string
+  customer_id: CustomerId
+  job_id: JobId
+  name: string
+  phone: string | null
+  tax_number: string | null
+  name_before: string
+  phone_before: string | null
+  tax_number_before: string | null
+  organization_id: OrganizationId
+  employee_id: EmployeeId
+  made_at: Instant
+}
+
+function toEdit(got: unknown): CustomerEdit {
+  const row = got as EditRow
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    before: {
+      name: row.name_before,
+      phone: row.phone_before ?? undefined,
+      taxNumber: row.tax_number_before ?? undefined
+    },
+    after: { name: row.name, phone: row.phone ?? undefined, taxNumber: row.tax_number ?? undefined },
+    organizationId: row.organization_id,
+    employeeId: row.employee_id,
+    madeAt: row.made_at
+  }
+}
+
+/** Keeps a change with the job that is to tell the service of it. */
+export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
+  const { id, customerId, before, after, organizationId, employeeId, madeAt } = edit
+  const phones = after.phone === undefined ? [] : [after.phone]
+  db.prepare(
+    `INSERT INTO customer_edit (id, customer_id, job_id, name, phone, tax_number, name_before, phone_before,
+       tax_number_before, folded, organization_id, employee_id, made_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  ).run(
+    id,
+    customerId,
+    jobId,
+    after.name,
+    after.phone ?? null,
+    after.taxNumber ?? null,
+    before.name,
+    before.phone ?? null,
+    before.taxNumber ?? null,
+    customerText({ ...after, phones }),
+    organizationId,
+    employeeId,
+    madeAt
+  )
+}
+
+/** A customer's names: the one that changes are kept under, and all, the service's and those of this till. */
+export function namesOf(db: Reader, id: CustomerId): { own: CustomerId; all: CustomerId[] } {
+  const serverId = customerById(db, id) === undefined ? id : serverIdOf(db, 'customer', id)
+  if (serverId === undefined) return { own: id, all: [id] }
+  const local = localIdsOf(db, 'customer', serverId) as CustomerId[]
+  return { own: local[0] ?? id, all: [...local, serverId as CustomerId] }
+}
+
+/** A change and what has become of its job, or of the one that took that over. */
+export type KeptEdit = CustomerEdit & { state: JobState; changedAt: Instant }
+
+/** The changes of a customer under any of their names, the newest first; what a later one took along is in that. */
+export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
+  const rows = db
+    .prepare(
+      `SELECT * FROM customer_edit WHERE customer_id IN (${names.map(() => '?').join(', ')}) ORDER BY rowid DESC LIMIT 20`
+    )
+    .all(...names) as EditRow[]
+  return rows.flatMap((row) => {
+    const job = standingJob(db, row.job_id)
+    const isTakenAlong = job?.kind === 'customer.update' && job.id !== row.job_id
+    return job === undefined || isTakenAlong ? [] : [{ ...toEdit(row), state: job.state, changedAt: job.changedAt }]
+  })
+}
+
+/** What stood at the service before earlier changes of the same customer that were given up. */
+export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): CustomerEdit['before'][] {
+  const edits = editsOf(db, namesOf(db, customerId).all)
+  const earlier = edits.slice(edits.findIndex((edit) => edit.id === id) + 1)
+  return earlier.flatMap(({ state, before }) => (state === 'writtenOff' ? [before] : []))
+}
+
+type OfRecord = Pick<Job, 'kind' | 'seq' | 'subjectId' | 'serverId'>
+/**
+ * Was a change sent of the same record under another of its names, and after this one if this is a change? Who was made
+ * twice with one phone has two.
+ */
+export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId }: OfRecord): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND subject_id <> ? AND subject_id IN
+         (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?) AND seq > ? LIMIT 1`
+    )
+    .get(subjectId, serverId ?? '', kind === 'customer.update' ? seq : 0) !== undefined
+
+/** The change that a job tells the service of. */
+export function editOfJob(db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined {
+  const row = db.prepare(`SELECT * FROM customer_edit WHERE id = ?`).get(payload['edit'])
+  return row === undefined ? undefined : toEdit(row)
+}
+
+/** The last change that was made before the service was told of a customer at all, and goes with that. */
+export function editInCreation(db: Reader, id: CustomerId): CustomerEdit | undefined {
+  const row = db
+    .prepare(
+      `SELECT customer_edit.* FROM customer_edit JOIN job ON job.id = customer_edit.job_id
+         JOIN job AS heir ON heir.id = job.heir AND heir.kind = 'customer.create'
+       WHERE customer_edit.customer_id = ? ORDER BY customer_edit.rowid DESC LIMIT 1`
+    )
+    .get(id)
+  return row === undefined ? undefined : toEdit(row)
+}
+
+/** Whom a change made into somebody that matches a typed text, the newest first. */
+export function searchEdits(db: Reader, text: string): CustomerId[] {
+  const words = customerWords(text)
+  if (words.length === 0) return []
+  return db
+    .prepare(
+      `SELECT customer_id FROM customer_edit WHERE ${foldedHolds(words)} GROUP BY customer_id ORDER BY max(rowid) DESC`
+    )
+    .pluck()
+    .all(...words.flat()) as CustomerId[]
+}
+
+/** Somebody made here as the service is told of them. */
+export function customerToCreate(db: Reader, id: CustomerId) {
+  const made = customerById(db, id)
+  const edit = made && editInCreation(db, id)
+  return edit === undefined ? made : made && { ...made, ...edit.after }
+}

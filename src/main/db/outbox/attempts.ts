@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { assert } from '../../../shared/assert.ts'
+import type { JobId } from '../../../shared/ids.ts'
+import type { Messages } from '../../../shared/service-words.ts'
+import type { Instant, Monotonic } from '../../../shared/ports.ts'
+import { jobsIn, type Job } from './job-rows.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { move } from './transitions.ts'
+
+/** One time that a job was written to the socket, or was about to be. */
+export type Attempt = {
+  /** Their order over all jobs. */
+  id: number
+  jobId: JobId
+  number: number
+  bootId: string
+  /** The exact bytes that were sent. */
+  body: Uint8Array
+  eyes: string
+  startedAt: Instant
+  /** The service's clock when it was sent, as well as it was known. */
+  serverTime: number | undefined
+  endedAt: Instant | undefined
+  /** When the connection died, by the monotonic clock of `quietBoot`. */
+  quietFrom: Monotonic | undefined
+  quietBoot: string | undefined
+  outcome: Outcome | undefined
+}
+export type Outcome = 'done' | 'notSent' | 'rate' | 'gate' | 'refused' | 'ambiguous'
+
+type AttemptRow = {
+  id: number
+  job_id: JobId
+  number: number
+  boot_id: string
+  body: Uint8Array
+  eyes: string
+  started_at: Instant
+  server_time: number | null
+  ended_at: Instant | null
+  quiet_boot: string | null
+  quiet_from: Monotonic | null
+  outcome: Outcome | null
+}
+
+const toAttempt = (got: unknown): Attempt => {
+  const row = got as AttemptRow
+  return {
+    id: row.id,
+    jobId: row.job_id,
+    number: row.number,
+    bootId: row.boot_id,
+    body: row.body,
+    eyes: row.eyes,
+    startedAt: row.started_at,
+    serverTime: row.server_time ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+    quietFrom: row.quiet_from ?? undefined,
+    quietBoot: row.quiet_boot ?? undefined,
+    outcome: row.outcome ?? undefined
+  }
+}
+
+/** The last attempt of a job. */
+export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
+  const row = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`).get(jobId)
+  return row === undefined ? undefined : toAttempt(row)
+}
+
+/** The service's clock at the first attempt that may have left; undefined when one of them does not know it. */
+export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
+  const row = db
+    .prepare(
+      `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
+       WHERE job_id = ? AND coalesce(outcome, 'ambiguous') NOT IN ('notSent', 'rate', 'gate')`
+    )
+    .get(jobId) as { first: number | null; unknown: number }
+  return row.unknown > 0 ? undefined : (row.first ?? undefined)
+}
+
+/** The clocks and the boot that an act is written down with. */
+export type Stamp = { at: Instant; mono: Monotonic; bootId: string }
+
+export type NewAttempt = {
+  method: string
+  path: string
+  body: Uint8Array
+  eyes: string
+  serverTime: number | undefined
+}
+
+/** T1: the intent, with the exact bytes. Committed before the socket is touched. */
+export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Stamp): void {
+  const { attempts, waits } = move(db, 'T1', jobId, stamp.at)
+  assert(waits === 0, 'T1: it still waits for another job')
+  db.prepare(`UPDATE job SET attempts = attempts + 1 WHERE id = ?`).run(jobId)
+  db.prepare(
+    `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at, server_time)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  ).run(
+    jobId,
+    attempts + 1,
+    stamp.bootId,
+    attempt.method,
+    attempt.path,
+    attempt.body,
+    createHash('sha256').update(attempt.body).digest('hex'),
+    attempt.eyes,
+    stamp.at,
+    attempt.serverTime ?? null
+  )
+}
+
+export type Ending = {
+  outcome: Outcome
+  status?: number | undefined
+  answer?: string | undefined
+  /** Of a refusal: what was answered, in other languages. */
+  messages?: Messages | undefined
+}
+
+function end(db: Writer, jobId: JobId, ending: Ending, stamp: Stamp): void {
+  db.prepare(
+    `UPDATE attempt SET ended_at = ?, quiet_boot = ?, quiet_from = ?, outcome = ?, http_status = ?, answer = ?
+     WHERE job_id = ? AND number = (SELECT attempts FROM job WHERE id = ?)`
+  ).run(
+    stamp.at,
+    stamp.bootId,
+    stamp.mono,
+    ending.outcome,
+    ending.status ?? null,
+    ending.answer?.slice(0, 500) ?? null,
+    jobId,
+    jobId
+  )
+}
+
+/** T2: the service answered with the record. */
+export function arrive(db: Writer, jobId: JobId, serverId: string | undefined, stamp: Stamp): void {
+  end(db, jobId, { outcome: 'done' }, stamp)
+  move(db, 'T2', jobId, stamp.at, { serverId })
+  db.prepare(`UPDATE job SET failures = 0 WHERE id = ? AND failures > 0`).run(jobId)
+}
+
+/** T3: nothing left this machine, or the service said well-formed that it did not take it (429, 401, 403, 404). */
+export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
+  assert(['notSent', 'rate', 'gate'].includes(ending.outcome), `T3: ${ending.outcome} is not a way back`)
+  end(db, jobId, ending, stamp)
+  move(db, 'T3', jobId, stamp.at, { nextAt })
+  if (ending.outcome === 'notSent') db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
+}
+
+/** T5: nobody knows whether it was done. Also for a refusal, until one probe has confirmed it. */
+export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
+  assert(['ambiguous', 'refused'].includes(ending.outcome), `T5: ${ending.outcome} is not ambiguous`)
+  end(db, jobId, ending, stamp)
+  const said = ending.outcome === 'refused' ? { message: ending.answer, messages: ending.messages } : {}
+  move(db, 'T5', jobId, stamp.at, { nextAt, ...said })
+}
+
+/**
+ * Recovery, whole: every SENDING becomes AMBIGUOUS, and the quiet time of every AMBIGUOUS is started afresh by the
+ * clock of this boot. Nothing is inferred from wall time or memory.
+ */
+export function recover(db: Writer, stamp: Stamp): Job[] {
+  for (const job of jobsIn(db, 'sending')) {
+    lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)
+  }
+  const ambiguous = jobsIn(db, 'ambiguous')
+  for (const job of ambiguous) {
+    db.prepare(`UPDATE attempt SET quiet_boot = ?, quiet_from = ? WHERE job_id = ? AND number = ?`).run(
+      stamp.bootId,
+      stamp.mono,
+      job.id,
+      job.attempts
+    )
+  }
+  return ambiguous
+}
+
+/** The ids, newest first, of what this till made of a kind by attempts later than the given one, and still stands. */
+export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
+  (
+    db
+      .prepare(
+        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+         WHERE attempt.id > ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
+                           AND gone.attempts > 0)
+         ORDER BY attempt.id DESC LIMIT 20`
+      )
+      .all(attemptId, kind) as { server_id: string }[]
+  ).map(({ server_id }) => server_id)
+
+/** What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is. */
+export function lastDone(db: Reader, lane: string): { jobId: JobId; body: Uint8Array } | undefined {
+  const row = db
+    .prepare(
+      `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
+       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT 1`
+    )
+    .get(lane) as { id: JobId; body: Uint8Array } | undefined
+  return row && { jobId: row.id, body: row.body }
+}

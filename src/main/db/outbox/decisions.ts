@@ -1,0 +1,36 @@
+import type { EmployeeId, JobId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+export type Decision = {
+  verb: 'resend' | 'adopt' | 'fix' | 'writeOff'
+  /** The queue itself, by two probes; or a person. */
+  by: 'queue' | EmployeeId
+  reason: string
+  probes: readonly number[]
+}
+
+/** Writes down why a job was sent again, taken as done or given up: by which probes, or by whom. */
+export function decide(db: Writer, jobId: JobId, decision: Decision, at: Instant): void {
+  db.prepare(`INSERT INTO decision (job_id, verb, by, reason, probes, at) VALUES (?, ?, ?, ?, ?, ?)`).run(
+    jobId,
+    decision.verb,
+    decision.by,
+    decision.reason,
+    JSON.stringify(decision.probes),
+    at
+  )
+}
+
+/** Has a person decided that it be sent as it is, whatever stands there now? */
+export const isForced = (db: Reader, jobId: JobId): boolean =>
+  db.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND verb = 'resend' AND by <> 'queue'`).get(jobId) !== undefined
+
+/** The decisions about a job, oldest first. */
+export const decisionsOf = (db: Reader, jobId: JobId): (Decision & { at: Instant })[] =>
+  (
+    db.prepare(`SELECT verb, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`).all(jobId) as (Omit<
+      Decision,
+      'probes'
+    > & { probes: string; at: Instant })[]
+  ).map((row) => ({ ...row, probes: JSON.parse(row.probes) as number[] }))

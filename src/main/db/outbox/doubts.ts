@@ -1,0 +1,20 @@
+import type { JobId } from '../../../shared/ids.ts'
+import { intend, lose, type NewAttempt, type Stamp } from './attempts.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+// Work that a copy of this till may have sent: the file was restored, recovered or copied while it was owed.
+
+/** Must it be looked for before it is sent for the first time? */
+export const isDoubted = (db: Reader, jobId: JobId): boolean =>
+  db.prepare('SELECT 1 FROM job WHERE id = ? AND is_doubted = 1').get(jobId) !== undefined
+
+/**
+ * Counts what the copy may have sent as an attempt of ours without an answer (T1, T5): probes decide whether it is there,
+ * as for any lost answer. When it was sent is not known, so the looks are bounded by no time.
+ */
+export function settleDoubt(db: Writer, jobId: JobId, attempt: Omit<NewAttempt, 'serverTime'>, stamp: Stamp): void {
+  intend(db, jobId, { ...attempt, serverTime: undefined }, stamp)
+  const answer = 'a copy of this till may have sent it'
+  lose(db, jobId, { outcome: 'ambiguous', answer }, undefined, stamp)
+  db.prepare('UPDATE job SET is_doubted = 0 WHERE id = ?').run(jobId)
+}

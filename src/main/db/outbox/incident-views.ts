@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { IncidentView } from '../../../shared/views.ts'
+import { openIncidents, type Incident } from './incidents.ts'
+import { jobById, type Job } from './job-rows.ts'
+import { probeCount } from './job-views.ts'
+import type { Reader } from '../core/open.ts'
+
+/** What of the evidence can be said in words; whoever wrote it may have kept more. */
+const Told = z.object({
+  serverIds: z.array(z.string()).optional().catch(undefined),
+  changed: z
+    .array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() }))
+    .optional()
+    .catch(undefined)
+})
+
+const isCancellable = (job: Job): boolean => job.kind === 'sale.create' || job.kind === 'invoice.create'
+
+/** The records besides the one that the till holds for its own. */
+function extraIds({ serverId }: Job, serverIds: readonly string[] = []): string[] {
+  const ours = serverId !== undefined && serverIds.includes(serverId) ? serverId : serverIds[0]
+  return serverIds.filter((id) => id !== ours)
+}
+
+/** The records too many of an open incident that may be cancelled, and the job they are of. */
+export function cancellable(db: Reader, incident: Incident): { job: Job; serverIds: string[] } | undefined {
+  const told = Told.safeParse(incident.evidence)
+  const job = incident.jobId === undefined ? undefined : jobById(db, incident.jobId)
+  if (job === undefined || !told.success || incident.kind !== 'doubled' || !isCancellable(job)) return undefined
+  const serverIds = extraIds(job, told.data.serverIds)
+  return serverIds.length === 0 ? undefined : { job, serverIds }
+}
+
+/** The open incidents as people read them, newest first. */
+export const incidentViews = (db: Reader, limit: number): IncidentView[] =>
+  openIncidents(db, limit).map((incident) => toView(db, incident))
+
+function toView(db: Reader, incident: Incident): IncidentView {
+  const { id, jobId, kind, openedAt, evidence } = incident
+  const told = Told.safeParse(evidence)
+  const { serverIds, changed } = told.success ? told.data : {}
+  const job = jobId === undefined ? undefined : jobById(db, jobId)
+  return {
+    id: String(id),
+    kind,
+    at: openedAt,
+    ...(job === undefined
+      ? {}
+      : {
+          job: {
+            kind: job.kind,
+            subject: job.subject,
+            ...(job.amount === undefined ? {} : { amountMinor: job.amount }),
+            madeAt: job.madeAt,
+            probes: probeCount(db, job)
+          }
+        }),
+    ...(serverIds === undefined ? {} : { records: serverIds.length }),
+    mayCancel: cancellable(db, incident) !== undefined,
+    changed: changed ?? [],
+    text: JSON.stringify(evidence)
+  }
+}

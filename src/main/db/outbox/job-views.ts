@@ -1,0 +1,127 @@
+import type { ShiftId } from '../../../shared/ids.ts'
+import { minor, type Minor } from '../../../shared/money.ts'
+import type { GateView, JobView, NetworkState } from '../../../shared/views.ts'
+import { isFixable } from './fixes.ts'
+import { openStates, toJob, type Job } from './job-rows.ts'
+import type { Reader } from '../core/open.ts'
+
+/** What the engine knows and the file does not: what is shut, and whether the service answers. */
+export type QueueStatus = { network: NetworkState; gates: readonly (GateView & { jobKinds?: readonly string[] })[] }
+
+type Which =
+  | { which: 'unsent'; limit: number }
+  | { which: 'needsPerson'; limit: number }
+  /** The last ones that arrived, newest first. */
+  | { which: 'recent'; limit: number }
+  /** What a shift still owes. */
+  | { which: 'shift'; shiftId: ShiftId; limit: number }
+
+/** Jobs as people read them: what, how much, when, why, what happens next, and the verbs that are offered. */
+export const jobViews = (db: Reader, which: Which, status?: QueueStatus): JobView[] =>
+  select(db, which).map((job) => toView(db, job, status))
+
+function select(db: Reader, which: Which): Job[] {
+  switch (which.which) {
+    case 'unsent':
+      return db
+        .prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`)
+        .all(which.limit)
+        .map(toJob)
+    case 'needsPerson':
+      return db
+        .prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`)
+        .all(which.limit)
+        .map(toJob)
+    case 'recent':
+      return db
+        .prepare(`SELECT * FROM job WHERE state = 'done' ORDER BY changed_at DESC LIMIT ?`)
+        .all(which.limit)
+        .map(toJob)
+    case 'shift':
+      return db
+        .prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq LIMIT ?`)
+        .all(which.shiftId, which.limit)
+        .map(toJob)
+  }
+}
+
+function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView {
+  const waitsFor = waitsForOf(db, job)
+  return {
+    id: job.id,
+    kind: job.kind,
+    state: job.state,
+    subject: job.subject,
+    ...amountOf(job),
+    madeAt: job.madeAt,
+    attempts: job.attempts,
+    probes: probeCount(db, job),
+    next: nextOf(job, waitsFor.length > 0, status),
+    ...(job.nextAt === undefined ? {} : { nextAt: job.nextAt }),
+    ...(job.reason === undefined ? {} : { reason: job.reason }),
+    ...(job.message === undefined ? {} : { message: job.message }),
+    ...(job.messages === undefined ? {} : { messages: job.messages }),
+    waitsFor,
+    verbs: verbsOf(db, job)
+  }
+}
+
+/** The first of two jobs about the same money only shows it: what is owed is counted once, with the second. */
+function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
+  const shown = payload['amountMinor']
+  if (amount !== undefined) return { amountMinor: amount }
+  return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
+}
+
+const verbsOf = (db: Reader, job: Job): JobView['verbs'] =>
+  job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(db, job) ? ['fix' as const] : []), 'writeOff'] : []
+
+function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): JobView['next'] {
+  switch (job.state) {
+    case 'done':
+    case 'cancelled':
+    case 'superseded':
+    case 'writtenOff':
+      return 'nothing'
+    case 'needsPerson':
+      return 'person'
+    case 'sending':
+      return 'now'
+    case 'ambiguous':
+      return status === undefined || status.network === 'online' ? 'looking' : 'offline'
+    case 'queued':
+      if (isWaiting) return 'waitsForOther'
+      if (status !== undefined && status.network !== 'online') return 'offline'
+      if (status?.gates.some((gate) => gate.jobKinds?.includes(job.kind) ?? true)) return 'gate'
+      return job.failures > 0 ? 'retry' : 'now'
+  }
+}
+
+/** How often the till has looked for it. */
+export const probeCount = (db: Reader, job: Job): number =>
+  job.attempts === 0
+    ? 0
+    : (db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`).get(job.id) as { count: number }).count
+
+/** The subjects of the first few jobs it waits for. */
+function waitsForOf(db: Reader, job: Job): string[] {
+  if (job.state !== 'queued') return []
+  const named = db
+    .prepare(
+      `SELECT needed.subject FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
+       WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 LIMIT 5`
+    )
+    .all(job.id) as { subject: string }[]
+  const ofShift = job.kind === 'shift.close' ? moneyOfShift(db, job) : []
+  return [...named, ...ofShift].map(({ subject }) => subject)
+}
+
+const moneyOfShift = (db: Reader, job: Job): { subject: string }[] =>
+  db
+    .prepare(
+      `SELECT job.subject FROM job_dependency JOIN job ON job.shift_id = substr(job_dependency.needs, 7)
+       WHERE job_dependency.job_id = ? AND job_dependency.needs LIKE 'shift:%'
+         AND job.is_money = 1 AND job.id <> job_dependency.job_id AND job.state IN ${openStates}
+       ORDER BY job.seq LIMIT 5`
+    )
+    .all(job.id) as { subject: string }[]

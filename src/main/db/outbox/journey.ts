@@ -1,0 +1,36 @@
+import type { SaleId } from '../../../shared/ids.ts'
+import type { JourneyView } from '../../../shared/views.ts'
+import type { Reader } from '../core/open.ts'
+
+type StepRow = { at: number; what: JourneyView['steps'][number]['what']; how: string; by: string | null }
+
+/** Everything that happened to a sale on its way to the service, oldest first; and what came back of its goods. */
+const statement = `
+  SELECT sold_at AS at, 'sold' AS what, '' AS how, employee_name AS by, 0 AS rank FROM sale WHERE id = @sale
+  UNION ALL
+  SELECT started_at, 'sent', COALESCE(outcome, ''), NULL, 1 FROM attempt JOIN job ON job.id = attempt.job_id
+  WHERE job.subject_id = @sale AND job.kind = 'sale.create'
+  UNION ALL
+  SELECT began_at, 'looked', verdict, NULL, 2 FROM probe JOIN job ON job.id = probe.job_id
+  WHERE job.subject_id = @sale AND job.kind = 'sale.create'
+  UNION ALL
+  SELECT decision.at, 'decided', verb, CASE by WHEN 'queue' THEN NULL ELSE COALESCE(person.name, by) END, 3
+  FROM decision JOIN job ON job.id = decision.job_id LEFT JOIN person ON person.id = decision.by
+  WHERE job.subject_id = @sale AND job.kind = 'sale.create'
+  UNION ALL
+  SELECT changed_at, 'ended', state, NULL, 4 FROM job
+  WHERE subject_id = @sale AND kind = 'sale.create' AND state IN ('done', 'writtenOff')
+  UNION ALL
+  SELECT refunded_at, 'refunded', document_number, employee_name, 5 FROM refund WHERE sale_id = @sale
+  ORDER BY at, rank`
+
+/** The way of a sale, as far as this till knows it. */
+export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
+  const steps = db.prepare(statement).all({ sale: saleId }) as StepRow[]
+  const known = db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`).get(saleId) as
+    { id: string } | undefined
+  return {
+    steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...(by === null ? {} : { by }) })),
+    ...(known === undefined ? {} : { serverId: known.id })
+  }
+}

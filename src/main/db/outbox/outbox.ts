@@ -1,0 +1,188 @@
+import { assert } from '../../../shared/assert.ts'
+import type { JobId, ShiftId } from '../../../shared/ids.ts'
+import { minor } from '../../../shared/money.ts'
+import type { Instant, Random } from '../../../shared/ports.ts'
+import type { UnsentView } from '../../../shared/views.ts'
+import { newId } from '../../chance.ts'
+import type { NewJob } from '../../domain/core/model.ts'
+import { isDoubted } from './doubts.ts'
+import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { supersede, type PersonsWord } from './probes.ts'
+import { move, waive } from './transitions.ts'
+
+// The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
+
+/**
+ * T0: writes down what is owed, in the transaction that makes it owed. Waits for the jobs named in `after` and for what
+ * its lane owes already. Neighbouring ticket updates that never left are folded into one (T9).
+ */
+export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
+  const previous = lastStandingOfLane(db, job.lane)
+  const needs = needsOf(db, job, previous)
+  const id = insert(db, job, at, random)
+  waitToo(db, id, needs)
+  if (isGivenUp(db, job)) move(db, 'T9', id, at)
+  else coalesce(db, job, id, previous, at)
+  stopIfHopeless(db, id, at)
+  return id
+}
+
+/**
+ * T12: the same work under a new id, with what the old one waited for; all that waited for the old one waits for it. It
+ * keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
+ */
+export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, random: Random): JobId {
+  const id = insert(db, { ...old, after: [] }, old.madeAt, random)
+  db.prepare(`UPDATE job SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)
+  inherit(db, id, old.id)
+  supersede(db, old.id, id, word, at)
+  // What was given up is not waited for by what says it otherwise.
+  waive(db, id)
+  return id
+}
+
+function insert(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
+  const id = newId<JobId>(random)
+  db.prepare(
+    `INSERT INTO job (id, kind, lane, subject_id, marker, subject, amount, currency_id, employee_id, organization_id,
+       shift_id, payload, is_money, state, made_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`
+  ).run(
+    id,
+    job.kind,
+    job.lane,
+    job.subjectId,
+    job.marker,
+    job.subject,
+    job.amount ?? null,
+    job.currencyId ?? null,
+    job.employeeId,
+    job.organizationId,
+    job.shiftId ?? null,
+    JSON.stringify(job.payload),
+    isMoney(job.kind) ? 1 : 0,
+    at,
+    at
+  )
+  return id
+}
+
+// ---- What it waits for
+
+const shiftNeed = (shiftId: ShiftId): string => `shift:${shiftId}`
+
+/** Job ids, and `shift:<id>` for all money of a shift; each once. */
+function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string> {
+  const needs = new Set<string>()
+  if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)
+  for (const after of job.after) {
+    if ('allOfShift' in after) {
+      needs.add(shiftNeed(after.allOfShift))
+      continue
+    }
+    const needed = jobAbout(db, after.kind, after.subjectId)
+    // What was given up is not waited for by what can do without it.
+    if (after.ifOwed === true && (needed === undefined || isEnded(needed.state))) continue
+    assert(
+      needed !== undefined,
+      `${job.kind} waits for ${after.kind} of ${after.subjectId}, which is not in the outbox`
+    )
+    // A cancelled one without an heir never had to happen, so nothing waits for it.
+    if (needed.state !== 'done' && needed.state !== 'cancelled') needs.add(needed.id)
+  }
+  return needs
+}
+
+const wait = (db: Writer, id: JobId, need: string): void => {
+  db.prepare(`INSERT OR IGNORE INTO job_dependency (job_id, needs) VALUES (?, ?)`).run(id, need)
+}
+
+const countWaits = (db: Writer, id: JobId): void => {
+  db.prepare(
+    `UPDATE job SET waits = (SELECT count(*) FROM job_dependency
+       WHERE job_id = ? AND is_met = 0 AND needs NOT LIKE 'shift:%') WHERE id = ?`
+  ).run(id, id)
+}
+
+/** A job waits for others as well, by their ids. Says whether it waits for any job now. */
+export function waitToo(db: Writer, id: JobId, needs: Iterable<string>): boolean {
+  for (const need of needs) wait(db, id, need)
+  countWaits(db, id)
+  return db.prepare('SELECT waits > 0 FROM job WHERE id = ?').pluck().get(id) === 1
+}
+
+/** A job that would wait for something written off goes to a person at once. */
+function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
+  const hopeless = db
+    .prepare(
+      `SELECT 1 FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
+       WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 AND needed.state = 'writtenOff'
+         AND (SELECT state FROM job WHERE id = ?) = 'queued'`
+    )
+    .get(id, id)
+  if (hopeless !== undefined) move(db, 'T8', id, at, { reason: 'dependency' })
+}
+
+// ---- Folding neighbours (T9)
+//
+//      create, update -> create             the ticket or the customer is read when it is sent: the update says nothing new
+//      update, update -> the newer one
+//      create, remove -> nothing            it never was there
+//      create given up, anything -> nothing a person has decided that it stays with this till
+//
+// Only while the older one never left. Customers are never removed; sales and shifts are never folded.
+
+const isGivenUp = (db: Reader, { kind, subjectId }: NewJob): boolean =>
+  (kind === 'ticket.update' || kind === 'ticket.remove') &&
+  jobAbout(db, 'ticket.create', subjectId)?.state === 'writtenOff'
+
+/** It never left, from here or from a copy of this till: what comes after it may be folded into it. */
+export const isAtHome = (db: Reader, job: Job): boolean =>
+  job.state === 'queued' && job.attempts === 0 && !isDoubted(db, job.id)
+
+function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined, at: Instant): void {
+  if (previous === undefined || !isAtHome(db, previous)) return
+  const pair = `${previous.kind} ${job.kind}`
+  if (pair === 'ticket.create ticket.update' || pair === 'customer.create customer.update') {
+    inherit(db, previous.id, id)
+    move(db, 'T9', id, at, { heir: previous.id })
+  }
+  if (pair === 'ticket.update ticket.update' || pair === 'customer.update customer.update') {
+    inherit(db, id, previous.id)
+    move(db, 'T9', previous.id, at, { heir: id })
+  }
+  if (pair === 'ticket.create ticket.remove') {
+    move(db, 'T9', previous.id, at)
+    move(db, 'T9', id, at)
+  }
+}
+
+/** The one that stays takes over what the other waited for, which may be itself. */
+function inherit(db: Writer, id: JobId, from: JobId): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO job_dependency (job_id, needs, is_met)
+       SELECT ?, needs, is_met FROM job_dependency WHERE job_id = ? AND needs <> ?`
+  ).run(id, from, id)
+  countWaits(db, id)
+}
+
+// ---- The badge
+
+type OwedRow = { state: string; jobs: number; amount: number }
+
+/** What has not reached the service. Costs the same however much that is. */
+export function unsent(db: Reader): UnsentView {
+  const rows = db.prepare(`SELECT state, jobs, amount FROM owed`).all() as OwedRow[]
+  const oldest = db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`).get() as
+    { made_at: number } | undefined
+  return {
+    count: rows.reduce((count, row) => count + row.jobs, 0),
+    amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),
+    ...(oldest === undefined ? {} : { oldestAt: oldest.made_at }),
+    needPerson: rows.find(({ state }) => state === 'needsPerson')?.jobs ?? 0
+  }
+}
+
+export { jobsOfShift } from './job-rows.ts'
+export { jobViews } from './job-views.ts'

@@ -1,0 +1,152 @@
+import { assert } from '../../../shared/assert.ts'
+import type { EmployeeId, JobId } from '../../../shared/ids.ts'
+import type { Instant, Monotonic } from '../../../shared/ports.ts'
+import type { Attempt, Stamp } from './attempts.ts'
+import { decide } from './decisions.ts'
+import { openIncident } from './incidents.ts'
+import { jobById, type Reason } from './job-rows.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { move, waive } from './transitions.ts'
+
+export type ProbeVerdict = 'found' | 'foundTwice' | 'absent' | 'conflict' | 'inconclusive'
+
+/** One look for a marker at the service. */
+export type NewProbe = {
+  verdict: ProbeVerdict
+  /** The service gave a well-formed answer, whatever it was. */
+  isAnswered: boolean
+  /** A negative of which all five conditions held (queue.md). */
+  isValid: boolean
+  /** It showed a later job of its kind; else the second negative must wait longer. */
+  isFresh: boolean
+  evidence: unknown
+}
+
+/** Writes a probe down and answers its number. One that came before anything was sent is of attempt 0. */
+export function addProbe(
+  db: Writer,
+  attempt: Pick<Attempt, 'jobId' | 'number'>,
+  probe: NewProbe,
+  began: Stamp
+): number {
+  const { lastInsertRowid } = db
+    .prepare(
+      `INSERT INTO probe (job_id, attempt, boot_id, began_at, began_mono, verdict, is_answered, is_valid, is_fresh, evidence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    )
+    .run(
+      attempt.jobId,
+      attempt.number,
+      began.bootId,
+      began.at,
+      began.mono,
+      probe.verdict,
+      probe.isAnswered ? 1 : 0,
+      probe.isValid ? 1 : 0,
+      probe.isFresh ? 1 : 0,
+      JSON.stringify(probe.evidence)
+    )
+  return Number(lastInsertRowid)
+}
+
+export type Negative = { id: number; began: Monotonic; isFresh: boolean }
+
+/** The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared. */
+export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
+  (
+    db
+      .prepare(
+        `SELECT id, began_mono, is_fresh FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
+           AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
+      )
+      .all(attempt.jobId, attempt.number, bootId) as { id: number; began_mono: Monotonic; is_fresh: number }[]
+  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
+
+/** When the service answered a probe of this attempt for the first time. */
+export const firstAnswerAt = (db: Reader, attempt: Attempt): Instant | undefined =>
+  (
+    db
+      .prepare(`SELECT began_at FROM probe WHERE job_id = ? AND attempt = ? AND is_answered = 1 ORDER BY id LIMIT 1`)
+      .get(attempt.jobId, attempt.number) as { began_at: Instant } | undefined
+  )?.began_at
+
+/** How long the service answered while this job was looked for; only such time counts towards asking a person. */
+export const addAnswered = (db: Writer, jobId: JobId, ms: number, nextAt: Instant | undefined): void => {
+  db.prepare(`UPDATE job SET answered_ms = answered_ms + ?, next_at = ? WHERE id = ?`).run(
+    // Both come from the monotonic clock, which has fractions; the columns have none.
+    Math.round(ms),
+    nextAt === undefined ? null : Math.round(nextAt),
+    jobId
+  )
+}
+
+// ---- What a probe leads to
+
+/** T6: the marker was found. Found twice is done as well, and an incident. */
+export function found(
+  db: Writer,
+  jobId: JobId,
+  probe: { id: number; serverIds: readonly string[]; evidence: unknown },
+  at: Instant
+): void {
+  move(db, 'T6', jobId, at, { serverId: probe.serverIds[0] })
+  if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)
+}
+
+/** T14: what the job would make was found before it was sent; the decision names the probe. */
+export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
+  decide(db, jobId, { verb: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
+  move(db, 'T14', jobId, at, { serverId: probe.serverId })
+}
+
+/** T7: two valid negatives, and the decision that names them. */
+export function resendByProof(db: Writer, jobId: JobId, pair: readonly [Negative, Negative], at: Instant): void {
+  assert(pair[0].id < pair[1].id && pair[0].began < pair[1].began, 'T7: two probes, one after the other')
+  const reason = 'two valid negative probes'
+  decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
+  move(db, 'T7', jobId, at)
+  db.prepare(`UPDATE job SET resends = resends + 1 WHERE id = ?`).run(jobId)
+}
+
+/** T4: refused, and a probe has confirmed that nothing was made. */
+export const confirmRefusal = (db: Writer, jobId: JobId, at: Instant): void => {
+  move(db, 'T4', jobId, at, { reason: 'refused' })
+}
+
+/** T8: the queue cannot decide this one. */
+export const askPerson = (db: Writer, jobId: JobId, reason: Reason, message: string | undefined, at: Instant): void => {
+  move(db, 'T8', jobId, at, { reason, message })
+}
+
+// ---- What a person decides
+
+export type PersonsWord = { by: EmployeeId; reason: string; probes: readonly number[] }
+
+/** T10: it is there, and a probe has seen it. */
+export function adopt(db: Writer, jobId: JobId, serverIds: readonly string[], word: PersonsWord, at: Instant): void {
+  assert(word.probes.length > 0, 'T10: only what a probe has found is taken as done')
+  decide(db, jobId, { verb: 'adopt', ...word }, at)
+  move(db, 'T10', jobId, at, { serverId: serverIds[0] })
+  if (serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: { serverIds } }, at)
+}
+
+/** T11: send it again, as it is. The count of resends starts anew, since somebody has looked. */
+export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
+  decide(db, jobId, { verb: 'resend', ...word }, at)
+  move(db, 'T11', jobId, at)
+  db.prepare(`UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?`).run(jobId)
+  waive(db, jobId)
+}
+
+/** T12: another job says it right. */
+export function supersede(db: Writer, jobId: JobId, heir: JobId, word: PersonsWord, at: Instant): void {
+  assert(jobById(db, heir) !== undefined, 'T12: the job that takes its place is in the outbox')
+  decide(db, jobId, { verb: 'fix', ...word }, at)
+  move(db, 'T12', jobId, at, { heir })
+}
+
+/** T13: a manager gives it up, for a reason. The row stays. */
+export function writeOff(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
+  decide(db, jobId, { verb: 'writeOff', ...word }, at)
+  move(db, 'T13', jobId, at)
+}

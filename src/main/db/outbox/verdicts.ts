@@ -1,0 +1,75 @@
+import type { EmployeeId, OrganizationId, ShiftId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { ClosedShiftView, VerdictView } from '../../../shared/views.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+type VerdictRow = {
+  state: VerdictView['state']
+  diff_on_open: 0 | 1 | null
+  diff_on_close: 0 | 1 | null
+  read_at: Instant
+}
+
+const toVerdict = (row: VerdictRow): VerdictView => ({
+  state: row.state,
+  ...(row.diff_on_open === null ? {} : { isOffAtOpen: row.diff_on_open === 1 }),
+  ...(row.diff_on_close === null ? {} : { isOffAtClose: row.diff_on_close === 1 }),
+  readAt: row.read_at
+})
+const fromMark = (isOff: boolean | undefined): 0 | 1 | null => (isOff === undefined ? null : isOff ? 1 : 0)
+
+/** What the service says of a closed shift, as it was read last. */
+export function verdictOf(db: Reader, shiftId: ShiftId): VerdictView | undefined {
+  const row = db
+    .prepare('SELECT state, diff_on_open, diff_on_close, read_at FROM shift_verdict WHERE shift_id = ?')
+    .get(shiftId) as VerdictRow | undefined
+  return row && toVerdict(row)
+}
+
+export function putVerdict(db: Writer, shiftId: ShiftId, verdict: VerdictView): void {
+  db.prepare(
+    `INSERT INTO shift_verdict (shift_id, state, diff_on_open, diff_on_close, read_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (shift_id) DO UPDATE SET state = excluded.state, diff_on_open = excluded.diff_on_open,
+       diff_on_close = excluded.diff_on_close, read_at = excluded.read_at`
+  ).run(shiftId, verdict.state, fromMark(verdict.isOffAtOpen), fromMark(verdict.isOffAtClose), verdict.readAt)
+}
+
+/** So many of the last shifts are looked at, and shown. */
+const lastShifts = 20
+
+/** The last closed shifts, newest first, each with the verdict on it where there is one. */
+export const closedShifts = (db: Reader): ClosedShiftView[] =>
+  (
+    db
+      .prepare(
+        `SELECT id, number, employee_name AS cashierName, closed_at AS closedAt FROM shift WHERE state = 'closed'
+         ORDER BY number DESC LIMIT ${lastShifts}`
+      )
+      .all() as { id: ShiftId; number: number; cashierName: string; closedAt: Instant }[]
+  ).map(({ id, ...shift }) => {
+    const verdict = verdictOf(db, id)
+    return verdict === undefined ? shift : { ...shift, verdict }
+  })
+
+/** A shift that the service has closed, and where its record is. */
+export type ClosedThere = {
+  shiftId: ShiftId
+  serverId: string
+  employeeId: EmployeeId
+  organizationId: OrganizationId
+}
+
+/** Of the last shifts, those closed since then on which the service may still change its mind; the newest first. */
+export const undecided = (db: Reader, since: Instant): ClosedThere[] =>
+  db
+    .prepare(
+      `SELECT shift.id AS shiftId, job.server_id AS serverId, job.employee_id AS employeeId,
+         job.organization_id AS organizationId
+       FROM (SELECT id, number, closed_at FROM shift WHERE state = 'closed' ORDER BY number DESC LIMIT ${lastShifts}) AS shift
+       JOIN job ON job.subject_id = shift.id AND job.kind = 'shift.close' AND job.state = 'done'
+         AND job.server_id IS NOT NULL
+       LEFT JOIN shift_verdict ON shift_verdict.shift_id = shift.id
+       WHERE shift.closed_at >= ? AND (shift_verdict.state IS NULL OR shift_verdict.state <> 'resolved')
+       ORDER BY shift.number DESC`
+    )
+    .all(since) as ClosedThere[]

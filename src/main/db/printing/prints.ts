@@ -1,0 +1,170 @@
+import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/paper.ts'
+import type { PrintJobView } from '../../../shared/printing.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+export type PrintJob = {
+  id: PrintId
+  kind: PaperKind
+  subjectId: string
+  number: string
+  /** The paper of a report is of the moment it was asked for; the others are drawn from what they are of. */
+  facts: unknown
+  isCopy: boolean
+  /** Only the first try opens it: a drawer that springs open by itself minutes later is a danger. */
+  opensDrawer: boolean
+  state: PrintState
+  trouble: PrintTrouble | undefined
+  attempts: number
+  askedAt: Instant
+  nextAt: Instant
+}
+type PrintRow = {
+  id: PrintId
+  kind: PrintJob['kind']
+  subject_id: string
+  number: string
+  facts: string | null
+  is_copy: number
+  opens_drawer: number
+  state: PrintState
+  trouble: PrintTrouble | null
+  attempts: number
+  asked_at: Instant
+  next_at: Instant
+}
+const columns =
+  'id, kind, subject_id, number, facts, is_copy, opens_drawer, state, trouble, attempts, asked_at, next_at'
+const toJob = (row: PrintRow): PrintJob => ({
+  id: row.id,
+  kind: row.kind,
+  subjectId: row.subject_id,
+  number: row.number,
+  facts: row.facts === null ? undefined : (JSON.parse(row.facts) as unknown),
+  isCopy: row.is_copy === 1,
+  opensDrawer: row.opens_drawer === 1,
+  state: row.state,
+  trouble: row.trouble ?? undefined,
+  attempts: row.attempts,
+  askedAt: row.asked_at,
+  nextAt: row.next_at
+})
+
+export type NewPrint = Pick<PrintJob, 'id' | 'kind' | 'subjectId' | 'number' | 'isCopy' | 'opensDrawer'> & {
+  facts?: object
+}
+
+export function insertPrint(db: Writer, job: NewPrint, by: EmployeeId, now: Instant): void {
+  db.prepare(
+    `INSERT INTO print_job (id, kind, subject_id, number, facts, is_copy, opens_drawer, state, asked_at, next_at, asked_by)
+     VALUES (@id, @kind, @subjectId, @number, @facts, @isCopy, @opensDrawer, 'waiting', @now, @now, @by)`
+  ).run({
+    ...{ id: job.id, kind: job.kind, subjectId: job.subjectId, number: job.number, now, by },
+    facts: job.facts === undefined ? null : JSON.stringify(job.facts),
+    isCopy: Number(job.isCopy),
+    opensDrawer: Number(job.opensDrawer)
+  })
+}
+
+export function printById(db: Reader, id: PrintId): PrintJob | undefined {
+  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE id = ?`).get(id) as PrintRow | undefined
+  return row && toJob(row)
+}
+
+/** The oldest that waits: paper comes out in the order of the sales. */
+export function firstWaiting(db: Reader): PrintJob | undefined {
+  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`).get() as
+    PrintRow | undefined
+  return row && toJob(row)
+}
+
+/** Has paper of this come out, or may it have, or will it? Then the next is a copy. */
+export const isPrintKnown = (db: Reader, subjectId: string): boolean =>
+  db
+    .prepare(`SELECT 1 FROM print_job WHERE subject_id = ? AND (state <> 'failed' OR is_copy = 1) LIMIT 1`)
+    .get(subjectId) !== undefined
+
+/** The first byte may leave now, and after it nobody knows: written before it does. */
+export function beginPrint(db: Writer, id: PrintId): void {
+  db.prepare(
+    `UPDATE print_job SET state = 'printing', opens_drawer = 0, attempts = attempts + 1
+     WHERE id = ? AND state = 'waiting'`
+  ).run(id)
+}
+
+export function endPrint(db: Writer, id: PrintId, state: PrintState, trouble: PrintTrouble | undefined, now: Instant) {
+  db.prepare('UPDATE print_job SET state = ?, trouble = ?, ended_at = ? WHERE id = ?').run(
+    state,
+    trouble ?? null,
+    now,
+    id
+  )
+}
+
+/** Nothing left the till: once more later. */
+export function holdPrint(db: Writer, id: PrintId, trouble: PrintTrouble, nextAt: Instant): void {
+  db.prepare(`UPDATE print_job SET state = 'waiting', trouble = ?, next_at = ? WHERE id = ?`).run(trouble, nextAt, id)
+}
+
+/** A person wants it again. What may have come out before is a copy now. */
+export function againPrint(db: Writer, { id, state, isCopy }: PrintJob, now: Instant): void {
+  db.prepare(
+    `UPDATE print_job SET state = 'waiting', trouble = NULL, is_copy = ?, asked_at = ?, next_at = ?, ended_at = NULL
+     WHERE id = ?`
+  ).run(Number(isCopy || state === 'unsure'), now, now, id)
+}
+
+export function dropPrint(db: Writer, id: PrintId, reason: string, now: Instant): void {
+  db.prepare(`UPDATE print_job SET state = 'dropped', reason = ?, ended_at = ? WHERE id = ?`).run(reason, now, id)
+}
+
+/** What was being printed when the program ended: how far it came is not known. */
+export function unsurePrints(db: Writer, now: Instant): number {
+  return db
+    .prepare(`UPDATE print_job SET state = 'unsure', trouble = 'stoppedHalfWay', ended_at = ? WHERE state = 'printing'`)
+    .run(now).changes
+}
+
+export function printCounts(db: Reader): { waiting: number; needPerson: number; trouble: PrintTrouble | undefined } {
+  const open = `state IN ('waiting', 'printing', 'unsure', 'failed')`
+  const row = db
+    .prepare(
+      `SELECT COUNT(*) FILTER (WHERE state IN ('waiting', 'printing')) AS waiting,
+         COUNT(*) FILTER (WHERE state IN ('unsure', 'failed')) AS needPerson FROM print_job WHERE ${open}`
+    )
+    .get() as { waiting: number; needPerson: number }
+  const trouble = db
+    .prepare(`SELECT trouble FROM print_job WHERE ${open} AND trouble IS NOT NULL ORDER BY seq LIMIT 1`)
+    .get() as { trouble: PrintTrouble } | undefined
+  return { ...row, trouble: trouble?.trouble }
+}
+
+const printView = ({
+  id,
+  kind,
+  number,
+  isCopy,
+  state,
+  trouble,
+  attempts,
+  askedAt,
+  nextAt
+}: PrintJob): PrintJobView => ({
+  ...{ id, kind, number, isCopy, state, attempts, askedAt },
+  ...(trouble === undefined ? {} : { trouble }),
+  ...(state === 'waiting' ? { nextAt } : {})
+})
+
+/** What waits or needs a person, oldest first, then what ended lately. */
+export function printViews(db: Reader, ended: number): PrintJobView[] {
+  const open = db
+    .prepare(
+      `SELECT ${columns} FROM print_job WHERE state IN ('waiting', 'printing', 'unsure', 'failed') ORDER BY seq LIMIT 200`
+    )
+    .all() as PrintRow[]
+  const done = db
+    .prepare(`SELECT ${columns} FROM print_job WHERE state IN ('printed', 'dropped') ORDER BY seq DESC LIMIT ?`)
+    .all(ended) as PrintRow[]
+  return [...open, ...done].map((row) => printView(toJob(row)))
+}

@@ -1,0 +1,259 @@
+import type {
+  CashboxId,
+  CurrencyId,
+  EmployeeId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  ProductId,
+  RefundId,
+  SaleId,
+  ShiftId,
+  WarehouseId
+} from '../../../shared/ids.ts'
+import { zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Quantity } from '../../../shared/quantity.ts'
+import { keyOfMark } from '../../domain/ticket/marks.ts'
+import type { Given } from '../../domain/refund/payback.ts'
+import type { PartSums, Refund, RefundLine, RefundReason } from '../../domain/refund/refund.ts'
+import { toCosts } from '../ticket/discounts.ts'
+import { openStates } from '../outbox/job-rows.ts'
+import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderColumns } from '../ticket/lines.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { roundedBack } from '../ticket/rounded-off.ts'
+
+// What came back. There is no statement here that changes or deletes a row, and there must never be one.
+
+type RefundRow = {
+  id: RefundId
+  document_number: string
+  sale_id: SaleId
+  shift_id: ShiftId
+  organization_id: OrganizationId
+  cashbox_id: CashboxId
+  employee_id: EmployeeId
+  employee_name: string
+  approved_by: EmployeeId | null
+  approved_name: string | null
+  total: Minor
+  costs: string
+  credited: Minor
+  to_cashback: Minor
+  reason: string | null
+  note: string | null
+  is_last: 0 | 1
+  refunded_at: Instant
+  journal_head: string
+  exchanged_for: SaleId | null
+}
+type LineRow = {
+  line_id: LineId
+  product_id: ProductId
+  warehouse_id: WarehouseId
+  name: string
+  unit_name: string
+  quantity: Quantity
+  sums: string
+  marks: string | null
+}
+
+const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
+  approved_by, approved_name, total, costs, credited, to_cashback, reason, note, is_last, refunded_at, journal_head,
+  exchanged_for`
+const lineColumns = 'line_id, product_id, warehouse_id, name, unit_name, quantity, sums, marks'
+const valuesOf = (names: string): string =>
+  names
+    .split(',')
+    .map((name) => `@${name.trim()}`)
+    .join(', ')
+
+const toLine = (got: unknown): RefundLine => {
+  const row = got as LineRow
+  return {
+    lineId: row.line_id,
+    productId: row.product_id,
+    warehouseId: row.warehouse_id,
+    name: row.name,
+    unitName: row.unit_name,
+    quantity: row.quantity,
+    sums: JSON.parse(row.sums) as PartSums,
+    ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
+  }
+}
+
+const toRefund = (row: RefundRow, lines: RefundLine[], given: Given[]): Refund => ({
+  id: row.id,
+  number: row.document_number,
+  saleId: row.sale_id,
+  shiftId: row.shift_id,
+  organizationId: row.organization_id,
+  cashboxId: row.cashbox_id,
+  employeeId: row.employee_id,
+  employeeName: row.employee_name,
+  approvedBy: row.approved_by === null ? undefined : { id: row.approved_by, name: row.approved_name ?? '' },
+  given,
+  total: row.total,
+  ...toCosts(row.costs),
+  ...(row.credited === 0 ? {} : { credited: row.credited }),
+  ...(row.to_cashback === 0 ? {} : { toCashback: row.to_cashback }),
+  lines,
+  reason: row.reason === null ? undefined : (JSON.parse(row.reason) as RefundReason),
+  note: row.note ?? undefined,
+  isLast: row.is_last === 1,
+  refundedAt: row.refunded_at,
+  journalHead: row.journal_head,
+  ...(row.exchanged_for === null ? {} : { exchangedFor: row.exchanged_for })
+})
+
+const fromRefund = (refund: Refund): RefundRow => ({
+  id: refund.id,
+  document_number: refund.number,
+  sale_id: refund.saleId,
+  shift_id: refund.shiftId,
+  organization_id: refund.organizationId,
+  cashbox_id: refund.cashboxId,
+  employee_id: refund.employeeId,
+  employee_name: refund.employeeName,
+  approved_by: refund.approvedBy?.id ?? null,
+  approved_name: refund.approvedBy?.name ?? null,
+  total: refund.total,
+  costs: JSON.stringify(refund.costs ?? []),
+  credited: refund.credited ?? zero,
+  to_cashback: refund.toCashback ?? zero,
+  reason: refund.reason === undefined ? null : JSON.stringify(refund.reason),
+  note: refund.note ?? null,
+  is_last: refund.isLast ? 1 : 0,
+  refunded_at: refund.refundedAt,
+  journal_head: refund.journalHead,
+  exchanged_for: refund.exchangedFor ?? null
+})
+
+/** Writes a refund, whole. `number` is the counter inside its number. */
+export function insertRefund(db: Writer, refund: Refund, number: number): void {
+  db.prepare(`INSERT INTO refund (number, ${columns}) VALUES (@number, ${valuesOf(columns)})`).run({
+    ...fromRefund(refund),
+    number
+  })
+  const insertLine = db.prepare(
+    `INSERT INTO refund_line (refund_id, position, ${lineColumns})
+     VALUES (@refund_id, @position, ${valuesOf(lineColumns)})`
+  )
+  refund.lines.forEach((line, position) =>
+    insertLine.run({
+      refund_id: refund.id,
+      position,
+      line_id: line.lineId,
+      product_id: line.productId,
+      warehouse_id: line.warehouseId,
+      name: line.name,
+      unit_name: line.unitName,
+      quantity: line.quantity,
+      sums: JSON.stringify(line.sums),
+      marks: line.marks === undefined ? null : JSON.stringify(line.marks)
+    })
+  )
+  const insertTender = db.prepare(
+    `INSERT INTO refund_tender (refund_id, position, ${tenderColumns})
+     VALUES (@refund_id, @position, ${tenderValues})`
+  )
+  refund.given.forEach((given, position) => insertTender.run({ refund_id: refund.id, position, ...fromPayment(given) }))
+}
+
+const whole = (db: Reader, rows: unknown[]): Refund[] => {
+  const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = ? ORDER BY position`)
+  const tenders = db.prepare(`SELECT ${tenderColumns} FROM refund_tender WHERE refund_id = ? ORDER BY position`)
+  return (rows as RefundRow[]).map((row) =>
+    toRefund(row, lines.all(row.id).map(toLine), (tenders.all(row.id) as TenderColumns[]).map(toPayment))
+  )
+}
+
+export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE id = ?`).all(id))[0]
+
+/** What came back of a sale, oldest first. */
+export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`).all(saleId))
+
+/** What came back for the goods of this sale, in the same act. */
+export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`).all(saleId))[0]
+
+/** The service's ids of those that have arrived, oldest first. */
+export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
+  (
+    db
+      .prepare(
+        `SELECT id_map.server_id FROM refund JOIN id_map ON id_map.kind = 'refund' AND id_map.local_id = refund.id
+         WHERE refund.sale_id = ? ORDER BY refund.number`
+      )
+      .all(saleId) as { server_id: string }[]
+  ).map(({ server_id }) => server_id)
+
+/** By what the service knows those that were made here, arrived or not. */
+export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
+  db
+    .prepare(
+      `SELECT marker FROM job WHERE kind = 'refund.create' AND subject_id IN (SELECT id FROM refund WHERE sale_id = ?)`
+    )
+    .pluck()
+    .all(saleId) as string[]
+
+/** Is one of this till still owed? */
+export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM refund JOIN job ON job.subject_id = refund.id
+       WHERE refund.sale_id = ? AND job.kind = 'refund.create' AND job.state IN ${openStates}`
+    )
+    .get(saleId) !== undefined
+
+/** Refunds still owed to the service by which one of these pieces of marked goods came back. */
+export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
+  if (marks.length === 0) return []
+  const keys = new Set(marks.map(keyOfMark))
+  const rows = db
+    .prepare(
+      `SELECT refund_line.refund_id AS id, refund_line.marks FROM job
+         JOIN refund_line ON refund_line.refund_id = job.subject_id
+       WHERE job.kind = 'refund.create' AND job.state IN ${openStates} AND refund_line.marks IS NOT NULL
+       ORDER BY job.seq`
+    )
+    .all() as { id: RefundId; marks: string }[]
+  const isOf = (marks: string) => (JSON.parse(marks) as string[]).some((mark) => keys.has(keyOfMark(mark)))
+  return [...new Set(rows.filter((row) => isOf(row.marks)).map(({ id }) => id))]
+}
+
+/** What was given back by one method in one currency during a shift, in that currency. */
+export type Returned = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  refunded: Minor
+}
+
+export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
+  db
+    .prepare(
+      `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
+         json_extract(currency, '$.id') AS currencyId, SUM(amount) AS refunded
+       FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?
+       GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
+    )
+    .all(shiftId) as Returned[]
+
+/**
+ * How often goods came back in a shift, and what for, in the currency of the sales; `rounded` is what was given less
+ * than that because cash goes in steps.
+ */
+export function refundTotals(db: Reader, shiftId: ShiftId): Totals {
+  const totals = db
+    .prepare(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
+       FROM refund WHERE shift_id = ?`
+    )
+    .get(shiftId) as Omit<Totals, 'rounded'>
+  return { ...totals, rounded: roundedBack(db, 'refund.shift_id = @shiftId', { shiftId }) }
+}
+type Totals = { count: number; total: Minor; credited: Minor; rounded: Minor }

@@ -1,0 +1,68 @@
+import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import { countsOf, type Counting } from '../../domain/shift/counting.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { putCounted } from './shifts.ts'
+
+type CountingRow = {
+  shift_id: ShiftId
+  by_id: EmployeeId
+  by_name: string
+  allowed_id: EmployeeId | null
+  allowed_name: string | null
+  counts: string
+  at: Instant
+  taken_back_at: Instant | null
+  journal_head: string
+}
+const columns = 'shift_id, by_id, by_name, allowed_id, allowed_name, counts, at, taken_back_at, journal_head'
+
+const toCounting = (row: CountingRow): Counting => ({
+  shiftId: row.shift_id,
+  by: { id: row.by_id, name: row.by_name },
+  allowedBy: row.allowed_id === null ? undefined : { id: row.allowed_id, name: row.allowed_name ?? row.allowed_id },
+  rows: JSON.parse(row.counts) as Counting['rows'],
+  at: row.at,
+  takenBackAt: row.taken_back_at ?? undefined,
+  journalHead: row.journal_head
+})
+
+/** Every count of a shift's drawer before its close, the first one first. */
+export const countingsOf = (db: Reader, shiftId: ShiftId): Counting[] =>
+  (
+    db.prepare(`SELECT ${columns} FROM counting WHERE shift_id = ? ORDER BY position`).all(shiftId) as CountingRow[]
+  ).map(toCounting)
+
+/** Writes a count behind those before it; the shift is to be closed by it. */
+export function putCounting(db: Writer, counting: Counting): void {
+  const { shiftId, by, allowedBy, rows, at, journalHead } = counting
+  db.prepare(
+    `INSERT INTO counting (position, ${columns})
+     VALUES ((SELECT COUNT(*) FROM counting WHERE shift_id = @shift_id), @shift_id, @by_id, @by_name, @allowed_id,
+       @allowed_name, @counts, @at, NULL, @journal_head)`
+  ).run({
+    shift_id: shiftId,
+    by_id: by.id,
+    by_name: by.name,
+    allowed_id: allowedBy?.id ?? null,
+    allowed_name: allowedBy?.name ?? null,
+    counts: JSON.stringify(rows),
+    at,
+    journal_head: journalHead
+  })
+  putCounted(db, shiftId, countsOf(rows))
+}
+
+/** Money moved behind the count: the shift is uncounted again, and what was counted stays written down. */
+export function takeBackCount(
+  db: Writer,
+  { id, counted }: { id: ShiftId; counted: readonly unknown[] },
+  at: Instant
+): void {
+  if (counted.length === 0) return
+  putCounted(db, id, [])
+  db.prepare(
+    `UPDATE counting SET taken_back_at = @at WHERE shift_id = @id AND taken_back_at IS NULL
+     AND position = (SELECT MAX(position) FROM counting WHERE shift_id = @id)`
+  ).run({ id, at })
+}

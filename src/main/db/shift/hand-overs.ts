@@ -1,0 +1,60 @@
+import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { HandOver } from '../../domain/shift/hand-over.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+type HandOverRow = {
+  shift_id: ShiftId
+  from_id: EmployeeId
+  from_name: string
+  to_id: EmployeeId
+  to_name: string
+  counts: string
+  note: string | null
+  at: Instant
+  journal_head: string
+}
+const columns = 'shift_id, from_id, from_name, to_id, to_name, counts, note, at, journal_head'
+
+const toHandOver = (row: HandOverRow): HandOver => ({
+  shiftId: row.shift_id,
+  from: { id: row.from_id, name: row.from_name },
+  to: { id: row.to_id, name: row.to_name },
+  counts: JSON.parse(row.counts) as HandOver['counts'],
+  note: row.note ?? undefined,
+  at: row.at,
+  journalHead: row.journal_head
+})
+
+/** How often the drawer of a shift changed hands, oldest first. */
+export const handOversOf = (db: Reader, shiftId: ShiftId): HandOver[] =>
+  (
+    db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = ? ORDER BY position`).all(shiftId) as HandOverRow[]
+  ).map(toHandOver)
+
+export function insertHandOver(db: Writer, handOver: HandOver): void {
+  const { shiftId, from, to, counts, note, at, journalHead } = handOver
+  db.prepare(
+    `INSERT INTO hand_over (position, ${columns})
+     VALUES ((SELECT COUNT(*) FROM hand_over WHERE shift_id = @shift_id), @shift_id, @from_id, @from_name, @to_id,
+       @to_name, @counts, @note, @at, @journal_head)`
+  ).run({
+    shift_id: shiftId,
+    from_id: from.id,
+    from_name: from.name,
+    to_id: to.id,
+    to_name: to.name,
+    counts: JSON.stringify(counts),
+    note: note ?? null,
+    at,
+    journal_head: journalHead
+  })
+}
+
+/** Whose drawer the shift is now: of the one who took it over last, or who opened it. */
+export function holderOf(
+  db: Reader,
+  shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }
+): { id: EmployeeId; name: string } {
+  return handOversOf(db, shift.id).at(-1)?.to ?? { id: shift.employeeId, name: shift.employeeName }
+}

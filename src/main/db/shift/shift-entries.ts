@@ -1,0 +1,45 @@
+import type { CurrencyId, MethodId, ShiftId } from '../../../shared/ids.ts'
+import type { Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Reader } from '../core/open.ts'
+
+// Everything that moved money in a shift, as flat rows: what a difference at close is searched through.
+
+export type EntryRow = {
+  kind: 'sale' | 'refund' | 'in' | 'out'
+  number: string
+  at: Instant
+  /** Equal for entries that look the same to a person. */
+  looks: string
+  role: 'tender' | 'change'
+  methodId: MethodId
+  currencyId: CurrencyId
+  amount: Minor
+}
+
+const statement = `
+  WITH goods AS (
+    SELECT sale_id, group_concat(product_id || 'x' || quantity) AS looks
+    FROM sale_line WHERE sale_id IN (SELECT id FROM sale WHERE shift_id = @shift) GROUP BY sale_id
+  ), back AS (
+    SELECT refund_id, group_concat(line_id || 'x' || quantity) AS looks
+    FROM refund_line WHERE refund_id IN (SELECT id FROM refund WHERE shift_id = @shift) GROUP BY refund_id
+  )
+  SELECT 'sale' AS kind, receipt_number AS number, sold_at AS at, goods.looks AS looks, role, method_id AS methodId,
+    json_extract(sale_tender.currency, '$.id') AS currencyId, amount
+  FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id LEFT JOIN goods ON goods.sale_id = sale.id
+  WHERE shift_id = @shift
+  UNION ALL
+  SELECT direction, document_number, moved_at, COALESCE(json_extract(article, '$.id'), ''), 'tender', method_id,
+    json_extract(currency, '$.id'), amount
+  FROM cash_movement WHERE shift_id = @shift
+  UNION ALL
+  SELECT 'refund', document_number, refunded_at, sale_id || COALESCE(back.looks, ''), 'tender', method_id,
+    json_extract(currency, '$.id'), amount
+  FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id
+    LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
+  ORDER BY at, number, role DESC`
+
+/** One row for every payment and every change of the shift, oldest first. */
+export const shiftEntries = (db: Reader, shiftId: ShiftId): EntryRow[] =>
+  db.prepare(statement).all({ shift: shiftId }) as EntryRow[]

@@ -1,0 +1,114 @@
+import { byName } from '../../../shared/by-name.ts'
+import { localeNames, type LocaleName } from '../../../shared/choices.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Person } from '../../domain/core/model.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { localeOf } from '../core/settings.ts'
+
+export type PersonRow = {
+  id: EmployeeId
+  name: string
+  is_boss: 0 | 1
+  is_manager: 0 | 1
+  pin_hash: string | null
+  failures: number
+  locked_until: Instant | null
+  locale: string | null
+}
+/** What the check of a PIN needs; it never leaves main. */
+export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
+/** An employee as the service lists them. */
+export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
+
+const columns = 'id, name, is_boss, is_manager, pin_hash, failures, locked_until, locale'
+
+const toPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  name: row.name,
+  isBoss: row.is_boss === 1,
+  isManager: row.is_boss === 1 || row.is_manager === 1,
+  isEnrolled: row.pin_hash !== null,
+  ...localeOfRow(row)
+})
+/** A language that this program does not speak, of a newer one, counts as none. */
+function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
+  const known = localeNames.find((name) => name === locale)
+  return known === undefined ? {} : { locale: known }
+}
+
+const toPinState = (row: PersonRow): PinState => ({
+  hash: row.pin_hash ?? undefined,
+  failures: row.failures,
+  lockedUntil: row.locked_until ?? undefined
+})
+
+/** Everyone who may stand at this till, by name. */
+export function people(db: Reader): Person[] {
+  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`).all() as PersonRow[]
+  const order = byName(localeOf(db))
+  return rows.map(toPerson).sort((a, b) => order(a.name, b.name))
+}
+
+export function personById(db: Reader, id: EmployeeId): Person | undefined {
+  const row = personRow(db, id)
+  return row && toPerson(row)
+}
+
+export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
+  const row = personRow(db, id)
+  return row && toPinState(row)
+}
+
+const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
+  db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`).get(id) as PersonRow | undefined
+
+/** Takes over one employee. PIN and rights given at this till stay as they are. */
+export function putEmployee(db: Writer, employee: Employee): void {
+  db.prepare(
+    `INSERT INTO person (id, name, is_boss) VALUES (@id, @name, @isBoss)
+     ON CONFLICT (id) DO UPDATE SET name = @name, is_boss = @isBoss, is_gone = 0`
+  ).run({ id: employee.id, name: employee.name, isBoss: employee.isBoss ? 1 : 0 })
+}
+
+/** Bars one who left from signing in. The row stays: sales and journal name them. */
+export function markGone(db: Writer, id: EmployeeId): void {
+  db.prepare('UPDATE person SET is_gone = 1 WHERE id = ?').run(id)
+}
+
+/** Gives a PIN, which forgets failures and lock; `isManager` undefined leaves the right as it is. */
+export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: boolean | undefined, at: Instant): void {
+  db.prepare(
+    `UPDATE person SET pin_hash = @pinHash, failures = 0, locked_until = NULL, enrolled_at = @at,
+       is_manager = COALESCE(@isManager, is_manager) WHERE id = @id`
+  ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
+}
+
+/** What the screen speaks to a person from now on. */
+export function putLocale(db: Writer, id: EmployeeId, locale: LocaleName): void {
+  db.prepare('UPDATE person SET locale = ? WHERE id = ?').run(locale, id)
+}
+
+/** Counts one try as failed. Committed before the PIN is checked, so that pulling the plug gains nothing. */
+export function countFailure(db: Writer, id: EmployeeId, lockedUntil: Instant | undefined): void {
+  db.prepare('UPDATE person SET failures = failures + 1, locked_until = ? WHERE id = ?').run(lockedUntil ?? null, id)
+}
+
+/** The PIN was right: forgets failures and lock. */
+export function clearFailures(db: Writer, id: EmployeeId): void {
+  db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
+}
+
+export type PinHash = { id: EmployeeId; hash: string }
+export const pinHashes = (db: Reader): PinHash[] =>
+  db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id').all() as PinHash[]
+
+/** What was forgotten can be checked again; a PIN that was given since stays. */
+export function givePinBack(db: Writer, id: EmployeeId, hash: string): void {
+  db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
+}
+
+/** Nobody's PIN can be checked any more: all are forgotten. Answers how many there were. */
+export const forgetPins = (db: Writer): number =>
+  db.prepare('UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL WHERE pin_hash IS NOT NULL').run()
+    .changes

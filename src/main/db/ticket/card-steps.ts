@@ -1,0 +1,39 @@
+import type { TicketId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { CardStep, Ticket } from '../../domain/core/model.ts'
+import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderRow } from './lines.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+// Cards at the terminal, each from the moment the customer is sent there. A row is settled once and never deleted.
+
+type CardStepRow = TenderRow & { state: CardStep['state']; asked_at: Instant }
+
+/** The card of a ticket whose result nobody has noted yet. */
+export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefined {
+  const row = db
+    .prepare(
+      `SELECT id, state, asked_at, ${tenderColumns} FROM card_step
+       WHERE ticket_id = ? AND state IN ('asked', 'unknown')`
+    )
+    .get(ticketId) as CardStepRow | undefined
+  return row && { tender: { id: row.id, ...toPayment(row) }, state: row.state, askedAt: row.asked_at }
+}
+
+/** Writes what became of the card between two states of a ticket: it is a tender now, or nothing was taken. */
+export function putCardStep(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  const [was, is] = [before.cardStep, after.cardStep]
+  if (was !== undefined && was.tender.id !== is?.tender.id) {
+    const isTaken = after.tenders.some(({ id }) => id === was.tender.id)
+    db.prepare('UPDATE card_step SET state = ?, settled_at = ? WHERE id = ?').run(
+      isTaken ? 'approved' : 'declined',
+      at,
+      was.tender.id
+    )
+  }
+  if (is === undefined || is === was) return
+  db.prepare(
+    `INSERT INTO card_step (id, ticket_id, state, asked_at, ${tenderColumns})
+     VALUES (@id, @ticketId, @state, @askedAt, ${tenderValues})
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state`
+  ).run({ id: is.tender.id, ticketId: after.id, state: is.state, askedAt: is.askedAt, ...fromPayment(is.tender) })
+}

@@ -1,0 +1,48 @@
+import type { LineId, TicketId } from '../../../shared/ids.ts'
+import { keyOfMark, type Taken } from '../../domain/ticket/marks.ts'
+import type { Line, Ticket } from '../../domain/core/model.ts'
+import type { Reader, Writer } from '../core/open.ts'
+
+// Where each piece of marked goods is. A row is written with its line and goes with it.
+
+type MarkRow = {
+  ticket_id: TicketId
+  state: Ticket['state']
+  number: number
+  name: string | null
+  receipt_number: string | null
+}
+
+/** Where a piece is already, seen from the ticket `from`; undefined when it is free. */
+export function takenMark(db: Reader, key: string, from: TicketId): Taken | undefined {
+  const row = db
+    .prepare(
+      `SELECT mark.ticket_id, ticket.state, ticket.number, ticket.name, sale.receipt_number
+       FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.ticket_id = ticket.id
+       WHERE mark.key = ?`
+    )
+    .get(key) as MarkRow | undefined
+  if (row === undefined) return undefined
+  if (row.receipt_number !== null) return { kind: 'sold', receipt: row.receipt_number }
+  return row.ticket_id === from ? { kind: 'onTicket' } : { kind: 'onHeld', ticket: row.name ?? `#${row.number}` }
+}
+
+/** Writes which pieces a line has now. One that stands elsewhere stays there; paying asks once more. */
+export function putMarks(db: Writer, ticketId: TicketId, { id, marks = [] }: Pick<Line, 'id' | 'marks'>): void {
+  freeMarksOfLine(db, id)
+  const insert = db.prepare('INSERT OR IGNORE INTO mark (key, ticket_id, line_id) VALUES (?, ?, ?)')
+  for (const mark of marks) insert.run(keyOfMark(mark), ticketId, id)
+}
+
+export function freeMarksOfLine(db: Writer, lineId: LineId): void {
+  db.prepare('DELETE FROM mark WHERE line_id = ?').run(lineId)
+}
+
+/**
+ * Pieces that came back may be sold again. What was sold at another till is known here only where this till has sold it
+ * too; a ticket on which it lies keeps it.
+ */
+export function freeMarks(db: Writer, marks: readonly string[]): void {
+  const free = db.prepare('DELETE FROM mark WHERE key = ? AND ticket_id IN (SELECT ticket_id FROM sale)')
+  for (const mark of marks) free.run(keyOfMark(mark))
+}

@@ -1,0 +1,148 @@
+import { fold, queryWords } from '../../../shared/fold.ts'
+import type { CurrencyId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../../shared/ids.ts'
+import { fromMajor, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { SoldState } from '../../../shared/reports.ts'
+import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
+import { typedDay } from '../../domain/catalog/typed-day.ts'
+import type { Reader } from '../core/open.ts'
+import { standsInside } from '../catalog/search.ts'
+
+// The history: the sales of this till, and how they are found again.
+
+/** One row of the history. */
+export type SoldRow = {
+  id: SaleId
+  receiptNumber: string
+  /** When it was made; entered later, also when that was. */
+  soldAt: Instant
+  enteredAt: Instant | undefined
+  cashierName: string
+  total: Minor
+  lineCount: number
+  isSent: boolean
+  /** How much of it came back: nothing, a part, all; and the money for it. */
+  back: 'none' | 'part' | 'all'
+  refunded: Minor
+}
+
+/** What the history is narrowed to: each part that is given has to fit. `from` and `to` are half-open. */
+export type SoldFilter = {
+  from?: Instant
+  to?: Instant
+  shiftId?: ShiftId
+  employeeId?: EmployeeId | undefined
+  methodId?: MethodId | undefined
+  /** Something was paid in it. */
+  currencyId?: CurrencyId | undefined
+  state?: SoldState | undefined
+}
+
+/**
+ * A customer comes with a receipt that bears the hour of the sale, so the history goes by that. Shift, drawer and reports
+ * go by the hour of the entry, which is `sold_at`: the money is counted in the drawer it was put in.
+ */
+const madeWithin = (from: string, to: string): string =>
+  `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
+
+const isSent = `EXISTS (SELECT 1 FROM job WHERE subject_id = sale.id AND kind = 'sale.create' AND state = 'done')`
+const states: Record<SoldState, string> = {
+  unsent: `NOT ${isSent}`,
+  back: `(EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id)
+    OR EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id))`,
+  debt: 'debt <> 0'
+}
+
+/**
+ * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
+ * a refund, the customer, the sum or the day, and sales of the `goods` that the text means.
+ */
+export function recentSales(
+  db: Reader,
+  search: string | undefined,
+  limit: number,
+  { from, to, shiftId, employeeId, methodId, currencyId, state }: SoldFilter = {},
+  goods: readonly ProductId[] = []
+): SoldRow[] {
+  const rows = db
+    .prepare(
+      `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
+         CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
+         (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
+         ${isSent} AS isSent,
+         COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
+           + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
+         COALESCE((SELECT CASE MAX(is_last) WHEN 1 THEN 'all' ELSE 'part' END FROM refund WHERE sale_id = sale.id
+           HAVING COUNT(*) > 0),
+           CASE WHEN EXISTS (SELECT 1 FROM refund_elsewhere WHERE sale_id = sale.id) THEN 'part' END, 'none') AS back
+       FROM sale
+       WHERE (@search IS NULL OR instr(code, @search) > 0 OR instr(@search, receipt_number) > 0
+         OR customer_name IN (SELECT value FROM json_each(@customers))
+         OR CASE json_extract(currency, '$.decimals') WHEN 0 THEN @whole WHEN 2 THEN @hundredths END = total
+         OR ${madeWithin('@dayFrom', '@dayTo')}
+         OR id IN (SELECT sale_id FROM sale_line WHERE product_id IN (SELECT value FROM json_each(@goods)
+           UNION SELECT local_id FROM id_map WHERE kind = 'product' AND server_id IN (SELECT value FROM json_each(@goods))))
+         OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
+         AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
+         AND (@employeeId IS NULL OR employee_id = @employeeId)
+         AND (@methodId IS NULL
+           OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
+         AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
+           AND json_extract(sale_tender.currency, '$.id') = @currencyId))
+         AND ${state === undefined ? '1' : states[state]}
+       ORDER BY number DESC LIMIT @limit`
+    )
+    .all({
+      ...searched(db, search),
+      goods: JSON.stringify(goods),
+      from: from ?? null,
+      to: to ?? null,
+      shiftId: shiftId ?? null,
+      employeeId: employeeId ?? null,
+      methodId: methodId ?? null,
+      currencyId: currencyId ?? null,
+      limit
+    }) as (Omit<SoldRow, 'isSent' | 'enteredAt'> & { isSent: 0 | 1; enteredAt: Instant | null })[]
+  return rows.map((row) => ({ ...row, isSent: row.isSent === 1, enteredAt: row.enteredAt ?? undefined }))
+}
+
+/**
+ * What a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's name, which
+ * is folded like the names of goods are, since SQLite knows no capitals but Latin ones.
+ */
+function searched(db: Reader, search: string | undefined) {
+  const text = search?.trim().toLowerCase() ?? ''
+  if (text === '') return { search: null, customers: '[]', whole: null, hundredths: null, dayFrom: null, dayTo: null }
+  const major = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
+  const amount = (decimals: number): number | null =>
+    major === undefined || decimalsOf(major) > decimals ? null : fromMajor(major, decimals, 'nearest')
+  return {
+    search: text,
+    customers: JSON.stringify(customersCalled(db, text)),
+    whole: amount(0),
+    hundredths: amount(2),
+    ...dayOf(text)
+  }
+}
+
+function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null } {
+  const day = typedDay(text)
+  return { dayFrom: day?.from ?? null, dayTo: day?.to ?? null }
+}
+
+/** Names of customers who were sold to and match a typed text. */
+function customersCalled(db: Reader, text: string): string[] {
+  const words = queryWords(text)
+  if (words.length === 0) return []
+  const names = db
+    .prepare(
+      `SELECT DISTINCT customer_name AS name FROM sale WHERE customer_id IS NOT NULL AND customer_name IS NOT NULL`
+    )
+    .all() as { name: string }[]
+  return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
+}
+
+/** The sale of this till that a whole code or receipt number names. */
+export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
+  db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck().get({ text }) as
+    SaleId | undefined

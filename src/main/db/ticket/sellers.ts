@@ -1,0 +1,13 @@
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { Seller } from '../../domain/core/model.ts'
+
+/** Who is credited with a ticket or a sale, in the row of either. */
+export type SellerColumns = { seller_id: EmployeeId | null; seller_name: string | null }
+
+export const toSeller = (row: SellerColumns): { seller?: Seller } =>
+  row.seller_id === null ? {} : { seller: { id: row.seller_id, name: row.seller_name ?? '' } }
+
+export const fromSeller = (seller: Seller | undefined): SellerColumns => ({
+  seller_id: seller?.id ?? null,
+  seller_name: seller?.name ?? null
+})

@@ -1,0 +1,146 @@
+import type { Marker, TicketId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Line, Ticket } from '../../domain/core/model.ts'
+import { openCardStep, putCardStep } from './card-steps.ts'
+import { tenderColumns, toPayment, type TenderRow } from './lines.ts'
+import { jobAbout, type Job } from '../outbox/job-rows.ts'
+import { freeMarksOfLine } from './marks.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { putLine, putTenders, removeLine } from './ticket-lines.ts'
+import {
+  fromTicket,
+  ticketColumns,
+  ticketLineColumns,
+  toTicket,
+  toTicketLine,
+  type TicketLineRow,
+  type TicketRow
+} from './ticket-rows.ts'
+
+export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
+  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE id = ?`).get(id))
+}
+
+/** The basket on the screen. One exists whenever a shift is open. */
+export function currentTicket(db: Reader): Ticket | undefined {
+  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE state = 'current'`).get())
+}
+
+/** Raised whenever a ticket is written that is not the basket and stays it. */
+let heldWrites = 0
+/** Another number: some held ticket may be another one than before. */
+export const writesOfHeld = (): number => heldWrites
+
+function whole(db: Reader, found: unknown): Ticket | undefined {
+  if (found === undefined) return undefined
+  const row = found as TicketRow
+  const lines = db
+    .prepare(
+      `SELECT ${ticketLineColumns} FROM ticket_line
+       WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+    )
+    .all(row.id) as TicketLineRow[]
+  const tenders = db
+    .prepare(`SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = ? ORDER BY position`)
+    .all(row.id) as TenderRow[]
+  return toTicket(
+    row,
+    lines.map(toTicketLine),
+    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) })),
+    openCardStep(db, row.id)
+  )
+}
+
+/** The line removed last from a ticket, and where it stood among the lines that are there now. */
+export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
+  const row = db
+    .prepare(
+      `SELECT ${ticketLineColumns} FROM ticket_line
+       WHERE ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1`
+    )
+    .get(id) as TicketLineRow | undefined
+  if (row === undefined) return undefined
+  const before = db
+    .prepare(`SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL AND position < ?`)
+    .get(id, row.position) as { count: number }
+  return { line: toTicketLine(row), index: before.count }
+}
+
+/** What the service is owed of this ticket: 0 when it was never held, so that the service does not know it. */
+export function ticketVersion(db: Reader, id: TicketId): number {
+  const row = db.prepare('SELECT version FROM ticket WHERE id = ?').get(id) as { version: number } | undefined
+  return row?.version ?? 0
+}
+
+/** The ticket is owed to the service once more; answers the new version. */
+export function raiseVersion(db: Writer, id: TicketId): number {
+  const row = db.prepare('UPDATE ticket SET version = version + 1 WHERE id = ? RETURNING version').get(id)
+  return (row as { version: number }).version
+}
+
+/** Where a ticket that another till had made stands with the service: its marker, and how it was when it was seen last. */
+export type Origin = { marker: Marker; base: string }
+
+export const originOf = (db: Reader, id: string): Marker | undefined =>
+  (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: Marker | null } | undefined)?.origin ??
+  undefined
+
+/** A ticket keeps the marker of its making, here or at another till, through all updates. */
+export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): Marker =>
+  jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
+
+/** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */
+export const baseOf = (db: Reader, id: string): string | undefined =>
+  (db.prepare('SELECT base FROM ticket WHERE id = ?').get(id) as { base: string | null } | undefined)?.base ?? undefined
+
+/** From now on what stands at the service may be overwritten while it is this. */
+export function putBase(db: Writer, id: TicketId, base: string): void {
+  db.prepare('UPDATE ticket SET base = ? WHERE id = ?').run(base, id)
+}
+
+/** The ticket is the service's already: it is owed changes from its second version on. */
+export function putOrigin(db: Writer, id: TicketId, { marker, base }: Origin): void {
+  db.prepare('UPDATE ticket SET origin = ?, base = ?, version = 1 WHERE id = ?').run(marker, base, id)
+}
+
+export function noteRemovedReason(db: Writer, id: TicketId, reason: string): void {
+  db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
+}
+
+/** Writes a ticket that is new. */
+export function insertTicket(db: Writer, ticket: Ticket): void {
+  if (ticket.state !== 'current') heldWrites += 1
+  db.prepare(
+    `INSERT INTO ticket (${ticketColumns}) VALUES (@id, @number, @name, @state, @organization_id, @customer_id,
+       @customer_name, @seller_id, @seller_name, @note, @table_id, @table_name, @currency, @rules, @discounts, @allowed_share, @chosen_line_id, @shares, @from_balance,
+       @from_cashback, @costs, @exchange, @rates, @change_in, @price_list, @emptied, @sends_receipt, @made_at, @created_at, @held_at, @employee_id, @employee_name)`
+  ).run(fromTicket(ticket))
+  for (const line of ticket.lines) putLine(db, ticket.id, line)
+  putTenders(db, ticket)
+}
+
+/**
+ * Writes what differs between two states of one ticket. Tickets are immutable, so a line that is the same object was
+ * not touched: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
+ */
+export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  if (before.state !== 'current' || after.state !== 'current') heldWrites += 1
+  db.prepare(
+    `UPDATE ticket SET name = @name, state = @state, customer_id = @customer_id, customer_name = @customer_name,
+       seller_id = @seller_id, seller_name = @seller_name, note = @note, table_id = @table_id, table_name = @table_name, currency = @currency, rules = @rules,
+       discounts = @discounts, allowed_share = @allowed_share, chosen_line_id = @chosen_line_id, shares = @shares, from_balance = @from_balance,
+       from_cashback = @from_cashback, costs = @costs, exchange = @exchange, rates = @rates, held_at = @held_at, change_in = @change_in, price_list = @price_list, emptied = @emptied, sends_receipt = @sends_receipt, made_at = @made_at, employee_id = @employee_id, employee_name = @employee_name WHERE id = @id`
+  ).run(fromTicket(after))
+  if (before.lines !== after.lines) saveLines(db, before, after, at)
+  if (before.tenders !== after.tenders) putTenders(db, after)
+  if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
+  // A ticket that is thrown away holds no pieces.
+  if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
+}
+
+function saveLines(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
+  const old = new Set(before.lines)
+  const kept = new Set(after.lines.map(({ id }) => id))
+  for (const line of after.lines) if (!old.has(line)) putLine(db, after.id, line)
+  for (const { id } of before.lines) if (!kept.has(id)) removeLine(db, after.id, id, at)
+}

@@ -1,0 +1,23 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { maxPages, maxTiles } from '../../../shared/favourites.ts'
+import type { TileKind } from '../../../shared/views.ts'
+
+/** A key of the sale screen: goods, a category to look into, or a discount to give. */
+export type FavouriteTile = { kind: TileKind; id: string; name: string }
+export type FavouritePage = { name: string; tiles: FavouriteTile[] }
+
+/** Pages as they may be kept: each with a name of its own, no more than there are keys for, a thing once on a page. */
+export function arranged(pages: readonly FavouritePage[]): Result<FavouritePage[]> {
+  const named = pages.map(({ name, tiles }) => ({ name: name.trim(), tiles: once(tiles) }))
+  if (new Set(named.map(({ name }) => name)).size < named.length || named.some(({ name }) => name === '')) {
+    return fail('favourites.pageName')
+  }
+  if (named.length > maxPages || named.some(({ tiles }) => tiles.length > maxTiles)) {
+    return fail('favourites.tooMany', { pages: maxPages, tiles: maxTiles })
+  }
+  return ok(named)
+}
+
+const once = (tiles: readonly FavouriteTile[]): FavouriteTile[] => [
+  ...new Map(tiles.map((tile) => [`${tile.kind} ${tile.id}`, tile])).values()
+]

@@ -1,0 +1,215 @@
+import { isArticleNumber } from '../../../shared/article-number.ts'
+
+// GS1 element strings, as the DataMatrix of marked goods carries them: what a piece is (01), which piece (21), and the
+// tail by which the state checks it (91, 92, 93). A value of variable length ends with the separator, which cheap
+// scanners drop; then the lengths that are in use decide.
+//
+//   01 04780099000018 21 5BNs1TqkGaW3z <GS> 93 dGVz
+
+export type Element = { ai: string; value: string }
+/** The code of one piece. */
+export type Marking = {
+  /** What the code says, separators and all, without the name of the symbology: this goes to the service. */
+  text: string
+  /** 14 digits; undefined for a serial number of the maker's own. */
+  gtin: string | undefined
+  serial: string
+  /** Names the piece, however much of the tail was printed or read. */
+  key: string
+  elements: readonly Element[]
+}
+
+export const separator = '\u001d'
+
+// Beginnings of identifiers; how long the identifier is; how long its value at most, and whether exactly so.
+const rows: readonly (readonly [starts: string, length: number, most: number, isFixed?: true])[] = [
+  ['00', 2, 18, true],
+  ['01 02 03', 2, 14, true],
+  ['04', 2, 16, true],
+  ['11 12 13 14 15 16 17 18 19', 2, 6, true],
+  ['20', 2, 2, true],
+  ['10 21 22', 2, 20],
+  ['30 37', 2, 8],
+  ['31 32 33 34 35 36', 4, 6, true],
+  ['41', 3, 13, true],
+  ['235 240 241 250 251 253', 3, 30],
+  ['242', 3, 6],
+  ['243 254', 3, 20],
+  ['255', 3, 25],
+  ['390 392', 4, 15],
+  ['391 393', 4, 18],
+  ['394', 4, 4],
+  ['395', 4, 6],
+  ['400 401 403', 3, 30],
+  ['402', 3, 17],
+  ['420', 3, 20],
+  ['421', 3, 12],
+  ['422 424 426 427', 3, 3],
+  ['423 425', 3, 15],
+  ['43', 4, 90],
+  ['7001', 4, 13],
+  ['7003', 4, 10],
+  ['7004', 4, 4],
+  ['7006', 4, 6],
+  ['70', 4, 30],
+  ['71', 3, 20],
+  ['72', 4, 30],
+  ['8001', 4, 14],
+  ['8005', 4, 6],
+  ['8006 8017 8018 8026', 4, 18],
+  ['8008', 4, 12],
+  ['8200', 4, 70],
+  ['80 81', 4, 90],
+  ['90', 2, 30],
+  ['91 92 93 94 95 96 97 98 99', 2, 90]
+]
+type Kind = { length: number; most: number; isFixed: boolean }
+const kinds = new Map<string, Kind>(
+  rows.flatMap(([starts, length, most, isFixed = false]) =>
+    starts.split(' ').map((start): [string, Kind] => [start, { length, most, isFixed }])
+  )
+)
+const kindAt = (text: string): Kind | undefined =>
+  kinds.get(text.slice(0, 4)) ?? kinds.get(text.slice(0, 3)) ?? kinds.get(text.slice(0, 2))
+
+/** The signs that a value may be made of (character set 82). */
+const value82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
+/** Names that programs write for the separator, and every sign of the keyboard that no value has. */
+const writtenSeparator = /<GS>|\{GS\}|\[GS\]|<FNC1>|\{FNC1\}|\\x1d|\\u001d|\^\]|[\u241d#$@[\\\]^`{|}~]/gi
+/** "]d2", "]Q3", "]C1": a scanner that says first which kind of code it read (ISO/IEC 15424). */
+const symbology = /^\][A-Za-z]\w/
+
+/** The piece that a code names; undefined when the code is none of a marked piece. Never throws on any text. */
+export function readMarking(code: string): Marking | undefined {
+  const plain = code
+    .trim()
+    .replace(symbology, '')
+    .replace(writtenSeparator, separator)
+    .split(separator)
+    .filter((part) => part !== '')
+    .join(separator)
+  return bracketed(plain) ?? elementString(plain) ?? pack(plain)
+}
+
+/** A number of the maker's own: of a phone, of a machine. */
+export function plainMarking(code: string): Marking {
+  const text = code.trim()
+  return { text, gtin: undefined, serial: text, key: text, elements: [] }
+}
+
+/** Every code under which goods of a GTIN may be kept: the shorter numbers are the same with zeros before. */
+export function codesOfGtin(gtin: string): string[] {
+  const lengths = [13, 12, 8].filter((length) => /^0*$/.test(gtin.slice(0, 14 - length)))
+  return [gtin, ...lengths.map((length) => gtin.slice(14 - length))]
+}
+
+function piece(text: string, elements: readonly Element[]): Marking | undefined {
+  const valueOf = (wanted: string) => elements.find(({ ai }) => ai === wanted)?.value
+  const [gtin, serial] = [valueOf('01'), valueOf('21')]
+  if (gtin === undefined || serial === undefined || !isArticleNumber(gtin)) return undefined
+  return { text, gtin, serial, key: `${gtin}/${serial}`, elements }
+}
+
+/** As it is printed for people: "(01)04780099000018(21)5BNs1TqkGaW3z". */
+function bracketed(plain: string): Marking | undefined {
+  if (!plain.startsWith('(01)')) return undefined
+  const parts = plain.split(/\((\d{2,4})\)/).slice(1)
+  const elements: Element[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const element = { ai: parts[at] ?? '', value: (parts[at + 1] ?? '').replaceAll(separator, '') }
+    if (!isWhole(element)) return undefined
+    elements.push(element)
+  }
+  return piece(written(elements), elements)
+}
+
+function isWhole({ ai, value }: Element): boolean {
+  const kind = kindAt(ai)
+  if (kind?.length !== ai.length || !value82.test(value)) return false
+  return kind.isFixed ? value.length === kind.most : value.length <= kind.most
+}
+
+const written = (elements: readonly Element[]): string =>
+  elements
+    .map(({ ai, value }, at) => {
+      const isOpen = kindAt(ai)?.isFixed !== true && at < elements.length - 1
+      return ai + value + (isOpen ? separator : '')
+    })
+    .join('')
+
+function elementString(plain: string): Marking | undefined {
+  if (!/^01\d{14}/.test(plain)) return undefined
+  const found = separated(plain) ?? unseparated(plain.replaceAll(separator, ''))
+  return found === undefined ? undefined : piece(plain, found)
+}
+
+/** With all its separators; undefined where one is missing. */
+function separated(plain: string): Element[] | undefined {
+  if (!plain.includes(separator)) return undefined
+  const elements: Element[] = []
+  let rest = plain
+  while (rest !== '') {
+    const kind = kindAt(rest)
+    // What comes after an identifier that nobody knows is left alone: the piece may be known by then.
+    if (kind === undefined) return elements
+    const ai = rest.slice(0, kind.length)
+    const after = rest.slice(kind.length)
+    const end = after.indexOf(separator)
+    const value = kind.isFixed ? after.slice(0, kind.most) : end < 0 ? after : after.slice(0, end)
+    if (!isWhole({ ai, value }) || value.includes(separator)) return undefined
+    elements.push({ ai, value })
+    rest = after.slice(value.length + (after.charAt(value.length) === separator ? 1 : 0))
+  }
+  return elements
+}
+
+/** How long the serial numbers are that are in use, the usual first. */
+const usualLengths = [13, 20, 7, 6, 8]
+const mostSerial = 20
+/** The tails in use, and how long their values are. */
+const tails: readonly (readonly [ai: string, lengths: readonly number[]])[] = [
+  ['91', [4]],
+  ['92', [44, 88]],
+  ['93', [4]],
+  ['8005', [6]],
+  ['17', [6]],
+  ['11', [6]],
+  ['3103', [6]]
+]
+
+/** Without separators: the first length of the serial number that leaves nothing but whole tails. */
+function unseparated(plain: string): Element[] | undefined {
+  const gtin: Element = { ai: '01', value: plain.slice(2, 16) }
+  const rest = plain.slice(18)
+  if (plain.slice(16, 18) !== '21' || !value82.test(rest)) return undefined
+  const others = Array.from({ length: mostSerial }, (_, at) => mostSerial - at)
+  for (const length of new Set([...usualLengths, rest.length, ...others])) {
+    if (length > rest.length || length > mostSerial) continue
+    const tail = tailOf(rest.slice(length))
+    if (tail !== undefined) return [gtin, { ai: '21', value: rest.slice(0, length) }, ...tail]
+  }
+  return undefined
+}
+
+function tailOf(rest: string): Element[] | undefined {
+  if (rest === '') return []
+  for (const [ai, lengths] of tails) {
+    if (!rest.startsWith(ai)) continue
+    for (const length of lengths) {
+      const value = rest.slice(ai.length, ai.length + length)
+      const more = value.length === length ? tailOf(rest.slice(ai.length + length)) : undefined
+      if (more !== undefined) return [{ ai, value }, ...more]
+    }
+  }
+  return undefined
+}
+
+/** A pack of cigarettes has no room for identifiers: GTIN, 7 signs of serial number, price, and the tail. */
+function pack(plain: string): Marking | undefined {
+  if (!/^\d{14}/.test(plain) || (plain.length !== 29 && plain.length !== 25) || !value82.test(plain)) return undefined
+  const elements = [
+    { ai: '01', value: plain.slice(0, 14) },
+    { ai: '21', value: plain.slice(14, 21) }
+  ]
+  return piece(plain, elements)
+}

@@ -1,0 +1,12 @@
+import type { Instant } from '../../../shared/ports.ts'
+
+/** A day by the wall clock, written as the till writes it: 21.11.2026. */
+export function typedDay(text: string): { from: Instant; to: Instant } | undefined {
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  const from = new Date(Number(year), Number(month) - 1, Number(day))
+  // The 31st of a short month would run over into the next.
+  if (day === undefined || from.getDate() !== Number(day)) return undefined
+  const to = new Date(from)
+  to.setDate(to.getDate() + 1)
+  return { from: from.getTime() as Instant, to: to.getTime() as Instant }
+}

@@ -1,0 +1,86 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CurrencyId } from '../../../shared/ids.ts'
+import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
+import type { AnySale } from '../core/any-sale.ts'
+import { creditedOf, creditOf } from './credit.ts'
+import { inCoins } from '../pricing/in-coins.ts'
+import type { Currency, Ticket, TicketSums } from '../core/model.ts'
+import { checkNoCard } from './paying.ts'
+import { ticketSums } from '../pricing/sums.ts'
+
+// Cashback (vendor-rules 3.7): what customers gather with sales and spend at others. The service keeps it: what is there
+// is asked of it, and what a sale earns is only expected here, until the service has said it.
+//
+//   tier      the highest threshold that is not above the total; where one rule is for all sales, the first
+//   earned    a fixed sum, or per cent of what is to be paid less what cashback pays itself (the base is our reading)
+
+export type CashbackTier = {
+  kind: 'percent' | 'cash'
+  /** Major units; nothing is from the first. */
+  from: Decimal
+  percent: Decimal
+  amount: Decimal
+  currencyId: CurrencyId
+}
+/** The rules of one organization. */
+export type CashbackRules = { id: string; organizationIds: string[]; isForAll: boolean; tiers: CashbackTier[] }
+
+const inMinor = (value: Decimal, { decimals, rounding }: Currency): Minor => fromMajor(value, decimals, rounding)
+
+/** What a ticket may earn its customer; undefined where there is no cashback for it. */
+export function expectedCashback(
+  ticket: Ticket,
+  { total }: Pick<TicketSums, 'total'>,
+  sets: readonly CashbackRules[]
+): Minor | undefined {
+  const { currency } = ticket
+  if (ticket.rules.isCashbackActive !== true || ticket.customer === undefined) return undefined
+  const rules = sets.find(({ organizationIds }) => organizationIds.includes(ticket.organizationId))
+  const own = rules?.tiers.filter(({ currencyId }) => currencyId === currency.id) ?? []
+  const within = own.filter(({ from }) => inMinor(from, currency) <= total)
+  const tier = rules?.isForAll === true ? own[0] : within.toSorted((a, b) => inMinor(b.from, currency) - inMinor(a.from, currency))[0] // prettier-ignore
+  if (tier === undefined) return zero
+  if (tier.kind === 'cash') return inMinor(tier.amount, currency)
+  return percentOf(minus(total, ticket.fromCashback ?? zero), tier.percent, currency.rounding)
+}
+
+/** Pays with what the customer has gathered: what was asked for, or as much as there is and is needed. */
+export function payFromCashback(ticket: Ticket, asked: Minor | undefined, gathered: Minor | undefined): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  if (ticket.customer === undefined) return fail('customer.needed')
+  if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
+  if (gathered === undefined) return fail('cashback.unknown')
+  const { remaining } = ticketSums(ticket)
+  if (remaining === 0) return fail('tender.notNeeded')
+  const before = ticket.fromCashback ?? zero
+  const left = minus(gathered, before)
+  const amount = asked ?? smaller(remaining, left)
+  if (left <= 0 || amount > left) return fail('cashback.short', { cashback: left > 0 ? left : zero })
+  if (amount <= 0) return fail('tender.zero')
+  if (amount > remaining) return fail('tender.overCashless', { remaining })
+  return ok(inCoins({ ...ticket, fromCashback: plus(before, amount) }))
+}
+
+export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
+  (ticket.fromCashback ?? zero) > 0 ? ok(inCoins({ ...ticket, fromCashback: undefined })) : fail('state.changed')
+
+/**
+ * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the
+ * service that gives cashback back; a drawer never does.
+ */
+export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor }[], credited: Minor): Minor {
+  const owed = minus(creditOf(sale), sale.fromCashback ?? zero)
+  const done = sum(before.map((refund) => refund.credited ?? zero))
+  const over = (amount: Minor): Minor => (amount > owed ? minus(amount, owed) : zero)
+  return minus(over(plus(done, credited)), over(done))
+}
+
+/** What of a refund is not paid out, and what of that had been paid by cashback; nothing is not said. */
+export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor) {
+  const credited = creditedOf(sale, before, total)
+  const toCashback = toCashbackOf(sale, before, credited)
+  return { ...(credited === 0 ? {} : { credited }), ...(toCashback === 0 ? {} : { toCashback }) }
+}

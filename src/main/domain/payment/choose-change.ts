@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { minor, type Minor } from '../../../shared/money.ts'
+import { inSteps } from '../pricing/cash-rounding.ts'
+import { exchanged } from './checkout.ts'
+import type { Currency, PaymentMethod, Ticket } from '../core/model.ts'
+import { checkNoCard } from './paying.ts'
+import { ticketSums } from '../pricing/sums.ts'
+
+// A part of the change in another currency or from another cash method (domain/payment/change.ts says how the rest goes back).
+
+export type Wish = { method: PaymentMethod; currency: Currency; amount: Minor }
+
+/** Chooses a part of the change, or with undefined lets all of it go back as it does by itself. */
+export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Ticket> {
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
+  if (wish === undefined) return ok({ ...ticket, changeIn: undefined })
+  const { change } = ticketSums(ticket)
+  if (change === 0) return fail('change.none')
+  const { method, currency, amount } = wish
+  if (method.type !== 'cash') return fail('change.notCash', { method: method.name })
+  const worth = exchanged(amount, currency, ticket.currency)
+  if (worth === undefined) return fail('tender.noRate', { currency: currency.code })
+  if (amount <= 0 || worth <= 0) return fail('tender.zero')
+  if (!Number.isSafeInteger(worth) || worth > change) return fail('change.tooMuch', { change })
+  const { id: methodId, name: methodName, type: methodType } = method
+  const paid = leavingCoins(minor(worth), ticket)
+  return ok({ ...ticket, changeIn: { methodId, methodName, methodType, currency, amount, paid } })
+}
+
+/** What a part of the change stands for, so that the rest of it can be given in coins. */
+function leavingCoins(worth: Minor, { rules }: Ticket): Minor {
+  const rule = rules.cashRounding
+  const stepped = inSteps(worth, rule && { ...rule, direction: 'nearest' })
+  return stepped === 0 ? worth : stepped
+}
+
+/** The most of a currency that fits into a change, and the most of it in whole units: small coins of others are rare. */
+export function mostIn(change: Minor, own: Currency, currency: Currency): { most: Minor; whole: Minor } | undefined {
+  const near = exchanged(change, own, currency)
+  if (near === undefined || !Number.isSafeInteger(near)) return undefined
+  const fits = (amount: number) => (exchanged(minor(amount), currency, own) ?? Infinity) <= change
+  const most = fits(near) ? near : near - 1
+  const unit = 10 ** currency.decimals
+  return { most: minor(Math.max(most, 0)), whole: minor(Math.max(Math.floor(most / unit) * unit, 0)) }
+}

@@ -1,0 +1,154 @@
+import type { RoundingDirection } from '../../../shared/cash-rounding.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { LineRemoval } from '../../../shared/choices.ts'
+import type { CurrencyId, OrganizationId } from '../../../shared/ids.ts'
+import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
+import type { AnySale } from '../core/any-sale.ts'
+import { inCoins } from '../pricing/in-coins.ts'
+import type { Currency, SaleRules, Ticket, TicketSums } from '../core/model.ts'
+import { checkNoCard } from './paying.ts'
+import type { Act } from '../staff/people.ts'
+import { ticketSums } from '../pricing/sums.ts'
+
+// Customers' money (vendor-rules 2.7 and 3.7): what they have with the shop, which may pay, and what they owe it.
+//
+//   debt = total - tenders + change - from the balance       the unpaid rest of a sale, never a row of its payments
+
+/** What the service says a customer has (or, with `isDebt`, owes) in one currency, in one organization or in all. */
+export type Balance = { currencyId: CurrencyId; organizationId?: OrganizationId; amount: Decimal; isDebt?: true }
+
+/** How a customer stands with the shop, as far as this till can know. A balance below nothing is a debt. */
+export type Standing = {
+  balance: Minor | undefined
+  readAt: Instant | undefined
+  isBlacklisted: boolean
+  /** Where the customer can be reached. */
+  phone?: string | undefined
+}
+
+/** What the service has no field for, set at the till (vendor-rules 2.6, 2.7). */
+export type SellingRules = {
+  /** No sale to nobody in particular. */
+  needsCustomer: boolean
+  sellsOnDebt: boolean
+  /** A debt may be paid in parts, by days that are agreed on. */
+  sellsByInstalments: boolean
+  /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
+  rateLimitPercent?: Decimal | undefined
+  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
+  cashRounding?:
+    { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
+  /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
+  debtLimit?: Decimal | undefined
+  /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
+  refusesBlacklisted: boolean
+  /** No more of an order's row than was ordered; otherwise it is only said. */
+  refusesOverOrder: boolean
+  /** What lies on held tickets is not there for anybody else. */
+  reservesHeld: boolean
+  /** Whether goods that come off a ticket need a manager. */
+  lineRemoval: LineRemoval
+}
+export const firstSellingRules: SellingRules = {
+  needsCustomer: false,
+  sellsOnDebt: true,
+  sellsByInstalments: true,
+  refusesBlacklisted: false,
+  refusesOverOrder: false,
+  reservesHeld: false,
+  lineRemoval: 'held'
+}
+
+/** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */
+export function balanceIn(
+  balances: readonly Balance[] | undefined,
+  { organizationId, currency }: { organizationId: OrganizationId; currency: Currency }
+): Minor | undefined {
+  const inCurrency = balances?.filter(({ currencyId }) => currencyId === currency.id)
+  if (inCurrency === undefined) return undefined
+  const own = inCurrency.filter((each) => each.organizationId === organizationId)
+  const counted = own.length > 0 ? own : inCurrency.filter((each) => each.organizationId === undefined)
+  const amounts = counted.map(({ amount, isDebt }) => {
+    const figure = fromMajor(amount, currency.decimals, currency.rounding)
+    return isDebt === true ? negated(figure) : figure
+  })
+  return sum(amounts)
+}
+
+/** Pays from what the customer has with the shop: what was asked for, or as much as there is and is needed. */
+export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balance }: Standing): Result<Ticket> {
+  if (ticket.lines.length === 0) return fail('ticket.empty')
+  if (ticket.customer === undefined) return fail('customer.needed')
+  const free = checkNoCard(ticket)
+  if (!free.ok) return free
+  if (balance === undefined) return fail('balance.unknown')
+  const { remaining } = ticketSums(ticket)
+  if (remaining === 0) return fail('tender.notNeeded')
+  const before = ticket.fromBalance ?? zero
+  const left = minus(balance, before)
+  const amount = asked ?? smaller(remaining, left)
+  if (left <= 0 || amount > left) return fail('balance.short', { balance: left > 0 ? left : zero })
+  if (amount <= 0) return fail('tender.zero')
+  if (amount > remaining) return fail('tender.overCashless', { remaining })
+  return ok(inCoins({ ...ticket, fromBalance: plus(before, amount) }))
+}
+
+export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
+  (ticket.fromBalance ?? zero) > 0 ? ok(inCoins({ ...ticket, fromBalance: undefined })) : fail('state.changed')
+
+/** May this be sold to whom it is for? */
+export function checkCustomer(
+  { customer }: Pick<Ticket, 'customer'>,
+  { needsCustomer, refusesBlacklisted }: SellingRules,
+  standing: Standing | undefined
+): Result<void> {
+  if (customer === undefined) return needsCustomer ? fail('customer.needed') : ok(undefined)
+  return refusesBlacklisted && standing?.isBlacklisted === true
+    ? fail('customer.blacklisted', { name: customer.name })
+    : ok(undefined)
+}
+
+type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; standing: Standing | undefined }
+
+/** May the rest be left unpaid, and what right does it take? */
+export function debtAct({ ticket, sums, rules, standing }: Debt): Result<Act> {
+  if (sums.remaining === 0) return fail('tender.notNeeded')
+  if (!rules.sellsOnDebt) return fail('debt.off')
+  if (ticket.customer === undefined) return fail('customer.needed')
+  if (standing?.isBlacklisted === true) return fail('customer.blacklisted', { name: ticket.customer.name })
+  if (needsBoss(ticket.rules)) return ok('sellOnAnyDebt')
+  const { currency } = ticket
+  const limit = rules.debtLimit && fromMajor(rules.debtLimit, currency.decimals, currency.rounding)
+  const owes = owedAfter(sums, standing)
+  return ok(limit === undefined || owes === undefined || owes > limit ? 'sellOnDebtOverLimit' : 'sellOnDebt')
+}
+
+const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
+
+/** What the customer will owe after the sale; undefined where nobody knows what they owe by now. */
+export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing: Standing | undefined) {
+  return standing?.balance === undefined ? undefined : minor(remaining - standing.balance)
+}
+
+/** What of a sale no drawer and no terminal has seen: its debt, and what balance and cashback paid. */
+export const creditOf = ({
+  sums,
+  fromBalance,
+  fromCashback
+}: Pick<AnySale, 'fromBalance' | 'fromCashback'> & { sums: Pick<AnySale['sums'], 'remaining'> }): Minor =>
+  sum([sums.remaining, fromBalance ?? zero, fromCashback ?? zero])
+
+/**
+ * What of a total is not paid out: as long as a part of the sale was not paid with money, what comes back goes against
+ * that first, so that nobody is given cash for goods that they owe.
+ */
+export function creditedOf(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor): Minor {
+  const left = minus(creditOf(sale), sum(before.map(({ credited }) => credited ?? zero)))
+  return smaller(total, left > 0 ? left : zero)
+}
+
+/** What of a refund was given out. */
+export const paidOut = ({ total, credited }: { total: Minor; credited?: Minor }): Minor =>
+  minus(total, credited ?? zero)

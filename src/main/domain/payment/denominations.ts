@@ -1,0 +1,39 @@
+import { fromMajor, minor, type Minor } from '../../../shared/money.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
+import type { Currency } from '../core/model.ts'
+
+/** Notes and coins in use, largest first, in major units. */
+const known: Record<string, readonly string[]> = {
+  UZS: ['200000', '100000', '50000', '20000', '10000', '5000', '2000', '1000', '500', '200', '100', '50'],
+  USD: ['100', '50', '20', '10', '5', '2', '1', '0.5', '0.25', '0.1', '0.05', '0.01'],
+  EUR: ['500', '200', '100', '50', '20', '10', '5', '2', '1', '0.5', '0.2', '0.1', '0.05', '0.02', '0.01'],
+  RUB: ['5000', '2000', '1000', '500', '200', '100', '50', '10', '5', '2', '1'],
+  KZT: ['20000', '10000', '5000', '2000', '1000', '500', '200', '100', '50', '20', '10', '5'],
+  TJS: ['500', '200', '100', '50', '20', '10', '5', '3', '1', '0.5', '0.2', '0.1'],
+  KGS: ['5000', '2000', '1000', '500', '200', '100', '50', '20', '10', '5', '3', '1']
+}
+/** For a currency nobody wrote down: one, two, five. */
+const usual = ['1000', '500', '200', '100', '50', '20', '10', '5', '2', '1']
+
+/**
+ * Notes and coins of a currency in its minor units, largest first; those finer than the currency counts are left out.
+ * Of a foreign currency, one with a rate, only what is worth a unit: nobody takes its coins.
+ */
+export function denominations(currency: Currency): Minor[] {
+  const values = known[currency.code.toUpperCase()] ?? usual
+  const taken = currency.rate === undefined ? values : values.filter((value) => Number(value) >= 1)
+  return taken.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
+}
+
+/** How many round sums are offered beside the exact one. */
+const offered = 5
+
+/** What a customer may hand over: the exact sum first, then the next round ones upwards. */
+export function quickSums(due: Minor, currency: Currency): Minor[] {
+  if (due <= 0) return []
+  // As people pay: the next sum in tens or fifties of some size, not in coins, and not in notes too small for the sum.
+  const notes = denominations(currency).filter((note) => /^[15]/.test(String(note)) && note * 20 >= due)
+  const sums = notes.map((note) => Math.ceil(due / note) * note).filter((each) => each > due)
+  const distinct = [...new Set(sums)].sort((a, b) => a - b)
+  return [due, ...distinct.slice(0, offered).map(minor)]
+}

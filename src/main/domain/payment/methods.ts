@@ -1,0 +1,44 @@
+import { MethodKey, type MethodView } from '../../../shared/views.ts'
+import type { PaymentMethod } from '../core/model.ts'
+
+/**
+ * Which key pays by which method, always the same for the same list:
+ *   1. the first method in the service's order that claims a key has it;
+ *   2. cash without a key takes the lowest free one, since cash must be reachable;
+ *   3. those whose claim was taken (`movedFrom`) and those without a claim take what is free, in the service's order.
+ * Beyond twelve a method has no key and is picked on the screen.
+ */
+export function methodViews(methods: readonly PaymentMethod[]): MethodView[] {
+  const enabled = methods.filter(({ isEnabled }) => isEnabled)
+  const holders = new Map<MethodKey, PaymentMethod>()
+  for (const method of enabled) {
+    const claim = claimOf(method)
+    if (claim !== undefined && !holders.has(claim)) holders.set(claim, method)
+  }
+  const waiting = enabled.filter((method) => ![...holders.values()].includes(method))
+  const isPlainCash = (method: PaymentMethod) => method.type === 'cash' && claimOf(method) === undefined
+  for (const method of [...waiting.filter(isPlainCash), ...waiting.filter((each) => !isPlainCash(each))]) {
+    const free = MethodKey.options.find((key) => !holders.has(key))
+    if (free !== undefined) holders.set(free, method)
+  }
+  const keys = new Map([...holders].map(([key, method]) => [method, key]))
+  return enabled.map((method) => viewOf(method, keys.get(method)))
+}
+
+function claimOf({ shortcut }: PaymentMethod): MethodKey | undefined {
+  const parsed = MethodKey.safeParse(shortcut?.trim().toUpperCase())
+  return parsed.success ? parsed.data : undefined
+}
+
+function viewOf(method: PaymentMethod, key: MethodKey | undefined): MethodView {
+  const { id, name, type, subtype } = method
+  const claim = claimOf(method)
+  return {
+    id,
+    name,
+    type,
+    ...(subtype === undefined ? {} : { subtype }),
+    ...(key === undefined ? {} : { key }),
+    ...(claim === undefined || claim === key ? {} : { movedFrom: claim })
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  addDecimals,
+  decimalsOf,
+  isZeroDecimal,
+  maxDecimals,
+  scaled,
+  unscaled,
+  zeroDecimal,
+  type Quantity
+} from '../../../shared/quantity.ts'
+import { times } from '../ticket/ticket.ts'
+
+// Goods in boxes: the total is pieces + boxes x pieces in a box (vendor-rules 2.3).
+
+/** Whole boxes and what is beside them as one quantity; undefined when boxes are not whole or there is no such box. */
+export function ofBoxes(boxes: Quantity, boxItem: Quantity | undefined, pieces: Quantity): Quantity | undefined {
+  if (isZeroDecimal(boxes)) return pieces
+  if (boxItem === undefined || decimalsOf(boxes) > 0) return undefined
+  const inBoxes = times(boxItem, boxes)
+  return inBoxes && addDecimals(inBoxes, pieces)
+}
+
+/** A quantity as full boxes and the rest. */
+export function inBoxes(quantity: Quantity, boxItem: Quantity): { boxes: Quantity; pieces: Quantity } {
+  const all = scaled(quantity, maxDecimals)
+  const item = scaled(boxItem, maxDecimals)
+  if (item === 0n) return { boxes: zeroDecimal, pieces: quantity }
+  return { boxes: unscaled(all / item, 0), pieces: unscaled(all % item, maxDecimals) }
+}

@@ -1,0 +1,181 @@
+import { divided, minus, sum, type Minor } from '../../../shared/money.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  maxDecimals,
+  scaled,
+  tenTo,
+  unscaled,
+  zeroDecimal,
+  type Decimal
+} from '../../../shared/quantity.ts'
+import type { LineId } from '../../../shared/ids.ts'
+import { isByHand } from './discount.ts'
+import type { Currency, Line, LineDiscount, SaleRules, Ticket, TicketSums } from '../core/model.ts'
+import type { Act } from '../staff/people.ts'
+import { sumsOfLine, ticketSums } from './sums.ts'
+
+// How much people may give away. The limit of the shop is for all that they give: on one line against that line, and with
+// the receipt's against the whole receipt. Sums are compared before they are rounded, so that exactly the limit is never
+// over it. Where the shop wants a boss for every discount the limit is nothing.
+//
+// It is asked of an act that gives, and after every other one as well: what is in cash becomes a larger part of a line of
+// fewer pieces, and of a receipt with fewer lines. A promised amount is never made smaller behind the customer's back; a
+// manager is asked for it anew, or the cashier takes it off, which needs nobody.
+//
+//   a line      given on it             <= gross x the limit, or x the share that a manager allowed on it
+//   the whole   lines, each up to the limit, and what is off the whole receipt
+//                                       <= gross x the limit; or what is off the whole receipt alone is within its own share
+
+/** Hundredths of a minor unit, times 10^maxDecimals: percents of whole amounts are whole in it. */
+type Fine = bigint
+const fineMinor = 100n * tenTo(maxDecimals)
+type Given = { off: Fine; of: number }
+
+const fineOf = (base: number, discounts: readonly LineDiscount[], { decimals }: Currency): Fine => {
+  const of = (type: LineDiscount['applyType']) =>
+    scaled(
+      discounts
+        .filter((each) => isByHand(each) && each.applyType === type)
+        .map(({ value }) => value)
+        .reduce(addDecimals, zeroDecimal),
+      maxDecimals
+    )
+  return BigInt(base) * of('percent') + of('cash') * 100n * 10n ** BigInt(decimals)
+}
+const addUp = (amounts: readonly Fine[]): Fine => amounts.reduce((a, b) => a + b, 0n)
+const smaller = (a: Fine, b: Fine): Fine => (a < b ? a : b)
+
+const isOver = ({ off, of }: Given, limit: Decimal): boolean => off > BigInt(of) * scaled(limit, maxDecimals)
+/** Is it a larger part than it was? */
+const hasRisen = (was: Given | undefined, now: Given): boolean =>
+  was === undefined || now.off * BigInt(was.of) > was.off * BigInt(now.of)
+
+/** What the receipt's discounts are reckoned from. */
+const baseOf = ({ rules }: Ticket, sums: TicketSums): Minor =>
+  rules.receiptDiscountAfterLines ? sum(sums.lines.map(({ gross, discount }) => minus(gross, discount))) : sums.gross
+
+// ---- An act that gives
+
+/** What people gave away on a ticket: of one line, or of all of it with the receipt's. */
+function givenByHand(ticket: Ticket, lineId: LineId | undefined): Given {
+  const sums = ticketSums(ticket)
+  const ofLines = ticket.lines.map((line, index) => {
+    const { gross } = sumsOfLine(sums, index)
+    return { id: line.id, off: fineOf(gross, line.discounts, ticket.currency), of: gross }
+  })
+  const line = ofLines.find(({ id }) => id === lineId)
+  if (line !== undefined) return line
+  const receipt = fineOf(baseOf(ticket, sums), ticket.receiptDiscounts, ticket.currency)
+  return { off: addUp([...ofLines.map(({ off }) => off), receipt]), of: sums.gross }
+}
+
+/** What giving more away takes: nothing where it became less, more rights where the shop's limit is passed. */
+export function discountAct(before: Ticket, after: Ticket, lineId: LineId | undefined): Act | undefined {
+  const now = givenByHand(after, lineId)
+  const was = givenByHand(before, lineId)
+  // The same once more, of what passed the limit without anybody's word, is asked for.
+  if (now.off < was.off || (now.off === was.off && changeAct(undefined, after) === undefined)) return undefined
+  if (after.rules.discountNeedsBoss) return 'giveAnyDiscount'
+  const limit = after.rules.discountLimitPercent
+  if (limit === undefined) return 'giveDiscount'
+  return isOver(now, limit) || isOver(givenByHand(after, undefined), limit) ? 'giveDiscountOverLimit' : 'giveDiscount'
+}
+
+// ---- Any other change
+
+const limitOf = ({ discountNeedsBoss, discountLimitPercent }: SaleRules): Decimal | undefined =>
+  discountNeedsBoss ? zeroDecimal : discountLimitPercent
+
+const isGivenOn = ({ lines, receiptDiscounts }: Ticket): boolean =>
+  receiptDiscounts.some(isByHand) || lines.some(({ discounts }) => discounts.some(isByHand))
+
+type OfLine = Given & { line: Line }
+/** What was given away, as far as it is there to be given: of each line, of the whole receipt, and of all together. */
+type Standing = { limit: Decimal; lines: OfLine[]; receipt: Given; all: Given }
+
+/** Undefined where the shop has no limit, or nobody gave anything. */
+function standingOf(ticket: Ticket): Standing | undefined {
+  const limit = limitOf(ticket.rules)
+  if (limit === undefined || !isGivenOn(ticket)) return undefined
+  const sums = ticketSums(ticket)
+  const lines = ticket.lines.map((line, index): OfLine => {
+    const { gross } = sumsOfLine(sums, index)
+    const own = line.discounts.filter(({ isShare }) => isShare !== true)
+    return { line, off: smaller(fineOf(gross, own, ticket.currency), BigInt(gross) * fineMinor), of: gross }
+  })
+  const receipt = ofReceipt(ticket, sums)
+  const most = (of: number) => BigInt(of) * scaled(limit, maxDecimals)
+  const ofLines = addUp(lines.map(({ off, of }) => smaller(off, most(of))))
+  return { limit, lines, receipt, all: { off: ofLines + receipt.off, of: sums.gross } }
+}
+
+/** What is off the whole receipt, with what went from one to its lines; there each may be off by the unit it was rounded by. */
+function ofReceipt(ticket: Ticket, sums: TicketSums): Given {
+  const shares = ticket.lines.flatMap(({ discounts }, at) =>
+    discounts.flatMap(({ isShare }, part) => (isShare === true ? [sumsOfLine(sums, at).discountParts[part] ?? 0] : []))
+  )
+  const shared = shares.reduce((a, b) => a + b, 0)
+  const base = baseOf(ticket, sums)
+  const of = ticket.rules.receiptDiscountAfterLines ? base + shared : base
+  const rounding = BigInt(shares.filter((share) => share > 0).length)
+  const off = fineOf(base, ticket.receiptDiscounts, ticket.currency) + (BigInt(shared) - rounding) * fineMinor
+  return { off: smaller(off, BigInt(of) * fineMinor), of }
+}
+
+const isLineBeyond = ({ limit }: Standing, { line, ...given }: OfLine): boolean =>
+  isOver(given, larger(limit, line.allowed?.share))
+const isReceiptBeyond = ({ limit, all, receipt }: Standing, { allowedShare }: Ticket): boolean =>
+  isOver(all, limit) && isOver(receipt, allowedShare ?? zeroDecimal)
+const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined && compareDecimals(b, a) > 0 ? b : a)
+
+/**
+ * What a change takes by which a larger part is given away than the shop and a manager allowed. Without a ticket from
+ * before it says whether the ticket may be paid as it stands.
+ */
+export function changeAct(before: Ticket | undefined, after: Ticket): Act | undefined {
+  const now = standingOf(after)
+  if (now === undefined) return undefined
+  const were = before && standingOf(before)
+  const wasOf = (id: LineId) => were?.lines.find(({ line }) => line.id === id)
+  const isBeyond =
+    now.lines.some((line) => isLineBeyond(now, line) && hasRisen(wasOf(line.line.id), line)) ||
+    (isReceiptBeyond(now, after) && hasRisen(were?.all, now.all))
+  if (!isBeyond) return undefined
+  return after.rules.discountNeedsBoss ? 'giveAnyDiscount' : 'giveDiscountOverLimit'
+}
+
+/** The part that it is, in per cent and never less than it is. */
+const shareOf = ({ off, of }: Given): Decimal =>
+  of === 0 ? zeroDecimal : unscaled(divided(off, BigInt(of), 'ceil'), maxDecimals)
+
+/** The ticket with a manager's word for all that is given away on it. */
+export function withShares(ticket: Ticket): Ticket {
+  const standing = standingOf(ticket)
+  if (standing === undefined) return ticket
+  const lines = standing.lines.map((each) =>
+    isLineBeyond(standing, each) ? { ...each.line, allowed: { ...each.line.allowed, share: shareOf(each) } } : each.line
+  )
+  const allowed = isReceiptBeyond(standing, ticket) ? { allowedShare: shareOf(standing.receipt) } : {}
+  return { ...ticket, lines, ...allowed }
+}
+
+/** What is given anew on a line or receipt: more than that was never allowed for it. */
+export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
+  const standing = standingOf(ticket)
+  const cut = (allowed: Decimal, given: Given | undefined): Decimal => {
+    const share = given === undefined ? zeroDecimal : shareOf(given)
+    return compareDecimals(share, allowed) < 0 ? share : allowed
+  }
+  if (lineId === undefined) {
+    const { allowedShare } = ticket
+    return allowedShare === undefined ? ticket : { ...ticket, allowedShare: cut(allowedShare, standing?.receipt) }
+  }
+  const lines = ticket.lines.map((line) => {
+    const share = line.id === lineId ? line.allowed?.share : undefined
+    if (share === undefined) return line
+    const given = standing?.lines.find((each) => each.line === line)
+    return { ...line, allowed: { ...line.allowed, share: cut(share, given) } }
+  })
+  return { ...ticket, lines }
+}

@@ -1,0 +1,94 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { divided, minus, priced, type Minor } from '../../../shared/money.ts'
+import { compareDecimals, maxDecimals, scaled, tenTo, unscaled, type UnitPrice } from '../../../shared/quantity.ts'
+import { isByHand } from './discount.ts'
+import type { Currency, Line, LineSums, Ticket } from '../core/model.ts'
+import type { Act } from '../staff/people.ts'
+import { sumsOfLine, ticketSums } from './sums.ts'
+
+// The price of a line between the least and the most that the back office allows.
+
+export type PriceFault = 'belowMin' | 'aboveMax'
+
+const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)
+
+/** Whether what is paid for the goods of a line, tax aside, is out of bounds. */
+export function priceFault(line: Line, sums: LineSums, { decimals }: Currency): PriceFault | undefined {
+  const { minPrice, maxPrice, quantity } = line
+  // Rounded down, so that the least price itself is never below it.
+  if (minPrice !== undefined && netOf(sums) < priced(quantity, minPrice, decimals, 'floor')) return 'belowMin'
+  return maxPrice !== undefined && compareDecimals(line.price, maxPrice) > 0 ? 'aboveMax' : undefined
+}
+
+/** What a manager allowed is the least now. */
+const withAllowed = (line: Line): Line => {
+  const least = line.allowed?.least
+  const { minPrice } = line
+  if (least === undefined || minPrice === undefined || compareDecimals(least, minPrice) >= 0) return line
+  return { ...line, minPrice: least }
+}
+
+/** What the back office takes off by itself it may take below its own bounds; what people give may not go there. */
+type Fault = { kind: PriceFault; isByHand: boolean }
+
+const isGivenOn = ({ discounts }: Line, { discountParts, distributed }: LineSums): boolean =>
+  distributed > 0 || discounts.some((each, part) => isByHand(each) && (discountParts[part] ?? 0) > 0)
+
+function faultsOf(ticket: Ticket): (Fault | undefined)[] {
+  const sums = ticketSums(ticket)
+  return ticket.lines.map((line, index) => {
+    const own = sumsOfLine(sums, index)
+    const kind = priceFault(withAllowed(line), own, ticket.currency)
+    return kind && { kind, isByHand: kind === 'belowMin' && isGivenOn(line, own) }
+  })
+}
+
+const isBounded = ({ lines, rules }: Ticket): boolean =>
+  rules.priceBounds !== 'warning' &&
+  lines.some(({ minPrice, maxPrice }) => minPrice !== undefined || maxPrice !== undefined)
+const isGivenAnywhere = ({ lines, receiptDiscounts }: Ticket): boolean =>
+  receiptDiscounts.length > 0 || lines.some(({ discounts }) => discounts.some(isByHand))
+
+/**
+ * What an act that put lines out of bounds takes, by the policy of the shop (vendor-rules 2.6): `strict` refuses it,
+ * `warning` lets it pass and the line says so, `override` needs a right of its own. An act that sets no price answers
+ * for what people gave alone. Without a ticket from before it says whether the ticket may be paid as it stands.
+ */
+export function boundsAct(
+  before: Ticket | undefined,
+  after: Ticket,
+  setsPrice = before !== undefined
+): Result<Act | undefined> {
+  if (!isBounded(after) || !(setsPrice || isGivenAnywhere(after))) return ok(undefined)
+  const were = new Map(before && faultsOf(before).map((fault, index) => [before.lines[index]?.id, fault]))
+  const faults = faultsOf(after)
+  const isNew = (fault: Fault | undefined, was: Fault | undefined): boolean => {
+    if (fault === undefined) return false
+    return fault.isByHand ? was?.isByHand !== true : setsPrice && fault.kind !== was?.kind
+  }
+  const index = after.lines.findIndex(({ id }, place) => isNew(faults[place], were.get(id)))
+  const line = after.lines[index]
+  if (line === undefined) return ok(undefined)
+  if (after.rules.priceBounds === 'override') return ok('sellOutOfBounds')
+  return faults[index]?.kind === 'belowMin'
+    ? fail('price.belowMin', { name: line.name, price: line.minPrice ?? '' })
+    : fail('price.aboveMax', { name: line.name, price: line.maxPrice ?? '' })
+}
+
+/** The ticket with a manager's word for what its lines cost, where that is below the bounds. */
+export function withLeast(ticket: Ticket): Ticket {
+  if (!isBounded(ticket)) return ticket
+  const sums = ticketSums(ticket)
+  const lines = ticket.lines.map((line, index) => {
+    const own = sumsOfLine(sums, index)
+    if (priceFault(withAllowed(line), own, ticket.currency) !== 'belowMin') return line
+    return { ...line, allowed: { ...line.allowed, least: priceOfOne(line, netOf(own), ticket.currency) } }
+  })
+  return { ...ticket, lines }
+}
+
+/** Rounded down, so that the line itself is never below it. */
+const priceOfOne = ({ quantity }: Line, net: Minor, { decimals }: Currency): UnitPrice => {
+  const dividend = BigInt(net) * tenTo(2 * maxDecimals - decimals)
+  return unscaled(divided(dividend, scaled(quantity, maxDecimals), 'floor'), maxDecimals)
+}

@@ -1,0 +1,165 @@
+import { formatDayNumber } from '../../../shared/day.ts'
+import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../../shared/format.ts'
+import '../../../shared/locales/all.ts'
+import { text } from '../../../shared/locales/index.ts'
+import { negated, type Minor } from '../../../shared/money.ts'
+import { dotsPerColumn } from '../../../shared/paper.ts'
+import type { Dots, PaperBlock, PaperView, Template } from '../../../shared/printing.ts'
+import type { LocaleName, ReceiptView } from '../../../shared/views.ts'
+import { weightsText } from '../../../shared/weights.ts'
+import { line, pair, rule } from './blocks.ts'
+import { headLine } from '../core/journal-head.ts'
+
+// The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
+
+export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
+type Facts = Omit<ReceiptView, 'paper'>
+
+/** The paper of a receipt. */
+export function receiptPaper(receipt: Facts, { template, tillLocale, logo }: Design): PaperView {
+  const language = template.language === 'till' ? tillLocale : template.language
+  const blocks = [
+    ...head(receipt, template, language, logo),
+    ...goods(receipt, template, language),
+    ...sums(receipt, template, language),
+    ...foot(receipt, template, language)
+  ]
+  return { columns: template.columns, language, blocks }
+}
+
+function head(receipt: Facts, { header, parts }: Template, language: LocaleName, logo: Dots | undefined): PaperBlock[] {
+  const number = text(language, 'receipt.number', { number: receipt.receiptNumber })
+  const cashier = text(language, 'receipt.cashier', { name: receipt.cashier })
+  return [
+    ...(receipt.isTraining ? [line(text(language, 'receipt.training'), 'band', 'center')] : []),
+    ...(receipt.isCopy ? [line(text(language, 'receipt.copy'), 'band', 'center')] : []),
+    ...(parts.logo && logo !== undefined ? [{ kind: 'logo' as const, dots: logo }] : []),
+    line(receipt.organization, 'large', 'center'),
+    ...header.map((words) => line(words, 'plain', 'center')),
+    rule,
+    pair(number, formatDateTime(receipt.soldAt)),
+    ...(receipt.enteredAt === undefined
+      ? []
+      : [line(text(language, 'receipt.entered', { time: formatDateTime(receipt.enteredAt) }))]),
+    ...(parts.cashier ? [pair(cashier, receipt.cashbox)] : []),
+    ...(parts.cashier && receipt.seller !== undefined
+      ? [line(text(language, 'receipt.seller', { name: receipt.seller }))]
+      : []),
+    ...(parts.customer && receipt.customer !== undefined
+      ? [line(text(language, 'receipt.customer', { name: receipt.customer }))]
+      : []),
+    ...(receipt.order === undefined ? [] : [line(text(language, 'receipt.order', { number: receipt.order }))]),
+    rule
+  ]
+}
+
+function goods(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+  const { decimals } = receipt.currency
+  const figure = (amount: Minor): string => formatMinor(amount, decimals, language)
+  return receipt.lines.flatMap((each) => [
+    line(each.name, 'bold'),
+    pair(
+      `${formatDecimal(each.quantity, language)} ${each.unit} x ${formatDecimal(each.price, language, decimals)}`,
+      figure(each.totalMinor)
+    ),
+    ...(each.marks ?? []).map((mark) => line(mark)),
+    ...(each.note === undefined ? [] : [line(`  ${each.note}`)]),
+    ...weightRow(each.weights, language, '  '),
+    ...(parts.discounts && each.discountMinor !== 0
+      ? [pair(`  ${text(language, 'receipt.discount')}`, figure(negated(each.discountMinor)))]
+      : [])
+  ])
+}
+
+const weightRow = (weights: Facts['weights'], language: LocaleName, indent = ''): PaperBlock[] =>
+  weights === undefined ? [] : [line(indent + weightsText(weights, language))]
+
+/** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
+function givenAbroad({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {
+  if (foreign === undefined) return []
+  return [line(`  ${formatMoney(amountMinor, foreign.currency, language)} × ${formatDecimal(foreign.rate, language)}`)]
+}
+
+function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+  const { currency } = receipt
+  const figure = (amount: Minor): string => formatMinor(amount, currency.decimals, language)
+  const taxes: PaperBlock[] = [
+    ...(receipt.includedTaxMinor !== 0
+      ? [pair(text(language, 'receipt.includedTax'), figure(receipt.includedTaxMinor))]
+      : []),
+    ...(receipt.addedTaxMinor !== 0 ? [pair(text(language, 'receipt.addedTax'), figure(receipt.addedTaxMinor))] : [])
+  ]
+  return [
+    rule,
+    ...(parts.discounts && receipt.discountMinor !== 0
+      ? [pair(text(language, 'receipt.discount'), figure(negated(receipt.discountMinor)))]
+      : []),
+    ...(receipt.costs ?? []).map(({ name, amountMinor }) => pair(name, figure(amountMinor))),
+    ...weightRow(receipt.weights, language),
+    pair(text(language, 'receipt.total'), formatMoney(receipt.totalMinor, currency, language), 'total'),
+    ...(parts.taxes ? taxes : []),
+    rule,
+    ...(receipt.roundingMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.rounding'), figure(receipt.roundingMinor))]),
+    ...receipt.tenders.flatMap((tender) => [
+      pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor)),
+      ...givenAbroad(tender, language)
+    ]),
+    ...(receipt.fromBalanceMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.fromBalance'), figure(receipt.fromBalanceMinor))]),
+    ...(receipt.fromCashbackMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.fromCashback'), figure(receipt.fromCashbackMinor))]),
+    ...(receipt.debtMinor === undefined
+      ? []
+      : [pair(text(language, 'receipt.debt'), figure(receipt.debtMinor), 'bold')]),
+    ...planRows(receipt, language, figure),
+    ...receipt.changes.map(({ amountMinor, foreign }) => {
+      const sum = foreign === undefined ? figure(amountMinor) : formatMoney(amountMinor, foreign, language)
+      return pair(text(language, 'receipt.change'), sum, 'bold')
+    }),
+    ...cashbackRow(receipt, language, figure)
+  ]
+}
+
+/** What comes back: about so much, until the service has said how much. */
+function cashbackRow(
+  { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: Facts,
+  language: LocaleName,
+  figure: (amount: Minor) => string
+): PaperBlock[] {
+  if (earned !== undefined && earned !== 0) return [pair(text(language, 'receipt.earnedCashback'), figure(earned))]
+  return expected === undefined ? [] : [pair(text(language, 'receipt.expectedCashback'), `≈ ${figure(expected)}`)]
+}
+
+/** The debt by its parts, each with its day. */
+function planRows({ plan }: Facts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
+  if (plan === undefined) return []
+  return [
+    ...(plan.firstMinor > 0 ? [pair(text(language, 'receipt.firstPayment'), figure(plan.firstMinor))] : []),
+    line(text(language, 'receipt.plan'), 'bold'),
+    ...plan.parts.map(({ day, amountMinor }, at) => pair(`${at + 1}. ${formatDayNumber(day)}`, figure(amountMinor)))
+  ]
+}
+
+function foot(receipt: Facts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
+  const { code } = receipt
+  const label = text(language, 'receipt.barcode', { number: receipt.receiptNumber })
+  const last = footer.length === 0 ? [text(language, 'receipt.thanks')] : footer
+  return [
+    rule,
+    ...(parts.barcode ? [{ kind: 'barcode' as const, code: barcoded(receipt, columns), label }] : []),
+    ...(parts.qr ? [{ kind: 'qr' as const, code, label }] : []),
+    line(code, 'plain', 'center'),
+    headLine(receipt.journalHead, language),
+    ...last.map((words) => line(words, 'bold', 'center'))
+  ]
+}
+
+/** Bars thinner than two dots are read badly, so a long code gives way to the number of the receipt. */
+function barcoded({ code, receiptNumber }: Facts, columns: number): string {
+  const modules = 11 * (code.length + 2) + 13
+  return 2 * modules <= columns * dotsPerColumn ? code : receiptNumber
+}

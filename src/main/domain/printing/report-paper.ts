@@ -1,0 +1,195 @@
+import { formatDateTime, formatMinor, formatMoney, formatTime } from '../../../shared/format.ts'
+import { text } from '../../../shared/locales/index.ts'
+import { zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { PaperBlock, PaperView } from '../../../shared/printing.ts'
+import { outsideWords } from '../../../shared/reports.ts'
+import { verdictWords } from '../../../shared/verdict.ts'
+import type { CurrencyView, LocaleName, ShiftReportView } from '../../../shared/views.ts'
+import { line, pair, rule } from './blocks.ts'
+import type { Design } from './paper.ts'
+import { paperOf, slipFoot, slipHead } from './slip-paper.ts'
+
+// The X and the Z report on paper. What is kept blind on the screen is not on the paper either: it is not in the view.
+
+/** A report as it was when somebody asked for its paper. */
+export type ReportFacts = { report: ShiftReportView; currencies: readonly CurrencyView[]; askedAt: Instant }
+type Row = ShiftReportView['rows'][number]
+type SumKey =
+  `report.${'opening' | 'taken' | 'change' | 'movedIn' | 'movedOut' | 'refunded' | 'expected' | 'counted' | 'difference'}`
+type Words = {
+  language: LocaleName
+  money: (amount: Minor, id?: string) => string
+  figure: (amount: Minor, id: string) => string
+  symbol: (id: string) => string
+}
+
+export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy: boolean, design: Design): PaperView {
+  const { columns, language } = paperOf(design)
+  const currencyOf = (id?: string) =>
+    currencies.find((each) => (id === undefined ? each.isMain : each.id === id)) ?? currencies[0]
+  const words: Words = {
+    language,
+    money: (amount, id) => {
+      const currency = currencyOf(id)
+      return currency === undefined ? String(amount) : formatMoney(amount, currency, language)
+    },
+    figure: (amount, id) => formatMinor(amount, currencyOf(id)?.decimals ?? 0, language),
+    symbol: (id) => currencyOf(id)?.symbol ?? ''
+  }
+  const blocks = [
+    ...slipHead({ ...report, isCopy }, language),
+    line(text(language, report.kind === 'X' ? 'report.x' : 'report.z'), 'large', 'center'),
+    rule,
+    ...whoAndWhen(report, askedAt, language),
+    rule,
+    ...totals(report, words),
+    ...report.rows.filter(isUsed).flatMap((row) => methodBlocks(row, report, words)),
+    ...movements(report, words),
+    ...countings(report, words),
+    ...hands(report, words),
+    rule,
+    ...(report.isBlind ? [line(text(language, 'report.paperBlind'))] : []),
+    ...(report.note ? [line(`${text(language, 'report.note')}: ${report.note}`)] : []),
+    ...(report.isJournalBroken === true ? [line(text(language, 'report.journalBroken'), 'bold')] : []),
+    ...verdict(report, language),
+    ...unsent(report, language),
+    ...slipFoot(design.template, report.journalHead, language)
+  ]
+  return { columns, language, blocks }
+}
+
+function verdict({ verdict: known }: ShiftReportView, language: LocaleName): PaperBlock[] {
+  if (known === undefined) return []
+  const words = verdictWords(known).map((key) => text(language, key))
+  return [line(`${text(language, 'verdict.title')}: ${words.join(', ')}`)]
+}
+
+/** Without the work of the shift itself: a Z report is printed before its own close has arrived. */
+function unsent(report: ShiftReportView, language: LocaleName): PaperBlock[] {
+  const count = report.unsent.filter(({ kind }) => !kind.startsWith('shift.')).length
+  if (count > 0) return [pair(text(language, 'report.unsent'), String(count), 'bold')]
+  return report.unsent.length > 0 ? [] : [line(text(language, 'report.allSent'))]
+}
+
+const whoAndWhen = (report: ShiftReportView, askedAt: Instant, language: LocaleName): PaperBlock[] => [
+  pair(text(language, 'report.shift', { number: String(report.number) }), report.cashbox),
+  line(text(language, 'receipt.cashier', { name: report.cashierName })),
+  pair(text(language, 'report.opened'), formatDateTime(report.openedAt)),
+  report.closedAt === undefined
+    ? pair(text(language, 'report.printed'), formatDateTime(askedAt))
+    : pair(text(language, 'report.closedAt'), formatDateTime(report.closedAt))
+]
+
+const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock[] => [
+  pair(text(language, 'report.sales'), String(report.salesCount)),
+  ...(report.salesMinor === undefined
+    ? []
+    : [pair(text(language, 'report.sold'), money(report.salesMinor), 'bold' as const)]),
+  pair(text(language, 'report.discounts'), money(report.discountMinor)),
+  ...(report.refundsCount === 0 ? [] : [pair(text(language, 'report.refunds'), String(report.refundsCount))]),
+  ...(report.refundsCount === 0 || report.refundsMinor === undefined
+    ? []
+    : [pair(text(language, 'report.refunded'), money(report.refundsMinor))]),
+  ...revenue(report, language, money),
+  ...report.outside.map(({ what, amountMinor }) => pair(text(language, outsideWords[what]), money(amountMinor)))
+]
+
+/** What was sold less what came back; where nothing did, it is what was sold. */
+const revenue = (report: ShiftReportView, language: LocaleName, money: Words['money']): PaperBlock[] =>
+  report.refundsCount === 0 || report.revenueMinor === undefined
+    ? []
+    : [pair(text(language, 'report.revenue'), money(report.revenueMinor), 'bold')]
+
+/** A method that nothing was paid by takes no paper. */
+const isUsed = (row: Row): boolean =>
+  [row.openingMinor, row.takenMinor, row.changeMinor, row.movedInMinor, row.movedOutMinor, row.refundedMinor]
+    .concat(row.countedMinor ?? [], row.differenceMinor ?? [])
+    .some((amount) => amount !== zero)
+
+/** One method in one currency: what it held, what moved, what there should be and what was found. */
+function methodBlocks(row: Row, report: ShiftReportView, { language, figure, symbol }: Words): PaperBlock[] {
+  const sum = (key: SumKey, amount: Minor | undefined, look: 'plain' | 'bold' = 'plain') =>
+    amount === undefined ? [] : [pair(text(language, key), figure(amount, row.currencyId), look)]
+  const moved = (key: SumKey, amount: Minor) => (amount === zero ? [] : sum(key, amount))
+  return [
+    rule,
+    line(`${row.methodName}, ${symbol(row.currencyId)}`, 'bold'),
+    ...sum('report.opening', row.openingMinor),
+    ...sum('report.taken', row.takenMinor),
+    ...moved('report.change', row.changeMinor),
+    ...(report.cash.length > 0
+      ? [...sum('report.movedIn', row.movedInMinor), ...sum('report.movedOut', row.movedOutMinor)]
+      : []),
+    ...moved('report.refunded', row.refundedMinor),
+    ...sum('report.expected', row.expectedMinor),
+    ...sum('report.counted', row.countedMinor),
+    ...sum('report.difference', row.differenceMinor, 'bold')
+  ]
+}
+
+/** To which desk it went or from which it came, or for what it was changed. */
+function otherSide(
+  { desk, direction, swap }: ShiftReportView['cash'][number],
+  { language, money }: Pick<Words, 'language' | 'money'>
+): string | undefined {
+  if (desk !== undefined)
+    return text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+  return swap && text(language, 'cash.swapFor', { amount: money(swap.amountMinor, swap.currencyId) })
+}
+
+function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language, money } = words
+  if (cash.length === 0) return []
+  return [
+    rule,
+    line(text(language, 'report.cash'), 'bold'),
+    ...cash.map((row) => {
+      const why = otherSide(row, words) ?? row.customerName ?? row.articleName ?? row.note
+      const amount = money(row.amountMinor, row.currencyId)
+      return pair(
+        `${formatTime(row.movedAt)} ${row.number}${why === undefined ? '' : ` ${why}`}`,
+        row.direction === 'out' ? `-${amount}` : `+${amount}`
+      )
+    }),
+    ...onWay.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
+  ]
+}
+
+/** Every count before the close, where it was counted more than once: the first difference, and who allowed the next. */
+function countings({ countings: all }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language } = words
+  if (all.length === 0) return []
+  return [
+    rule,
+    line(text(language, 'report.countings', { count: all.length }), 'bold'),
+    ...all.flatMap(({ byName, allowedByName, at, takenBackAt, differences }) => [
+      pair(allowedName(byName, allowedByName, language), formatTime(at)),
+      ...(takenBackAt === undefined
+        ? []
+        : [line(`  ${text(language, 'report.countingTaken', { time: formatTime(takenBackAt) })}`)]),
+      ...differenceLines(differences, words)
+    ])
+  ]
+}
+
+const allowedName = (name: string, manager: string | undefined, language: LocaleName): string =>
+  manager === undefined ? name : text(language, 'report.countingAllowed', { name, manager })
+
+const differenceLines = (
+  differences: ShiftReportView['countings'][number]['differences'],
+  { money }: Words
+): PaperBlock[] => differences.map((each) => pair(`  ${each.methodName}`, money(each.differenceMinor, each.currencyId)))
+
+function hands({ handOvers }: ShiftReportView, words: Words): PaperBlock[] {
+  const { language } = words
+  if (handOvers.length === 0) return []
+  return [
+    rule,
+    line(text(language, 'report.handOvers'), 'bold'),
+    ...handOvers.flatMap(({ fromName, toName, at, differences }) => [
+      pair(text(language, 'report.handOver', { from: fromName, to: toName }), formatTime(at)),
+      ...differenceLines(differences, words)
+    ])
+  ]
+}

@@ -1,0 +1,53 @@
+import { isNetTable, type ReportTableName } from '../../../shared/reports.ts'
+import type { ReportRowView } from '../../../shared/views.ts'
+
+// A report as the cells of a file that a spreadsheet opens.
+
+export type SheetCell = string | number
+/** The headings in the language of the till. */
+export type SheetWords = {
+  what: string
+  count: string
+  quantity: string
+  unit: string
+  /** The sum; in a table that says what came back, what was sold. */
+  amount: string
+  back: string
+  net: string
+  currency: string
+}
+type Money = { decimals: number; code: string }
+
+/**
+ * A text that a spreadsheet takes for a formula (=, +, -, @, or a tab or return in front of one) becomes a text by the
+ * sign spreadsheets know for it: names of goods come from outside, and a file that computes is a door.
+ */
+export const notFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+
+/** The headings and one row of cells for every row. Sums are numbers, in whole units of their currency. */
+export function sheetRows(
+  table: ReportTableName,
+  rows: readonly ReportRowView[],
+  words: SheetWords,
+  { nameOf, moneyOf }: { nameOf: (row: ReportRowView) => string; moneyOf: (row: ReportRowView) => Money }
+): SheetCell[][] {
+  const [isGoods, isNet] = [table === 'product', isNetTable(table)]
+  const { quantity, back, net } = words
+  const head = [
+    ...[words.what, words.count],
+    ...(isGoods ? [quantity, `${quantity}, ${back}`, `${quantity}, ${net}`, words.unit] : []),
+    ...[words.amount, ...(isNet ? [back, net] : []), words.currency]
+  ]
+  const cells = rows.map((row): SheetCell[] => {
+    const { decimals, code } = moneyOf(row)
+    const major = (amount: number | undefined): number => (amount ?? 0) / 10 ** decimals
+    const pieces = [row.quantity, row.backQuantity, row.netQuantity].map((each) => Number(each ?? 0))
+    return [
+      ...[notFormula(nameOf(row)), row.count],
+      ...(isGoods ? [...pieces, notFormula(row.unit ?? '')] : []),
+      ...[row.amountMinor, ...(isNet ? [row.backMinor, row.netMinor] : [])].map(major),
+      notFormula(code)
+    ]
+  })
+  return [head, ...cells]
+}

@@ -1,0 +1,105 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, TenderId } from '../../../shared/ids.ts'
+import { minus, sum, type Minor } from '../../../shared/money.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { coveredParts, covering } from '../pricing/cash-rounding.ts'
+import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
+import type { Asked, Decided } from './refund.ts'
+import { paidOut } from '../payment/credit.ts'
+import type { Given } from './payback.ts'
+import { isPaying } from '../payment/paying.ts'
+import { ticketSums } from '../pricing/sums.ts'
+
+// Goods that come back for others, in one act. Two documents come of it, a refund and a sale, and the method by which the
+// refund gives its money takes as much of it for the sale, so that the drawer and the terminal see the difference alone:
+//
+//   goods back 120 000, new ones 150 000      refund 120 000 by cash, sale: 120 000 by cash and 30 000 as people pay
+//   goods back 120 000, new ones 100 000      refund 120 000 by cash, sale: 100 000 by cash; 20 000 is given out
+//
+// Where the refund gives by several ways, what a card would get back pays first, so that what is given out is cash as far
+// as it may be and the terminal need not be asked.
+
+/** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
+export function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
+  return given.flatMap((each) => {
+    const gone = used.filter((part) => part.methodId === each.methodId && part.currency.id === each.currency.id)
+    const paid = minus(each.paid, sum(gone.map((part) => part.paid)))
+    return paid === 0 ? [] : [{ ...each, amount: minus(each.amount, sum(gone.map(({ amount }) => amount))), paid }]
+  })
+}
+
+/** The same of a refund and the sale that was made for it. */
+export const givenOutOf = ({ given }: { given: readonly Given[] }, { tenders }: Sale): Given[] =>
+  givenOut(
+    given,
+    tenders.filter(({ isExchanged }) => isExchanged)
+  )
+
+export const givesView = (parts: readonly Given[]): { methodName: string; amountMinor: Minor }[] =>
+  parts.map(({ methodName, amount }) => ({ methodName, amountMinor: amount }))
+
+type Terms = { asked: Asked; decided: Decided; receiptNumber: string; refunds: number; allowedBy: EmployeeId }
+
+/** Lets goods come back for those of this ticket. The money is reckoned against it, so it must be of its currency. */
+export function exchangeOn(
+  ticket: Ticket,
+  { asked, decided, receiptNumber, refunds, allowedBy }: Terms
+): Result<Ticket> {
+  if (isPaying(ticket)) return fail('ticket.paying')
+  if (ticket.madeAt !== undefined) return fail('date.exchange')
+  if (decided.given.some(({ currency }) => currency.id !== ticket.currency.id)) return fail('exchange.otherCurrency')
+  const { saleId, given, reason, note } = decided
+  return ok({
+    ...ticket,
+    // What guests pay was of another sum.
+    shares: [],
+    exchange: {
+      saleId,
+      receiptNumber,
+      refunds,
+      lines: [...asked.lines],
+      goods: decided.lines.map(({ name, quantity, unitName }) => ({ name, quantity, unitName })),
+      given,
+      ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
+      ...(reason === undefined ? {} : { reasonId: reason.id }),
+      ...(note === undefined ? {} : { note }),
+      // What goes against a debt pays for nothing.
+      total: paidOut(decided),
+      allowedBy
+    }
+  })
+}
+
+/** Leaves the exchange: nothing came back yet. */
+export function withoutExchange(ticket: Ticket): Result<Ticket> {
+  if (isPaying(ticket)) return fail('ticket.paying')
+  return ok({ ...ticket, exchange: undefined })
+}
+
+/** A ticket that waits, or is cut and joined with others, would leave the goods on the counter behind. */
+export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =>
+  tickets.some(({ exchange }) => exchange !== undefined) ? fail('exchange.here') : ok(undefined)
+
+/** The ticket with what came back as its first payments. */
+export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket {
+  const { exchange, tenders, rules } = ticket
+  if (exchange === undefined) return ticket
+  const parts = coveredParts(exchange, ticketSums(ticket).total, rules.cashRounding)
+  const first = parts.map((part) => covering({ id: freshId(), ...part, isExchanged: true }, part.amount, part.paid))
+  return { ...ticket, exchange: undefined, tenders: [...first, ...tenders] }
+}
+
+export function exchangeView(exchange: Exchange, total: Minor, { cashRounding }: SaleRules): ExchangeView {
+  const used = coveredParts(exchange, total, cashRounding)
+  const gives = givenOut(exchange.given, used)
+  return {
+    receiptNumber: exchange.receiptNumber,
+    methodName: exchange.given.map(({ methodName }) => methodName).join(', '),
+    goods: exchange.goods.map(({ name, quantity, unitName }) => ({ name, quantity, unit: unitName })),
+    totalMinor: exchange.total,
+    coveredMinor: sum(used.map(({ amount }) => amount)),
+    giveMinor: sum(gives.map(({ amount }) => amount)),
+    gives: givesView(gives)
+  }
+}
+type ExchangeView = NonNullable<TicketView['exchange']>

@@ -1,0 +1,271 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type {
+  CurrencyId,
+  CustomerId,
+  LineId,
+  MethodId,
+  OrganizationId,
+  ProductId,
+  SaleId,
+  WarehouseId
+} from '../../../shared/ids.ts'
+import { fromMajor, minus, plus, priced, sum, zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import {
+  decimalsOf,
+  isZeroDecimal,
+  zeroDecimal,
+  type Decimal,
+  type Quantity,
+  type UnitPrice
+} from '../../../shared/quantity.ts'
+import type { Lack } from '../../../shared/views.ts'
+import type { AnyLine, AnySale } from '../core/any-sale.ts'
+import { cashStepsOf } from '../pricing/cash-rounding.ts'
+import type { SellingRules } from '../payment/credit.ts'
+import type { Goods } from '../core/goods.ts'
+import type { Change, Currency, PaymentMethod } from '../core/model.ts'
+
+// Sales of other tills, as the service has them. What it does not say of one is said to be lacking and never made up:
+// where goods and their money are not told, nothing of it is given back here.
+// Its additional costs stay paid: what became of them is not told.
+
+/** What a list tells of a sale. */
+export type SaleHead = {
+  /** The service's. */
+  id: string
+  number: string
+  code?: string
+  organizationId?: string
+  customer?: { id?: string; name: string }
+  cashierName?: string
+  at?: Instant
+  currencyId?: string
+  /** In major units of its currency. */
+  total?: Decimal
+  isDone: boolean
+  isRefund: boolean
+  back: 'none' | 'part' | 'all'
+}
+export type ReadMoney = {
+  methodId: string
+  methodName: string
+  isCash: boolean | undefined
+  currencyId: string | undefined
+  amount: Decimal
+  paid: Decimal | undefined
+}
+export type ReadLine = {
+  /** Of the line there, where it has one. */
+  id?: string
+  productId: string
+  name?: string
+  unitName?: string
+  quantity: Quantity
+  price: UnitPrice
+  total?: Decimal
+  discount?: Decimal
+  distributed?: Decimal
+  includedTax?: Decimal
+  addedTax?: Decimal
+  warehouseId?: string
+  marks?: string[]
+}
+export type ReadRefund = {
+  id: string
+  number: string
+  note?: string
+  total?: Decimal
+  /** Undefined where it is not told what came back, or by which methods the money went. */
+  goods?: { productId: string; quantity: Quantity }[]
+  payments?: ReadMoney[]
+}
+export type ReadSale = SaleHead & {
+  lines: ReadLine[] | undefined
+  payments: ReadMoney[] | undefined
+  changes: ReadMoney[]
+  debt?: Decimal
+  /** Of the total: additional costs that the customer paid. */
+  costs: Decimal
+  fromBalance: Decimal
+  fromCashback: Decimal
+  earned: Decimal
+  /** Undefined where the record lists none at all. */
+  refunds: ReadRefund[] | undefined
+}
+
+/** A sale of another till, as it was when goods of it were first to come back here; never changed again. */
+export type ForeignSale = AnySale & {
+  serverId: string
+  organizationId: OrganizationId
+  lacks: Lack[]
+  readAt: Instant
+}
+
+export const isForeign = (sale: AnySale): sale is ForeignSale => 'serverId' in sale
+
+export type ShopFacts = {
+  currencies: readonly Currency[]
+  methods: readonly PaymentMethod[]
+}
+export type ForeignFacts = ShopFacts & {
+  id: SaleId
+  organizationId: OrganizationId
+  warehouseId: WarehouseId
+  goodsOf: (id: ProductId) => Goods | undefined
+  newLineId: () => LineId
+  /** What the till that sold it rounded cash to is not told: it goes back in the steps of this one. */
+  selling: Pick<SellingRules, 'cashRounding'>
+  now: Instant
+}
+
+/** May goods of it come back at all? */
+export function checkDone(read: SaleHead, organizationId: OrganizationId): Result<void> {
+  if (read.organizationId !== undefined && read.organizationId !== organizationId) return fail('foreign.otherShop')
+  return read.isDone && !read.isRefund ? ok(undefined) : fail('foreign.notDone')
+}
+
+/** The sale in the till's own words. */
+export function foreignSaleOf(read: ReadSale, facts: ForeignFacts): Result<ForeignSale> {
+  const done = checkDone(read, facts.organizationId)
+  if (!done.ok) return done
+  const currency = facts.currencies.find(({ id }) => id === read.currencyId)
+  if (currency === undefined || read.at === undefined) return fail('foreign.unclear')
+  const lines = linesOf(read, currency, facts)
+  const tenders = moneysOf(read.payments ?? [], currency, facts)
+  const changes = moneysOf(read.changes, currency, facts)
+  if (lines === undefined || tenders === undefined || changes === undefined) return fail('foreign.unclear')
+  const major = (amount: Decimal): Minor => fromMajor(amount, currency.decimals, currency.rounding)
+  const total = read.total === undefined ? sum(lines.map(({ sums }) => sums.total)) : major(read.total)
+  const [fromBalance, fromCashback, earned] = [major(read.fromBalance), major(read.fromCashback), major(read.earned)]
+  const paid = sum([...tenders.map((each) => each.paid), fromBalance, fromCashback])
+  const unpaid = minus(plus(total, sum(changes.map((each) => each.paid))), paid)
+  const debt = read.debt !== undefined ? major(read.debt) : read.payments === undefined || unpaid < 0 ? zero : unpaid
+  return ok({
+    id: facts.id,
+    serverId: read.id,
+    organizationId: facts.organizationId,
+    receiptNumber: receiptNumberOf(read),
+    soldAt: read.at,
+    employeeName: read.cashierName ?? '',
+    customer: customerOf(read),
+    currency,
+    lines,
+    tenders,
+    changes,
+    rules: cashStepsOf(facts.selling, currency),
+    sums: { total, remaining: debt },
+    ...(fromBalance === 0 ? {} : { fromBalance }),
+    ...(fromCashback === 0 ? {} : { fromCashback }),
+    ...(earned === 0 ? {} : { expectedCashback: earned }),
+    lacks: lacksOf(read, lines, facts),
+    readAt: facts.now
+  })
+}
+
+const customerOf = ({ customer }: SaleHead): AnySale['customer'] =>
+  customer?.id === undefined ? undefined : { id: customer.id as CustomerId, name: customer.name }
+
+/** A till's code is its receipt number, a hyphen and a marker, which is no sight for people. */
+export const receiptNumberOf = ({ code, number }: Pick<SaleHead, 'code' | 'number'>): string =>
+  /^([0-9a-z]{5}-\d+)-[0-9a-z]{16}$/i.exec(code ?? '')?.[1] ?? (number === '' ? (code ?? '') : number)
+
+// ---- Lines
+
+/** Undefined where it is not said what was sold, or for how much. */
+function linesOf(read: ReadSale, currency: Currency, facts: ForeignFacts): AnyLine[] | undefined {
+  const { lines } = read
+  const totals = lines && totalsOf(lines, read, currency)
+  if (lines === undefined || lines.length === 0 || totals === undefined) return undefined
+  return lines.map((line, at) => lineOf(line, totals[at] ?? zero, currency, facts))
+}
+
+/** What each line came to: as the service says, or its goods at their price where these make up the sale. */
+function totalsOf(lines: readonly ReadLine[], read: ReadSale, { decimals, rounding }: Currency): Minor[] | undefined {
+  const said = lines.map(({ total }) => total && fromMajor(total, decimals, rounding))
+  if (said.every((total) => total !== undefined)) return said
+  const plain = lines.map(({ quantity, price }) => priced(quantity, price, decimals, rounding))
+  const all = plus(sum(plain), fromMajor(read.costs, decimals, rounding))
+  const isWhole = read.total !== undefined && all === fromMajor(read.total, decimals, rounding)
+  return isWhole ? plain : undefined
+}
+
+function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: ForeignFacts): AnyLine {
+  const productId = read.productId as ProductId
+  const goods = facts.goodsOf(productId)
+  const major = (amount: Decimal | undefined): Minor =>
+    fromMajor(amount ?? zeroDecimal, currency.decimals, currency.rounding)
+  const addedTax = major(read.addedTax)
+  const gross = priced(read.quantity, read.price, currency.decimals, currency.rounding)
+  const off = minus(plus(gross, addedTax), total)
+  const isSaid = read.discount !== undefined
+  const marks = read.marks ?? []
+  return {
+    id: facts.newLineId(),
+    productId,
+    warehouseId: (read.warehouseId as WarehouseId | undefined) ?? facts.warehouseId,
+    name: read.name ?? goods?.name ?? productId,
+    barcode: goods?.barcode,
+    unitName: goods?.unitName ?? read.unitName ?? '',
+    // What is not in the catalogue comes back in the steps in which it was sold.
+    unitDecimals: goods?.unitDecimals ?? decimalsOf(read.quantity),
+    quantity: read.quantity,
+    price: read.price,
+    ...(marks.length === 0 ? {} : { marks }),
+    sums: {
+      discount: isSaid ? major(read.discount) : off > 0 ? off : zero,
+      distributed: isSaid ? major(read.distributed) : zero,
+      includedTax: major(read.includedTax),
+      addedTax,
+      total
+    }
+  }
+}
+
+// ---- Money
+
+/** Undefined where one of them cannot be told. */
+export function moneysOf(read: readonly ReadMoney[], of: Currency, facts: ShopFacts): Change[] | undefined {
+  const moneys = read.map((each) => moneyOf(each, of, facts))
+  return moneys.every((money) => money !== undefined) ? moneys : undefined
+}
+
+function moneyOf(read: ReadMoney, of: Currency, { currencies, methods }: ShopFacts): Change | undefined {
+  const currency = read.currencyId === undefined ? of : currencies.find(({ id }) => id === read.currencyId)
+  const covered = read.paid ?? (currency?.id === of.id ? read.amount : undefined)
+  if (currency === undefined || covered === undefined) return undefined
+  const known = methods.find(({ id }) => id === read.methodId)
+  return {
+    methodId: read.methodId as MethodId,
+    methodName: known?.name ?? read.methodName,
+    methodType: known?.type ?? (read.isCash === true ? 'cash' : 'cashless'),
+    currency,
+    amount: fromMajor(read.amount, currency.decimals, currency.rounding),
+    paid: fromMajor(covered, of.decimals, of.rounding)
+  }
+}
+
+// ---- What is not known
+
+function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: ForeignFacts): Lack[] {
+  const goods = lines.map(({ productId }) => goodsOf(productId))
+  const isOff = lines.some(({ sums }) => sums.discount + sums.distributed !== 0)
+  const isUntaxed = read.lines?.some(({ includedTax, addedTax }) => (includedTax ?? addedTax) === undefined) === true
+  const isUnmarked = lines.some(({ marks }, at) => marks === undefined && goods[at]?.isMarked === true)
+  const lacks: [Lack, boolean][] = [
+    ['discounts', isOff],
+    ['taxes', isUntaxed],
+    ['marks', isUnmarked],
+    ['goods', goods.includes(undefined)],
+    ['costs', !isZeroDecimal(read.costs)],
+    ['payments', read.payments === undefined],
+    ['terminal', (read.payments ?? []).some(({ isCash }) => isCash !== true)]
+  ]
+  return lacks.filter(([, isLacking]) => isLacking).map(([lack]) => lack)
+}
+
+/** The currency that a list says nothing of is the till's own. */
+export const headTotal = (head: SaleHead, main: Currency): Minor | undefined =>
+  head.total === undefined || (head.currencyId ?? main.id) !== (main.id as CurrencyId | string)
+    ? undefined
+    : fromMajor(head.total, main.decimals, main.rounding)

@@ -1,0 +1,75 @@
+import type { CurrencyId } from '../../../shared/ids.ts'
+import { minor, minus, type Minor } from '../../../shared/money.ts'
+import { decimalOfNumber, type Decimal } from '../../../shared/quantity.ts'
+import type { ReportRowView } from '../../../shared/views.ts'
+
+// What was sold, what of it came back and what was kept, row by row (vendor-rules 3.8). Discounts are off all three, so
+// that the last column adds up to the revenue.
+//
+//   milk 12 500 sold and exchanged for bread 16 000      sold 28 500, returned 12 500, net 16 000
+
+export type Row = Omit<ReportRowView, 'currencyId'> & { currencyId?: CurrencyId }
+
+/** Something that was sold or came back, by what tells its row from the others. */
+export type Entry = {
+  key: string
+  name: string
+  total: Minor
+  count?: number
+  quantity?: number
+  unit?: string
+  currencyId?: CurrencyId
+}
+type Sum = Pick<Entry, 'name' | 'unit' | 'currencyId'> &
+  Record<'count' | 'sold' | 'quantity' | 'back' | 'backQuantity', number>
+
+/** The rows, called as they were last when something was sold, in the order they were met. */
+export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
+  const sums = new Map<string, Sum>()
+  const sumOf = ({ key, name, unit, currencyId }: Entry): Sum => {
+    const known = sums.get(key)
+    if (known !== undefined) return known
+    const fresh: Sum = {
+      ...{ name, count: 0, sold: 0, quantity: 0, back: 0, backQuantity: 0 },
+      ...(unit === undefined ? {} : { unit }),
+      ...(currencyId === undefined ? {} : { currencyId })
+    }
+    sums.set(key, fresh)
+    return fresh
+  }
+  for (const entry of sold) {
+    const sum = sumOf(entry)
+    sum.name = entry.name
+    sum.count += entry.count ?? 1
+    sum.sold += entry.total
+    sum.quantity += entry.quantity ?? 0
+  }
+  for (const entry of back) {
+    const sum = sumOf(entry)
+    sum.back += entry.total
+    sum.backQuantity += entry.quantity ?? 0
+  }
+  return [...sums.values()].map(rowOf)
+}
+
+function rowOf({ name, unit, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
+  const amounts = { amountMinor: minor(sold), backMinor: minor(back), netMinor: minus(minor(sold), minor(back)) }
+  const row = { name, count, ...amounts, ...(currencyId === undefined ? {} : { currencyId }) }
+  if (unit === undefined) return row
+  return {
+    ...row,
+    ...{ unit, ...exact('quantity', quantity), ...exact('backQuantity', backQuantity) },
+    netQuantity: rounded(quantity - backQuantity)
+  }
+}
+
+/** Sums of numbers are not exact; nothing is sold in smaller parts than these. */
+const rounded = (quantity: number): number => Math.round(quantity * 1e6) / 1e6
+
+function exact<Name extends string>(name: Name, quantity: number): { [Key in Name]?: Decimal } {
+  const value = decimalOfNumber(rounded(quantity))
+  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Decimal })
+}
+
+/** Those of which most was kept come first. */
+export const mostKept = (rows: Row[]): Row[] => rows.sort((a, b) => (b.netMinor ?? 0) - (a.netMinor ?? 0))

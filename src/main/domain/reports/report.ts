@@ -1,0 +1,180 @@
+import type { CurrencyId, ProductId } from '../../../shared/ids.ts'
+import { divided, minor, sum, zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { ReportPeriod, ReportTableName } from '../../../shared/reports.ts'
+import type { ReportRowView, ReportView } from '../../../shared/views.ts'
+import { mostKept, netRows, type Entry, type Row } from './report-net.ts'
+
+// Reports from the till's own books: sums of what was sold, by one thing at a time.
+
+export type SaleFact = {
+  at: Instant
+  cashier: string
+  seller: string
+  /** Null where it was sold to nobody by name. */
+  customerId: string | null
+  customer: string | null
+  total: Minor
+  discount: Minor
+  /** Of the total, what was not paid at the till. */
+  debt: Minor
+}
+export type ProductFact = {
+  productId: ProductId
+  name: string
+  unit: string
+  count: number
+  quantity: number
+  total: Minor
+}
+/** In the currency that was handed over, less the change. */
+export type MethodFact = {
+  methodId: string
+  name: string
+  currencyId: CurrencyId
+  count: number
+  total: Minor
+}
+export type DiscountFact = { name: string; total: Minor }
+export type RefundFact = { name: string; count: number; total: Minor }
+/** A refund by who gave it, and by whom and to whom its goods had been sold. */
+export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
+export type ReportFacts = {
+  sales: readonly SaleFact[]
+  products: readonly ProductFact[]
+  methods: readonly MethodFact[]
+  discounts: readonly DiscountFact[]
+  refunds: readonly RefundFact[]
+  /** What came back, by the same things. */
+  back: { refunds: readonly BackFact[]; products: readonly ProductFact[]; methods: readonly MethodFact[] }
+}
+
+/** The time of a report by the clock on the wall. A shift's ends now, also when it runs over midnight. */
+export function spanOf(
+  period: ReportPeriod,
+  now: Instant,
+  openedAt: Instant | undefined
+): { from: Instant; to: Instant } {
+  const day = new Date(now)
+  day.setHours(0, 0, 0, 0)
+  const days = { today: 0, week: 6, month: 29 }
+  if (period === 'shift') return { from: openedAt ?? (day.getTime() as Instant), to: (now + 1) as Instant }
+  day.setDate(day.getDate() - days[period])
+  return { from: day.getTime() as Instant, to: (now + 1) as Instant }
+}
+
+/** How many weeks a comparison goes back. */
+const weeksBack = 4
+
+/** The same hours of the last same weekdays. By the calendar, so that a change of the clock moves nothing. */
+export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { from: Instant; to: Instant }[] {
+  const back = (at: Instant, weeks: number): Instant => {
+    const day = new Date(at)
+    day.setDate(day.getDate() - 7 * weeks)
+    return day.getTime() as Instant
+  }
+  return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
+}
+
+export function reportTablesOf(
+  facts: ReportFacts,
+  currencyId: CurrencyId,
+  categoryOf: (id: ProductId) => string
+): ReportView['tables'] {
+  const { sales, products, methods, discounts, refunds, back } = facts
+  const net = <Fact>(
+    sold: readonly Fact[],
+    returned: readonly NoInfer<Fact>[],
+    entryOf: (fact: NoInfer<Fact>) => Entry
+  ) => netRows(sold.map(entryOf), returned.map(entryOf))
+  const people = (name: 'cashier' | 'seller') =>
+    mostKept(net<BackFact>(sales, back.refunds, (fact) => ({ key: fact[name], name: fact[name], total: fact.total })))
+  const categoryEntry = ({ productId, count, total }: ProductFact): Entry => {
+    const name = categoryOf(productId)
+    return { key: name, name, count, total }
+  }
+  const tables: Record<ReportTableName, Row[]> = {
+    hour: byHour(sales),
+    product: mostKept(net(products, back.products, ({ productId, ...fact }) => ({ key: productId, ...fact }))),
+    category: mostKept(net(products, back.products, categoryEntry)),
+    method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
+    cashier: people('cashier'),
+    discount: largest(grouped(discounts, ({ name }) => name)),
+    refund: refunds.map(({ name, count, total }) => ({ name, count, amountMinor: total })),
+    seller: people('seller'),
+    customer: mostKept(netRows(customerEntries(sales), customerEntries(back.refunds))),
+    debt: byCustomer(sales.flatMap((sale) => (sale.debt === 0 ? [] : [{ ...sale, total: sale.debt }])))
+  }
+  const inMoney = (row: Row): ReportRowView => ({ ...row, currencyId: row.currencyId ?? currencyId })
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [name, rows.map(inMoney)])
+  ) as ReportView['tables']
+}
+
+const hourOf = (at: Instant): number => new Date(at).setMinutes(0, 0, 0)
+const hourMs = 3_600_000
+/** More hours than this are days: then a row is an hour of the day, of all days together. */
+const mostHours = 24
+
+/** Every hour between the first and the last sale, those without one too; over midnight they go on. */
+function byHour(sales: readonly SaleFact[]): Row[] {
+  const [first, last] = [sales[0], sales.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const start = hourOf(first.at)
+  const hours = (hourOf(last.at) - start) / hourMs + 1
+  const isOneDay = hours <= mostHours
+  const keyOf = ({ at }: SaleFact): number => (isOneDay ? hourOf(at) : new Date(at).getHours())
+  const known = new Map<number, SaleFact[]>()
+  for (const sale of sales) {
+    const key = keyOf(sale)
+    const others = known.get(key)
+    if (others === undefined) known.set(key, [sale])
+    else others.push(sale)
+  }
+  const keys = isOneDay
+    ? Array.from({ length: hours }, (_, index) => start + index * hourMs)
+    : Array.from({ length: 24 }, (_, hour) => hour)
+  return keys.map((key) => {
+    const found = known.get(key) ?? []
+    return {
+      name: '',
+      at: isOneDay ? key : new Date(start).setHours(key),
+      count: found.length,
+      amountMinor: sum(found.map(({ total }) => total))
+    }
+  })
+}
+
+/** Those who are known by name: each once, however many of them have one name. */
+const customerEntries = (facts: readonly BackFact[]): Entry[] =>
+  facts.flatMap(({ customerId, customer, total }) =>
+    customerId === null ? [] : [{ key: customerId, name: customer ?? '', total }]
+  )
+
+/** Each customer once, however many of them have one name; called as they were last. */
+function byCustomer(sales: readonly SaleFact[]): Row[] {
+  const names = new Map(sales.map(({ customerId, customer }) => [customerId, customer]))
+  const named = sales.filter(({ customerId }) => customerId !== null)
+  const rows = grouped(named, ({ customerId }) => customerId ?? '')
+  return largest(rows.map((row) => ({ ...row, name: names.get(row.name) ?? '' })))
+}
+
+function grouped<Fact extends { total: Minor; count?: number }>(
+  facts: readonly Fact[],
+  nameOf: (fact: Fact) => string
+): Row[] {
+  const rows = new Map<string, { count: number; total: number }>()
+  for (const fact of facts) {
+    const row = rows.get(nameOf(fact)) ?? { count: 0, total: 0 }
+    row.count += fact.count ?? 1
+    row.total += fact.total
+    rows.set(nameOf(fact), row)
+  }
+  return [...rows].map(([name, { count, total }]) => ({ name, count, amountMinor: minor(total) }))
+}
+
+const largest = (rows: Row[]): Row[] => rows.sort((a, b) => b.amountMinor - a.amountMinor)
+
+/** What a receipt came to on average. */
+export const average = (total: Minor, count: number): Minor =>
+  count === 0 ? zero : minor(Number(divided(BigInt(total), BigInt(count), 'nearest')))

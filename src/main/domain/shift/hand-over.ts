@@ -1,0 +1,39 @@
+import { fail, type Result } from '../../../shared/failure.ts'
+import type { ShiftId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { ShiftReportView } from '../../../shared/views.ts'
+import { countedRows, differencesOf, type CountedRow, type Who } from './counting.ts'
+import type { Count } from '../core/model.ts'
+import type { DrawerRow } from './shift.ts'
+
+// The drawer of an open shift passes to the next person. The shift stays the same one, for the books and the service.
+
+export type HandOver = {
+  shiftId: ShiftId
+  from: Who
+  to: Who
+  counts: CountedRow[]
+  note: string | undefined
+  at: Instant
+  journalHead: string
+}
+
+/** The rows as counted, if they may be handed over like this. */
+export const decideHandOver = (
+  rows: readonly DrawerRow[],
+  counts: readonly Count[],
+  from: Who,
+  to: Who
+): Result<CountedRow[]> => (from.id === to.id ? fail('shift.sameHands', { name: to.name }) : countedRows(rows, counts))
+
+/** As a line of the X or Z report; the differences are left out of a blind one. */
+export const handOverView = (
+  { from, to, at, note, counts }: HandOver,
+  isBlind: boolean
+): ShiftReportView['handOvers'][number] => ({
+  fromName: from.name,
+  toName: to.name,
+  at,
+  ...(note === undefined ? {} : { note }),
+  differences: differencesOf(counts, isBlind)
+})

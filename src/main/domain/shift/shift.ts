@@ -1,0 +1,200 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { CurrencyId, EmployeeId, Marker, MethodId, ShiftId } from '../../../shared/ids.ts'
+import { minus, negated, plus, zero, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
+import { denominations } from '../payment/denominations.ts'
+import type { Count, Currency, PaymentMethod, Place, Shift } from '../core/model.ts'
+
+/** What one method took and gave back in one currency, each in that currency. */
+export type Taken = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  taken: Minor
+  change: Minor
+}
+/** What was put into the drawer and taken out of it beside the sales. */
+export type Moved = {
+  methodId: MethodId
+  methodName: string
+  currencyId: CurrencyId
+  movedIn: Minor
+  movedOut: Minor
+}
+/** What was given back for goods that came back. */
+export type Returned = {
+  methodId: MethodId
+  methodName: string
+  methodType: 'cash' | 'cashless'
+  currencyId: CurrencyId
+  refunded: Minor
+}
+
+/** The methods and currencies of the shop, to know what has to be counted. */
+export type Shop = { methods: readonly PaymentMethod[]; currencies: readonly Currency[]; main: Currency }
+
+export type Opening = {
+  id: ShiftId
+  number: number
+  marker: Marker
+  place: Place
+  person: { id: EmployeeId; name: string }
+  counts: Count[]
+  note: string | undefined
+  openedAt: Instant
+}
+
+export const openingShift = ({ id, number, marker, place, person, counts, note, openedAt }: Opening): Shift => ({
+  id,
+  number,
+  state: 'open',
+  organizationId: place.organizationId,
+  cashboxId: place.cashboxId,
+  employeeId: person.id,
+  employeeName: person.name,
+  openedAt,
+  openMarker: marker,
+  openNote: note,
+  opening: counts,
+  closedAt: undefined,
+  closeMarker: undefined,
+  closeNote: undefined,
+  counted: []
+})
+
+/** Closing needs the blind count and nothing else. */
+export function closingShift(shift: Shift, marker: Marker, note: string | undefined, now: Instant): Result<Shift> {
+  if (shift.counted.length === 0) return fail('shift.uncounted')
+  return ok({ ...shift, state: 'closed', closedAt: now, closeMarker: marker, closeNote: note })
+}
+
+type CountKey = Pick<Count, 'methodId' | 'currencyId'>
+export const isSameRow = (a: CountKey, b: CountKey): boolean =>
+  a.methodId === b.methodId && a.currencyId === b.currencyId
+
+/** One row of a drawer: what it held, took, gave back, what was moved, and so what it should hold. */
+export type DrawerRow = Taken &
+  Pick<Moved, 'movedIn' | 'movedOut'> & { refunded: Minor; opening: Minor; expected: Minor; counted: Minor | undefined }
+
+/**
+ * Every method and currency of a drawer: expected = opening + tenders - change + put in - taken out - refunded. Cash is
+ * counted in every currency the shop takes, the rest in the main one; what was opened, taken, moved or given back
+ * otherwise is added, so that nothing is left out.
+ */
+export function drawer(
+  shop: Shop,
+  shift: Pick<Shift, 'opening' | 'counted'>,
+  takings: readonly Taken[],
+  moves: readonly Moved[] = [],
+  returns: readonly Returned[] = []
+): DrawerRow[] {
+  const rows = countable(shop)
+  const moved = moves.map((each) => ({ ...each, methodType: 'cash' as const }))
+  for (const each of [...takings, ...moved, ...returns, ...shift.opening]) {
+    if (!rows.some((row) => isSameRow(row, each))) rows.push(extraRow(shop, each))
+  }
+  return rows.map((row) => {
+    const opening = shift.opening.find((count) => isSameRow(count, row))?.amount ?? zero
+    const { taken, change } = takings.find((each) => isSameRow(each, row)) ?? { taken: zero, change: zero }
+    const { movedIn, movedOut } = moves.find((each) => isSameRow(each, row)) ?? { movedIn: zero, movedOut: zero }
+    const refunded = returns.find((each) => isSameRow(each, row))?.refunded ?? zero
+    const counted = shift.counted.length === 0 ? undefined : shift.counted.find((count) => isSameRow(count, row))
+    return {
+      ...row,
+      opening,
+      taken,
+      change,
+      movedIn,
+      movedOut,
+      refunded,
+      expected: minus(minus(plus(minus(plus(opening, taken), change), movedIn), movedOut), refunded),
+      counted: shift.counted.length === 0 ? undefined : (counted?.amount ?? zero)
+    }
+  })
+}
+
+type NamedRow = Omit<Taken, 'taken' | 'change'>
+
+function countable({ methods, currencies, main }: Shop): NamedRow[] {
+  return methods
+    .filter(({ isEnabled }) => isEnabled)
+    .flatMap((method) =>
+      (method.type === 'cash' ? currencies : [main]).map((currency) => ({
+        methodId: method.id,
+        methodName: method.name,
+        methodType: method.type,
+        currencyId: currency.id
+      }))
+    )
+}
+
+function extraRow(
+  { methods }: Shop,
+  row: CountKey & { methodName?: string; methodType?: 'cash' | 'cashless' }
+): NamedRow {
+  const method = methods.find(({ id }) => id === row.methodId)
+  return {
+    methodId: row.methodId,
+    methodName: row.methodName ?? method?.name ?? row.methodId,
+    methodType: row.methodType ?? method?.type ?? 'cashless',
+    currencyId: row.currencyId
+  }
+}
+
+/** Takes counts as a person gave them: each row one that is asked for, once, and not negative. */
+export function checkedCounts(rows: readonly CountKey[], counts: readonly Count[]): Result<Count[]> {
+  for (const [index, count] of counts.entries()) {
+    if (!rows.some((row) => isSameRow(row, count))) return fail('tender.unknownMethod', { method: count.methodId })
+    const isTwice = counts.slice(0, index).some((before) => isSameRow(before, count))
+    if (count.amount < 0 || isTwice) return fail('input.invalid', { field: 'counts' })
+  }
+  // A row that was left out holds nothing: it is written down as such, so that the count is whole.
+  return ok(
+    rows.map((row) => ({
+      methodId: row.methodId,
+      currencyId: row.currencyId,
+      amount: counts.find((count) => isSameRow(count, row))?.amount ?? zero
+    }))
+  )
+}
+
+/** A row as it is counted. What is expected is told only once the count was given: the count is blind. */
+export function countRow(row: DrawerRow, currencies: readonly Currency[]): CountRowView {
+  const currency = currencies.find(({ id }) => id === row.currencyId)
+  const { methodId, methodName, methodType, currencyId } = row
+  const known = row.counted === undefined ? {} : { ...differenceOf(row.expected, row.counted) }
+  return {
+    methodId,
+    methodName,
+    methodType,
+    currencyId,
+    denominationsMinor: methodType === 'cash' && currency !== undefined ? denominations(currency) : [],
+    ...known
+  }
+}
+
+const differenceOf = (expected: Minor, counted: Minor) => ({
+  expectedMinor: expected,
+  countedMinor: counted,
+  differenceMinor: plus(counted, negated(expected))
+})
+
+/** A row to count at opening: what the last close left is what to expect. */
+export function openingRow(row: DrawerRow, last: Shift | undefined, currencies: readonly Currency[]): CountRowView {
+  const left = last?.counted.find((count) => isSameRow(count, row))
+  const view = countRow({ ...row, counted: undefined }, currencies)
+  return left === undefined ? view : { ...view, expectedMinor: left.amount }
+}
+
+/** A row of an X or Z report. */
+export const reportRow = (row: DrawerRow, currencies: readonly Currency[]): ShiftReportView['rows'][number] => ({
+  ...countRow(row, currencies),
+  openingMinor: row.opening,
+  takenMinor: row.taken,
+  changeMinor: row.change,
+  movedInMinor: row.movedIn,
+  movedOutMinor: row.movedOut,
+  refundedMinor: row.refunded
+})

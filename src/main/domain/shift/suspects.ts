@@ -1,0 +1,228 @@
+import { minor, type Minor } from '../../../shared/money.ts'
+import { denominations } from '../payment/denominations.ts'
+import {
+  effectOf,
+  keyOf,
+  netOf,
+  opposite,
+  signOf,
+  type Books,
+  type Effect,
+  type Entry,
+  type Part,
+  type Suspect
+} from './entries.ts'
+
+// Every error there may have been, with what it would have done to the drawer. The weight of each is the share of it
+// among all errors of its kind, so that a kind with ten thousand possibilities does not win by their number.
+
+/** Two entries that look the same within this time may be one, entered twice. */
+const twinWithinMs = 15 * 60_000
+/** A rate of the street beside the rate of the till. */
+const rateTolerance = 0.03
+
+/** Suspects of all kinds but `missed`, which fits any difference. `differences` is one figure a row. */
+export function suspects(books: Books, differences: readonly number[]): Suspect[] {
+  return [
+    ...wrongMethods(books, differences),
+    ...doubles(books),
+    ...transposed(books),
+    ...wrongCurrencies(books, differences),
+    ...changes(books),
+    ...wrongNotes(books),
+    ...unpaid(books)
+  ]
+}
+
+/** Amounts that one payment or a whole entry put into a row. */
+function amountsOf(entry: Entry): Effect[] {
+  const tenders = entry.parts
+    .filter(({ role }) => role === 'tender')
+    .map(({ row, amount }) => ({ row, amount: amount * signOf(entry) }))
+  return [...new Map([...netOf(entry), ...tenders].map((each) => [keyOf([each]), each])).values()]
+}
+
+function wrongMethods({ rows, entries }: Books, differences: readonly number[]): Suspect[] {
+  const weight = 1 / Math.max(1, entries.length)
+  const others = (row: number): number[] =>
+    [...rows.keys()].filter(
+      (other) =>
+        differences[other] !== 0 &&
+        rows[other]?.currencyId === rows[row]?.currencyId &&
+        rows[other]?.methodId !== rows[row]?.methodId
+    )
+  return entries.flatMap((entry) =>
+    amountsOf(entry)
+      .filter(({ row }) => differences[row] !== 0)
+      .flatMap(({ row, amount }) =>
+        others(row).map((other) => ({
+          kind: 'wrongMethod' as const,
+          effect: effectOf([
+            { row, amount: -amount },
+            { row: other, amount }
+          ]),
+          entries: [entry],
+          weight
+        }))
+      )
+  )
+}
+
+function doubles({ entries }: Books): Suspect[] {
+  const last = new Map<string, Entry>()
+  const twins: [Entry, Entry][] = []
+  for (const entry of entries) {
+    const looks = `${entry.kind} ${entry.looks} ${keyOf(netOf(entry))}`
+    const before = last.get(looks)
+    if (before !== undefined && Math.abs(entry.at - before.at) <= twinWithinMs) twins.push([entry, before])
+    last.set(looks, entry)
+  }
+  return twins.map(([entry, before]) => ({
+    kind: 'doubled',
+    effect: opposite(netOf(entry)),
+    entries: [entry, before],
+    weight: 1 / twins.length
+  }))
+}
+
+/** The amount with two neighbouring digits changed for each other; nobody types a sign, so one below zero is none's slip. */
+export function swaps(amount: Minor): Minor[] {
+  if (amount < 0) return []
+  const digits = String(amount)
+  const found: Minor[] = []
+  for (let at = 0; at + 1 < digits.length; at += 1) {
+    const [left = '', right = ''] = [digits[at], digits[at + 1]]
+    if (left === right || (at === 0 && right === '0')) continue
+    found.push(minor(Number(digits.slice(0, at) + right + left + digits.slice(at + 2))))
+  }
+  return found
+}
+
+type Typed = { row: number; amount: Minor; sign: 1 | -1; of: 'entry' | 'opening' | 'count'; entry?: Entry }
+
+/** Exact cash is one key: only other amounts are typed, here or at the card terminal. */
+const isTyped = ({ rows }: Books, entry: Entry, part: Part): boolean =>
+  part.role === 'tender' &&
+  (entry.kind !== 'sale' || entry.parts.length > 1 || rows[part.row]?.methodType === 'cashless')
+
+function transposed(books: Books): Suspect[] {
+  const ofEntries = books.entries.flatMap((entry): Typed[] =>
+    entry.parts
+      .filter((part) => isTyped(books, entry, part))
+      .map(({ row, amount }) => ({ row, amount, sign: signOf(entry), of: 'entry', entry }))
+  )
+  const sales = ofEntries.filter(({ entry }) => entry?.kind === 'sale')
+  const others = ofEntries.filter(({ entry }) => entry?.kind !== 'sale')
+  const openings = books.rows.map(({ opening }, row): Typed => ({ row, amount: opening, sign: 1, of: 'opening' }))
+  const counts = books.rows.map(({ counted }, row): Typed => ({ row, amount: counted, sign: -1, of: 'count' }))
+  // A transposed count meets the expected sum exactly, which seldom happens by chance.
+  return [sales, others, openings, counts].flatMap((typed) =>
+    typed.flatMap(({ row, amount, sign, of, entry }) =>
+      swaps(amount).map((right) => ({
+        kind: 'transposed' as const,
+        effect: [{ row, amount: (right - amount) * sign }],
+        entries: entry === undefined ? [] : [entry],
+        typed: { of, amounts: [{ wrong: amount, right }] },
+        weight: 1 / (12 * typed.length)
+      }))
+    )
+  )
+}
+
+/**
+ * Taken in another currency than written down: the one row lacks what the other has too much. One of the two must show
+ * it; the other may be hidden by a second error. Then it is what the till's own rate makes of it.
+ */
+function wrongCurrencies(books: Books, differences: readonly number[]): Suspect[] {
+  const { rows, entries } = books
+  return entries.flatMap((entry) =>
+    entry.parts.flatMap(({ row, amount, role }) => {
+      const missing = amount * (role === 'tender' ? -1 : 1) * signOf(entry)
+      if (differences[row] === 0) return []
+      return [...rows.keys()].flatMap((other): Suspect[] => {
+        if (other === row || rows[other]?.methodId !== rows[row]?.methodId) return []
+        const found = differences[other] ?? 0
+        const isShown =
+          Math.sign(found) === -Math.sign(missing) && isSameMoney(books, row, amount, other, Math.abs(found))
+        const worth = differences[row] === missing ? worthIn(books, row, -missing, other) : undefined
+        const instead = isShown ? found : found === 0 ? undefined : worth
+        if (instead === undefined || instead === 0) return []
+        const effect = effectOf([
+          { row, amount: missing },
+          { row: other, amount: instead }
+        ])
+        return [{ kind: 'wrongCurrency', effect, entries: [entry], weight: 1 / entries.length }]
+      })
+    })
+  )
+}
+
+/** What an amount of one row comes to in the currency of another, by the till's rates. */
+function worthIn(books: Books, row: number, amount: number, other: number): number | undefined {
+  const [a, b] = [unitOf(books, row), unitOf(books, other)]
+  return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
+}
+
+/** The same figure, or nearly the same worth. */
+function isSameMoney(books: Books, row: number, amount: number, other: number, instead: number): boolean {
+  const [a, b] = [unitOf(books, row), unitOf(books, other)]
+  if (a === undefined || b === undefined) return false
+  if (amount / a.units === instead / b.units) return true
+  const worth = (amount / a.units) * a.rate
+  return Math.abs((instead / b.units) * b.rate - worth) <= worth * rateTolerance
+}
+
+/** Minor units a unit of the row's currency has, and what a unit is worth; near enough to compare by. */
+function unitOf({ rows, currencies }: Books, row: number): { units: number; rate: number } | undefined {
+  const currency = currencies.find(({ id }) => id === rows[row]?.currencyId)
+  if (currency === undefined) return undefined
+  const { rate, decimals } = currency
+  return { units: 10 ** decimals, rate: rate === undefined ? 1 : Number(rate.numerator) / Number(rate.denominator) }
+}
+
+function changes({ entries }: Books): Suspect[] {
+  const given = entries.flatMap((entry) =>
+    entry.parts.filter(({ role }) => role === 'change').map(({ row, amount }) => ({ entry, row, amount }))
+  )
+  return given.map(({ entry, row, amount }) => ({
+    kind: 'changeNotGiven',
+    effect: effectOf([{ row, amount }]),
+    entries: [entry],
+    weight: 1 / given.length
+  }))
+}
+
+/** The likelier the more notes went through the hands: a currency that is seldom paid is seldom mistaken. */
+function wrongNotes({ rows, currencies, entries }: Books): Suspect[] {
+  const uses = rows.map((_, row) => 1 + entries.filter(({ parts }) => parts.some((part) => part.row === row)).length)
+  const most = Math.max(...uses.filter((_, row) => rows[row]?.methodType === 'cash'))
+  return rows.flatMap(({ methodType, currencyId }, row): Suspect[] => {
+    const currency = methodType === 'cash' ? currencies.find(({ id }) => id === currencyId) : undefined
+    if (currency === undefined) return []
+    const share = (uses[row] ?? 1) / most
+    const notes = denominations(currency)
+    const pairs = notes.flatMap((larger, at) =>
+      notes.slice(at + 1).map((smaller, step) => ({ larger, smaller, isLike: step === 0 || larger === smaller * 10 }))
+    )
+    return pairs.flatMap(({ larger, smaller, isLike }) =>
+      [larger - smaller, smaller - larger].map((amount) => ({
+        kind: 'wrongNote' as const,
+        effect: [{ row, amount }],
+        entries: [],
+        notes: [{ larger, smaller }],
+        weight: share * (isLike ? 1 / 40 : 1 / 120)
+      }))
+    )
+  })
+}
+
+/** Written down and not paid: possible for every sale, and seldom. */
+const unpaid = ({ entries }: Books): Suspect[] =>
+  entries
+    .filter(({ kind }) => kind === 'sale')
+    .map((entry) => ({
+      kind: 'notPaid',
+      effect: opposite(netOf(entry)),
+      entries: [entry],
+      weight: 1 / (5 * entries.length)
+    }))

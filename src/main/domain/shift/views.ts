@@ -1,0 +1,76 @@
+import type { CurrencyId, MethodId } from '../../../shared/ids.ts'
+import { minor, type Minor } from '../../../shared/money.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import type { ExplanationView, FindingView } from '../../../shared/views.ts'
+import type { Currency } from '../core/model.ts'
+import type { DrawerRow } from './shift.ts'
+import type { Books, Entry, Part, Suspect } from './entries.ts'
+import { explainInCoins } from './coins.ts'
+
+// From the rows of a shift to what the closing screen tells.
+
+/** One payment or change of an entry, as the books have it. */
+export type Paid = {
+  kind: Entry['kind']
+  number: string
+  at: Instant
+  looks: string
+  role: Part['role']
+  methodId: MethodId
+  currencyId: CurrencyId
+  amount: Minor
+}
+
+/** Payments of the same entry follow each other. */
+export function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): Books {
+  const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
+  const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
+  const entries: Entry[] = []
+  for (const { kind, number, at, looks, role, methodId, currencyId, amount } of paid) {
+    const last = entries.at(-1)
+    const part = { row: places.get(`${methodId} ${currencyId}`) ?? 0, amount, role }
+    if (last?.number === number) last.parts.push(part)
+    else entries.push({ kind, number, at, looks, parts: [part] })
+  }
+  return { rows, entries, currencies }
+}
+
+/** Entries told by name; of the rest only how many there are. */
+const mostNamed = 3
+
+export function findingViews(
+  drawer: readonly DrawerRow[],
+  paid: readonly Paid[],
+  currencies: readonly Currency[]
+): FindingView[] {
+  const view = (suspect: Suspect): ExplanationView => explanationView(suspect, drawer)
+  return explainInCoins(booksOf(drawer, paid, currencies)).map(({ rows, single, together, tooSmall }) => ({
+    rows: rows.flatMap((row) => {
+      const at = drawer[row]
+      return at === undefined ? [] : [{ methodId: at.methodId, currencyId: at.currencyId }]
+    }),
+    single: single.map(view),
+    together: together.map(([a, b]): [ExplanationView, ExplanationView] => [view(a), view(b)]),
+    ...(tooSmall === undefined ? {} : { tooSmallMinor: tooSmall })
+  }))
+}
+
+function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): ExplanationView {
+  const { kind, effect, entries, typed, notes = [] } = suspect
+  return {
+    kind,
+    effects: effect.flatMap(({ row, amount }) => {
+      const at = drawer[row]
+      return at === undefined
+        ? []
+        : [{ methodName: at.methodName, currencyId: at.currencyId, amountMinor: minor(amount) }]
+    }),
+    entries: entries.slice(0, mostNamed).map(({ kind: of, number, at }) => ({ kind: of, number, at })),
+    more: Math.max(0, entries.length - mostNamed),
+    ...(typed === undefined ? {} : { typedIn: typed.of }),
+    typed: (typed?.amounts ?? [])
+      .slice(0, mostNamed)
+      .map(({ wrong, right }) => ({ wrongMinor: wrong, rightMinor: right })),
+    notes: notes.slice(0, mostNamed).map(({ larger, smaller }) => ({ largerMinor: larger, smallerMinor: smaller }))
+  }
+}

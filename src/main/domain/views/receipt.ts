@@ -1,0 +1,116 @@
+import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
+import type { ReceiptView } from '../../../shared/views.ts'
+import { shownMark } from '../ticket/marks.ts'
+import type { Place, Sale } from '../core/model.ts'
+import { orderOn } from '../core/order-part.ts'
+import { receiptPaper, type Design } from '../printing/paper.ts'
+import { changeView, currencyView, displayedRate } from './views.ts'
+import { lineWeights, totalWeights, weighing } from '../pricing/weights.ts'
+
+export type Printing = {
+  place: Pick<Place, 'organizationName' | 'cashboxName'>
+  isTraining: boolean
+  isCopy: boolean
+  design: Design
+  /** The number of the refund whose money pays first, where goods were exchanged. */
+  back?: string | undefined
+  /** What it earned as cashback, once the service has said it. */
+  earned?: Minor | undefined
+  /** The sale went out without its customer, or for another: the receipt is sent to nobody. */
+  isOfAnother?: boolean
+}
+
+/** What was given in another currency, with the rate that it was taken at. */
+function foreignOf({ currency }: Sale['tenders'][number], own: Sale['currency']) {
+  const rate = currency.id === own.id ? undefined : displayedRate(currency)
+  return rate === undefined ? {} : { foreign: { currency: currencyView(currency), rate } }
+}
+
+/** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
+function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
+  const charged = costs.filter(({ isCharged }) => isCharged)
+  return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+}
+
+/** The number of the order that it was sold from. */
+function orderOf({ lines }: Sale): Pick<ReceiptView, 'order'> {
+  const order = orderOn(lines)
+  return order === undefined ? {} : { order: order.number }
+}
+
+/** What was said to come back, while the service has said nothing. */
+const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
+  expected === undefined ? {} : { expectedCashbackMinor: expected }
+
+/** In what parts the debt is to be paid. */
+const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
+  plan === undefined
+    ? {}
+    : {
+        plan: {
+          firstMinor: minus(sums.total, sums.remaining),
+          parts: plan.parts.map(({ day, amount }) => ({ day, amountMinor: amount }))
+        }
+      }
+
+/** A sale as the screen and every printer draw it: designed here once. */
+export function receiptView(
+  sale: Sale,
+  { place, isTraining, isCopy, design, back, earned, isOfAnother }: Printing
+): ReceiptView {
+  const receipt: Omit<ReceiptView, 'paper'> = {
+    saleId: sale.id,
+    receiptNumber: sale.receiptNumber,
+    code: sale.code,
+    organization: place.organizationName,
+    cashbox: place.cashboxName,
+    cashier: sale.employeeName,
+    ...(sale.seller === undefined ? {} : { seller: sale.seller.name }),
+    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    soldAt: sale.madeAt ?? sale.soldAt,
+    ...(sale.madeAt === undefined ? {} : { enteredAt: sale.soldAt }),
+    ...orderOf(sale),
+    currency: currencyView(sale.currency),
+    isTraining,
+    isCopy,
+    lines: sale.lines.map(({ name, quantity, unitName, price, sums, marks, note, weights }) => ({
+      name,
+      quantity,
+      unit: unitName,
+      price,
+      // All that is off, so that the lines add up to the total as they stand.
+      discountMinor: plus(sums.discount, sums.distributed),
+      totalMinor: sums.total,
+      ...(marks === undefined ? {} : { marks: marks.map(shownMark) }),
+      ...(note === undefined ? {} : { note }),
+      ...weighing(lineWeights({ weights, quantity }))
+    })),
+    ...weighing(totalWeights(sale.lines)),
+    grossMinor: sale.sums.gross,
+    discountMinor: sale.sums.discount,
+    includedTaxMinor: sale.sums.includedTax,
+    addedTaxMinor: sale.sums.addedTax,
+    totalMinor: sale.sums.total,
+    ...(sale.sums.rounding === 0 ? {} : { roundingMinor: sale.sums.rounding }),
+    tenders: sale.tenders.map((tender) => ({
+      name: back !== undefined && tender.isExchanged ? `${tender.methodName}, ${back}` : tender.methodName,
+      currencyId: tender.currency.id,
+      amountMinor: tender.amount,
+      paidMinor: plus(tender.paid, tender.rounded ?? zero),
+      ...foreignOf(tender, sale.currency)
+    })),
+    changes: sale.changes.map((change) => ({
+      ...changeView(change),
+      ...(change.currency.id === sale.currency.id ? {} : { foreign: currencyView(change.currency) })
+    })),
+    ...costsOf(sale),
+    ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
+    ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
+    ...(sale.fromCashback === undefined ? {} : { fromCashbackMinor: sale.fromCashback }),
+    ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
+    ...planOn(sale),
+    ...(sale.sendsReceipt === undefined || isOfAnother === true ? {} : { sendsReceipt: true }),
+    journalHead: sale.journalHead
+  }
+  return { ...receipt, paper: receiptPaper(receipt, design) }
+}

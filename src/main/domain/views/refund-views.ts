@@ -1,0 +1,207 @@
+import type { LineId } from '../../../shared/ids.ts'
+import { minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
+import { zeroDecimal } from '../../../shared/quantity.ts'
+import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts'
+import type { AnySale, CameBack } from '../core/any-sale.ts'
+import { notPaidOut } from '../payment/cashback.ts'
+import { chargedCosts, costsCharged } from '../pricing/costs.ts'
+import { isForeign } from '../refund/foreign-sale.ts'
+import { keyOfMark } from '../ticket/marks.ts'
+import type { Cost, PaymentMethod, Place } from '../core/model.ts'
+import { amountBy, proposedWays, waysBack, type Wish } from '../refund/payback.ts'
+import {
+  isLastOf,
+  partOf,
+  refundables,
+  type AskedLine,
+  type PartSums,
+  type Refund,
+  type RefundReason
+} from '../refund/refund.ts'
+import type { Design } from '../printing/paper.ts'
+import { refundPaper } from '../printing/slip-paper.ts'
+import { currencyView } from './views.ts'
+
+// From refunds to what screens show.
+
+type Offered = {
+  /** What other tills gave back. */
+  elsewhere?: readonly { number: string; total: Minor }[]
+  methods: readonly PaymentMethod[]
+  reasons: readonly RefundReason[]
+  asked: readonly AskedLine[]
+  wishes?: readonly Wish[]
+  keepsCosts?: boolean
+}
+
+/** What is said of the sale itself. */
+const saleFacts = (sale: AnySale) => ({
+  saleId: sale.id,
+  ...(isForeign(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
+  receiptNumber: sale.receiptNumber,
+  soldAt: sale.madeAt ?? sale.soldAt,
+  cashierName: sale.employeeName,
+  ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+  currency: currencyView(sale.currency),
+  saleMinor: sale.sums.total,
+  paidBy: paidBy(sale)
+})
+
+/** A sale with what may still come back of it, and the money for what is asked for. */
+export function refundPreview(
+  sale: AnySale,
+  before: readonly CameBack[],
+  { elsewhere = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
+): RefundPreviewView {
+  const open = refundables(sale, before).map((each) => {
+    const mine = asked.find(({ lineId }) => lineId === each.line.id)
+    const quantity = mine?.quantity ?? zeroDecimal
+    return { ...each, quantity, scanned: mine?.marks?.length ?? 0, sums: partOf(each, quantity, sale.currency) }
+  })
+  const add = (of: (sums: PartSums) => Minor): Minor => sum(open.map(({ sums }) => of(sums)))
+  const costs = isLastOf(sale, before, asked) && add((sums) => sums.total) > 0 ? costsCharged(sale.costs) : []
+  const total = plus(
+    add((sums) => sums.total),
+    keepsCosts ? zero : chargedCosts(costs)
+  )
+  const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
+  const due = minus(total, credited)
+  const parts = proposedWays(waysBack(sale, before, methods), due, wishes, sale)
+  const lack = minus(due, sum(parts.map(({ paid }) => paid)))
+  return {
+    ...saleFacts(sale),
+    refunds: before.length,
+    refundedMinor: sum(before.map((refund) => refund.total)),
+    elsewhere: elsewhere.map(({ number, total }) => ({ number, totalMinor: total })),
+    lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
+      lineId: line.id,
+      name: line.name,
+      ...(line.barcode === undefined ? {} : { barcode: line.barcode }),
+      unit: line.unitName,
+      unitDecimals: line.unitDecimals,
+      price: line.price,
+      quantity: line.quantity,
+      back,
+      left,
+      chosen: quantity,
+      chosenMinor: sums.total,
+      ...(line.marks === undefined ? {} : { scanned })
+    })),
+    grossMinor: add((sums) => sums.gross),
+    discountMinor: add((sums) => sums.discount),
+    includedTaxMinor: add((sums) => sums.includedTax),
+    addedTaxMinor: add((sums) => sums.addedTax),
+    totalMinor: total,
+    ...creditViews(credited, toCashback),
+    ...(credited === 0 ? {} : { payOutMinor: due }),
+    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
+    ...costViews(costs),
+    keepsCosts,
+    ways: parts.map(({ way, paid }) => ({
+      methodId: way.methodId,
+      methodName: way.methodName,
+      methodType: way.methodType,
+      currencyId: way.currency.id,
+      heldMinor: larger(way.held.paid, zero),
+      isLimited: way.isLimited,
+      paidMinor: paid,
+      amountMinor: amountBy(way, paid, sale)
+    })),
+    ...(lack === 0 ? {} : { lackMinor: lack }),
+    reasons: reasons.map(({ id, name, isTrash }) => ({ id, name, isTrash }))
+  }
+}
+
+const costViews = (costs: readonly Cost[] = []) =>
+  costs.length === 0 ? {} : { costs: costs.map(({ name, amount }) => ({ name, amountMinor: amount })) }
+/** What is not paid out: against debt and balance, and against cashback. */
+const creditViews = (credited: Minor, toCashback: Minor) => ({
+  ...(credited === toCashback ? {} : { creditedMinor: minus(credited, toCashback) }),
+  ...(toCashback === 0 ? {} : { cashbackMinor: toCashback })
+})
+/** Has the service cashback to take away or to give back of it? */
+const isCashbackOf = ({ fromCashback, expectedCashback }: AnySale): boolean =>
+  fromCashback !== undefined || expectedCashback !== undefined
+
+/** Each method once, in the order of the tenders. */
+function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
+  const names = [...new Set(tenders.map(({ methodName }) => methodName))]
+  const paid = (list: readonly { methodName: string; paid: Minor }[], name: string): Minor =>
+    sum(list.filter(({ methodName }) => methodName === name).map((each) => each.paid))
+  return names.map((name) => ({ name, paidMinor: minus(paid(tenders, name), paid(changes, name)) }))
+}
+
+/** What cash that goes in steps gave more, or below nothing less; another currency is another matter. */
+function roundingOf({ given }: Refund, { currency }: AnySale): Pick<RefundSlipView, 'roundingMinor'> {
+  const own = given.filter((each) => each.currency.id === currency.id)
+  const rounding = sum(own.map(({ amount, paid }) => minus(amount, paid)))
+  return rounding === 0 ? {} : { roundingMinor: rounding }
+}
+
+const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b)
+
+type Printing = {
+  place: Pick<Place, 'organizationName' | 'cashboxName'>
+  isTraining: boolean
+  isCopy: boolean
+  design: Design
+}
+
+/** The slip of a refund as the screen and every printer draw it. */
+export function refundSlipView(
+  refund: Refund,
+  sale: AnySale,
+  { place, isTraining, isCopy, design }: Printing
+): RefundSlipView {
+  const slip = {
+    id: refund.id,
+    number: refund.number,
+    saleId: sale.id,
+    receiptNumber: sale.receiptNumber,
+    soldAt: sale.madeAt ?? sale.soldAt,
+    organization: place.organizationName,
+    cashbox: place.cashboxName,
+    cashierName: refund.employeeName,
+    ...(refund.approvedBy === undefined ? {} : { approvedName: refund.approvedBy.name }),
+    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    refundedAt: refund.refundedAt,
+    saleCurrency: currencyView(sale.currency),
+    lines: refund.lines.map(({ name, quantity, unitName, sums }) => ({
+      name,
+      quantity,
+      unit: unitName,
+      totalMinor: sums.total
+    })),
+    includedTaxMinor: sum(refund.lines.map(({ sums }) => sums.includedTax)),
+    addedTaxMinor: sum(refund.lines.map(({ sums }) => sums.addedTax)),
+    totalMinor: refund.total,
+    ...creditViews(refund.credited ?? zero, refund.toCashback ?? zero),
+    ...(isCashbackOf(sale) ? { isCashbackSettled: true } : {}),
+    ...costViews(refund.costs),
+    given: refund.given.map(({ methodName, currency, amount }) => ({
+      methodName,
+      currency: currencyView(currency),
+      amountMinor: amount
+    })),
+    ...roundingOf(refund, sale),
+    ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
+    ...(refund.note === undefined ? {} : { note: refund.note }),
+    isTraining,
+    isCopy,
+    journalHead: refund.journalHead
+  }
+  return { ...slip, paper: refundPaper(slip, design) }
+}
+
+/** Finds the piece of a scanned code among those of the sale that may still come back. */
+export function pieceOfSale(
+  sale: AnySale,
+  before: readonly CameBack[],
+  key: string
+): { lineId: LineId; mark: string } | undefined {
+  for (const { line, leftMarks } of refundables(sale, before)) {
+    const mark = leftMarks.find((each) => keyOfMark(each) === key)
+    if (mark !== undefined) return { lineId: line.id, mark }
+  }
+  return undefined
+}

@@ -1,0 +1,269 @@
+import type { Instant } from '../../../shared/ports.ts'
+import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
+import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import type { CurrencyView, GoodsView, LineView, TenderView, TicketTabView, TicketView } from '../../../shared/views.ts'
+import { inBoxes } from '../pricing/boxes.ts'
+import { isAutomatic } from '../pricing/discount.ts'
+import { phoneText } from '../customers/customer.ts'
+import { cashDue, cashDueOn } from '../pricing/cash-rounding.ts'
+import { changesOf } from '../payment/change.ts'
+import { quickSums } from '../payment/denominations.ts'
+import { exchangeView } from '../refund/exchange.ts'
+import { unsellable, type Goods } from '../core/goods.ts'
+import type { Standing } from '../payment/credit.ts'
+import type { CardStep, Change, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from '../core/model.ts'
+import { missingMarks } from '../ticket/marks.ts'
+import { priceFault } from '../pricing/price.ts'
+import { isOverOrder, orderOn } from '../core/order-part.ts'
+import { nextShare } from '../ticket/shares.ts'
+import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
+import { takenBy } from '../pricing/stock.ts'
+import { lineWeights, weighing } from '../pricing/weights.ts'
+
+// From nouns to what screens show.
+
+export function currencyView(currency: Currency): CurrencyView {
+  const { id, code, symbol, side, decimals, isMain } = currency
+  const rate = displayedRate(currency)
+  return { id, code, symbol, side, decimals, isMain, ...(rate === undefined ? {} : { rate }) }
+}
+
+/** The rate as one figure to look at; sums are always made from its two parts. */
+export function displayedRate({ rate }: Currency): Decimal | undefined {
+  if (rate === undefined || isZeroDecimal(rate.denominator)) return undefined
+  const shift = 10n ** BigInt(maxDecimals)
+  const numerator = scaled(rate.numerator, maxDecimals) * shift
+  return unscaled(divided(numerator, scaled(rate.denominator, maxDecimals), 'nearest'), maxDecimals)
+}
+
+/** What a line's product is now, as far as the cache knows it. */
+export type Known = { goods: Goods; stock: number | undefined }
+type Around = {
+  held: readonly Ticket[]
+  known: (line: Line) => Known | undefined
+  standing?: Standing | undefined
+  /** What may come back as cashback; undefined where there is none. */
+  expected?: (sums: TicketSums) => Minor | undefined
+}
+
+const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
+  expected === undefined ? {} : { cashback: { expectedMinor: expected } }
+
+export function ticketView(ticket: Ticket, { held, known, standing, expected }: Around): TicketView {
+  const sums = ticketSums(ticket)
+  const share = nextShare(ticket, sums)
+  const taken = takenBy(ticket.lines)
+  const viewOf = (line: Line, index: number) =>
+    lineView(ticket, line, sumsOfLine(sums, index), { known: known(line), taken: taken(line) })
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    ...(ticket.name === undefined ? {} : { name: ticket.name }),
+    ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, standing) }),
+    ...(ticket.seller === undefined ? {} : { seller: ticket.seller }),
+    ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+    ...(ticket.priceList === undefined ? {} : { priceList: ticket.priceList }),
+    ...(ticket.note === undefined ? {} : { note: ticket.note }),
+    ...(ticket.table === undefined ? {} : { table: ticket.table }),
+    ...orderView(ticket),
+    lines: ticket.lines.map(viewOf),
+    ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
+    grossMinor: sums.gross,
+    discountMinor: sums.discount,
+    receiptDiscounts: discountViews(ticket.receiptDiscounts, sums.receiptParts),
+    includedTaxMinor: sums.includedTax,
+    addedTaxMinor: sums.addedTax,
+    totalMinor: sums.total,
+    tenders: ticket.tenders.map(tenderView),
+    ...(ticket.cardStep === undefined ? {} : { card: cardView(ticket.cardStep) }),
+    ...(ticket.costs === undefined
+      ? {}
+      : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
+    ...(ticket.rates === undefined ? {} : { rates: ticket.rates }),
+    ...(ticket.sendsReceipt === undefined ? {} : { sendsReceipt: true }),
+    ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
+    ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
+    ...cashbackOn(expected?.(sums)),
+    paidMinor: plus(sums.paid, sums.rounding),
+    remainingMinor: sums.remaining,
+    ...cashDueOn(ticket, share?.due ?? sums.remaining),
+    ...(sums.rounding === 0 ? {} : { roundingMinor: sums.rounding }),
+    changeMinor: sums.change,
+    ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
+    ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
+    ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total, ticket.rules) }),
+    quickMinor: quickSums(cashDue(share?.due ?? sums.remaining, ticket.rules.cashRounding), ticket.currency),
+    held: held.map(tabView)
+  }
+}
+
+/** Whose ticket it is, and how they stand with the shop as far as it is known. */
+const customerOn = (
+  customer: NonNullable<Ticket['customer']>,
+  standing: Standing | undefined
+): NonNullable<TicketView['customer']> => ({
+  ...customer,
+  ...(standing?.phone === undefined ? {} : { phone: phoneText(standing.phone) }),
+  ...(standing?.balance === undefined ? {} : { balanceMinor: standing.balance }),
+  ...(standing?.readAt === undefined ? {} : { balanceReadAt: standing.readAt }),
+  ...(standing?.isBlacklisted === true ? { isBlacklisted: true } : {})
+})
+
+/** What is known of a line's product, and how much of it the whole ticket takes. */
+type Seen = { known: Known | undefined; taken: number }
+
+function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], { known, taken }: Seen): LineView {
+  return {
+    id: line.id,
+    productId: line.productId,
+    name: line.name,
+    sku: line.sku,
+    unit: line.unitName,
+    unitDecimals: line.unitDecimals,
+    quantity: line.quantity,
+    price: line.price,
+    grossMinor: sums.gross,
+    discounts: discountViews(line.discounts, sums.discountParts),
+    discountMinor: plus(sums.discount, sums.distributed),
+    shareMinor: sums.distributed,
+    ...automaticOf(line),
+    manualTaxes: ticket.rules.isTaxActive
+      ? line.taxes.filter(({ isManual }) => isManual === true).map(({ name }) => name)
+      : [],
+    totalMinor: sums.total,
+    priceListId: line.priceListId,
+    ...boxOf(line, known),
+    warnings: [
+      ...[priceFault(line, sums, ticket.currency)].filter((fault) => fault !== undefined),
+      ...(isOverOrder(ticket, line) ? (['overOrder'] as const) : []),
+      ...(known === undefined ? [] : warnings(line, known, taken))
+    ],
+    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
+    ...(line.note === undefined ? {} : { note: line.note }),
+    ...weighing(lineWeights(line))
+  }
+}
+
+/** The number of the order that it is sold from. */
+const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> => {
+  const order = orderOn(lines)
+  return order === undefined ? {} : { order: order.number }
+}
+
+/** Whether something comes off by itself, or would if it had not been taken off. */
+const automaticOf = ({ discounts, takenOff }: Line): Pick<LineView, 'automatic'> =>
+  discounts.some(isAutomatic) ? { automatic: 'on' } : takenOff === undefined ? {} : { automatic: 'off' }
+
+const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'box'> => {
+  const item = known?.goods.boxItem
+  return item === undefined ? {} : { box: { item, ...inBoxes(quantity, item) } }
+}
+
+const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor[]): LineView['discounts'] =>
+  discounts.map(({ name, applyType, value, isShare }, index) => ({
+    name,
+    ...(isShare === true ? { isShare } : {}),
+    applyType,
+    value,
+    amountMinor: parts[index] ?? zero
+  }))
+
+/** A ticket keeps what it saw; what has changed since is said, never done. */
+function warnings(line: Line, { goods, stock }: Known, taken: number): LineView['warnings'] {
+  const found: LineView['warnings'] = []
+  if (goods.isDeleted) found.push('deleted')
+  else if (goods.isArchived) found.push('archived')
+  else if (!goods.isAvailableForSale) found.push('unavailable')
+  else if (line.order === undefined && (goods.price ?? zeroDecimal) !== line.listPrice) found.push('priceChanged')
+  const left = stock === undefined ? undefined : stock - taken
+  if (left !== undefined && left < 0) found.push('outOfStock')
+  else if (left !== undefined && left <= (goods.stock?.redLine ?? -1)) found.push('lowStock')
+  return found
+}
+
+/** A row of the change, on a ticket and on a receipt. */
+export const changeView = ({ methodName, currency, amount }: Change) => ({
+  name: methodName,
+  currencyId: currency.id,
+  amountMinor: amount
+})
+
+const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded = zero }: Tender): TenderView => {
+  const rate = displayedRate(currency)
+  return {
+    id,
+    methodId,
+    methodName,
+    currencyId: currency.id,
+    amountMinor: amount,
+    paidMinor: plus(paid, rounded),
+    ...(rate === undefined ? {} : { rate })
+  }
+}
+
+const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => ({
+  ...tenderView(tender),
+  state,
+  askedAt
+})
+
+const tabs = new WeakMap<Ticket, TicketTabView>()
+/** Added up once for each state of a held ticket; a ticket is never changed, there is another one then. */
+function tabView(ticket: Ticket): TicketTabView {
+  const tab = tabs.get(ticket) ?? newTab(ticket)
+  tabs.set(ticket, tab)
+  return tab
+}
+
+const newTab = (ticket: Ticket): TicketTabView => ({
+  id: ticket.id,
+  number: ticket.number,
+  ...(ticket.name === undefined ? {} : { name: ticket.name }),
+  ...(ticket.table === undefined ? {} : { table: ticket.table.name }),
+  ...(ticket.note === undefined ? {} : { note: ticket.note }),
+  ...(ticket.customer === undefined ? {} : { customer: ticket.customer.name }),
+  ...(ticket.seller === undefined ? {} : { seller: ticket.seller.name }),
+  ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+  ...orderView(ticket),
+  totalMinor: ticketSums(ticket).total,
+  lineCount: ticket.lines.length,
+  heldAt: ticket.heldAt ?? ticket.createdAt,
+  cashierName: ticket.employeeName
+})
+
+/** Goods to choose from. `stock` is what is at hand less what this till sold since the amount was read. */
+export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
+  const why = unsellable(goods)
+  return {
+    id: goods.id,
+    name: goods.name,
+    sku: goods.sku,
+    ...(goods.barcode === undefined ? {} : { barcode: goods.barcode }),
+    unit: goods.unitName,
+    unitDecimals: goods.unitDecimals,
+    ...(goods.price === undefined || isZeroDecimal(goods.price) ? {} : { price: goods.price }),
+    ...(goods.categoryId === undefined ? {} : { categoryId: goods.categoryId }),
+    ...(goods.stock === undefined || stock === undefined
+      ? {}
+      : { stock: { amount: stock, level: stockLevel(goods.stock, stock), readAt: goods.stock.readAt } }),
+    ...(goods.isParent ? { variants: goods.variants } : {}),
+    ...(why === undefined ? {} : { unsellable: why })
+  }
+}
+
+type Lines = Pick<NonNullable<Goods['stock']>, 'redLine' | 'yellowLine'>
+
+/** Vendor-rules 2.4, where zero falls in two groups: nothing at hand is `none`. */
+export function stockLevel({ redLine, yellowLine }: Lines, amount: number): NonNullable<GoodsView['stock']>['level'] {
+  if (amount <= 0) return 'none'
+  if (redLine !== undefined && amount <= redLine) return 'red'
+  if (yellowLine !== undefined && amount <= yellowLine) return 'yellow'
+  return 'ok'
+}
+
+/** Amount at hand less what is booked and what this till sold that the amount cannot know of. */
+export function stockLeft(stock: Goods['stock'], sold: (readAt: Instant) => number): number | undefined {
+  if (stock === undefined) return undefined
+  // Amounts are floats of the service; six decimals are the finest unit there is.
+  return Math.round((stock.amount - stock.booked - sold(stock.readAt)) * 1e6) / 1e6
+}
