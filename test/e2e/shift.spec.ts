@@ -55,6 +55,7 @@ test(
   { tag: '@main' },
   async ({ cashier, service }) => {
     await cashier.connect(service)
+    await cashier.waitForGoods()
     await cashier.signIn()
     await work(cashier)
     await expectOneShift(service)
