@@ -13,7 +13,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: here('src/main/index.ts'),
-          'pull-worker': here('src/main/sync/pull-worker.ts'),
+          'pull-worker': here('src/main/catalog-sync/pull-worker.ts'),
           'check-worker': here('src/main/check-worker.ts')
         }
       }

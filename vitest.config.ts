@@ -15,10 +15,10 @@ const slow = [
   'test/tools/simulator.test.ts',
   'test/store/migrate.test.ts',
   'test/store/recovery.test.ts',
-  'test/sync/drain.test.ts',
-  'test/sync/kill.test.ts',
-  'test/sync/offline-shift.test.ts',
-  'test/sync/storm.test.ts'
+  'test/outbox/drain.test.ts',
+  'test/outbox/kill.test.ts',
+  'test/outbox/offline-shift.test.ts',
+  'test/outbox/storm.test.ts'
 ]
 /** They put other modules in the place of the program's, which no other test may load. */
 const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']

@@ -29,8 +29,8 @@ test.each([
   ['src/main/domain/pricing/sums.ts', "import type { Clock } from '../../../shared/clock.ts'", 'domain imports clock'],
   ['src/main/db/ticket/sales.ts', "import type { x } from '../../../backoffice/api/client.ts'", 'db imports api'],
   ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db imports app'],
-  ['src/main/app/reports/sales.ts', "import { x } from '../../sync/engine.ts'", 'app imports sync'],
-  ['src/main/sync/probes/sale.ts', "const x = await import('../../app/core/session.ts')", 'sync imports app'],
+  ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app imports outbox'],
+  ['src/main/outbox/verifiers/sale.ts', "const x = await import('../../app/core/session.ts')", 'outbox imports app'],
   [
     'src/backoffice/sandbox/index.ts',
     "import { x } from '../../main/domain/pricing/sums.ts'",
@@ -62,7 +62,7 @@ test.each([
   expect(wrong(rules.layers, path, text)).toEqual([expect.stringContaining(what)])
 })
 test('what lies below may be imported', () => {
-  expect(wrong(rules.layers, 'src/main/sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
+  expect(wrong(rules.layers, 'src/main/catalog-sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
   expect(wrong(rules.layers, 'src/main/app/reports/sales.ts', "import { x } from '../../db/ticket/sales.ts'")).toEqual(
     []
   )
@@ -77,7 +77,7 @@ test('a package is imported only by its owner', () => {
 test.each([
   ['src/backoffice/api/client.ts', "import { request } from 'undici'"],
   ['src/main/app/reports/sales.ts', "import type Database from 'better-sqlite3'"],
-  ['src/main/sync/engine.ts', "import { app } from 'electron'"],
+  ['src/main/outbox/engine.ts', "import { app } from 'electron'"],
   ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
   ['src/main/domain/pricing/sums.ts', "import { join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
@@ -92,7 +92,7 @@ test('time and chance are arguments', () => {
   expect(broken(rules.timeAndChance)).toEqual([])
 })
 test.each([
-  ['src/main/sync/engine.ts', 'const now = Date.now()'],
+  ['src/main/outbox/engine.ts', 'const now = Date.now()'],
   ['src/main/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
   ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
@@ -107,7 +107,7 @@ test.each([
 test('a given time may be read, and the owners may ask', () => {
   expect(wrong(rules.timeAndChance, 'src/main/domain/pricing/sums.ts', 'new Date(at).getDay()')).toEqual([])
   expect(wrong(rules.timeAndChance, 'src/shared/clock.ts', 'Date.now()')).toEqual([])
-  expect(wrong(rules.timeAndChance, 'src/main/sync/engine.ts', '// Date.now() is not for here')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/main/outbox/engine.ts', '// Date.now() is not for here')).toEqual([])
 })
 
 test('a file fits a short reading', () => {

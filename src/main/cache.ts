@@ -8,7 +8,7 @@ import { openCatalogWhenReady } from './db/catalog/catalog-file.ts'
 import type { Reader, Store } from './db/core/open.ts'
 import { syncedAt } from './db/catalog/records.ts'
 import { place, setting } from './db/core/settings.ts'
-import { startPull, type Pull } from './sync/pull.ts'
+import { startPull, type Pull } from './catalog-sync/pull.ts'
 
 /** The cache of one shop: its file for reading, and the thread that keeps it. */
 export type Cache = {

@@ -5,12 +5,12 @@ import { putProduct, putRecord, removeRecords } from '../../src/main/db/catalog/
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
-import { createEngine, type Engine } from '../../src/main/sync/engine.ts'
+import { createEngine, type Engine } from '../../src/main/outbox/engine.ts'
 import type { EmployeeId, ProductId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { cash } from '../support/nouns.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
-import { ids, som } from '../sync/documents.ts'
+import { ids, som } from '../outbox/documents.ts'
 import { countDrawer, currentId, till, type Till } from './till.ts'
 
 // The whole way: what the window asks for becomes documents, and the queue carries them to the practice service.

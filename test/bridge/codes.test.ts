@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saleBody } from '../../src/main/sync/translate/sale.ts'
+import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import type { LineId, SaleId } from '../../src/shared/ids.ts'
 import type { ScaleProfile } from '../../src/shared/scale.ts'

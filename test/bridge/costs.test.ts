@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
-import { saleBody } from '../../src/main/sync/translate/sale.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
+import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { dollar, som } from '../support/nouns.ts'
 import { current, currentId, scan, selling, type Till } from './till.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobAbout, jobById, type Job } from '../../src/main/db/outbox/job-rows.ts'
 import { askPerson, writeOff } from '../../src/main/db/outbox/probes.ts'
-import { bodyOf } from '../../src/main/sync/bodies.ts'
+import { bodyOf } from '../../src/main/outbox/bodies.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, selling, type Till } from './till.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import { putRecord, removeRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { remember } from '../../src/main/db/outbox/id-map.ts'
 import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putProduct, putRecord, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
 import type { RecordKind } from '../../src/main/db/catalog/records.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import type { CategoryId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { boss, journalActs, pins, selling, signIn, type Till } from './till.ts'

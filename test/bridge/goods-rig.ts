@@ -1,6 +1,6 @@
 import { putProduct, putRecord, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
 import type { RecordKind } from '../../src/main/db/catalog/records.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { product } from '../catalog/shop.ts'
 import { current, type Till } from './till.ts'

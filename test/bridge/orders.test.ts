@@ -3,7 +3,7 @@ import type { Order, OrderRow, ReadOrder } from '../../src/main/domain/orders/or
 import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
 import { remember } from '../../src/main/db/outbox/id-map.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import { saleBody } from '../../src/main/sync/translate/sale.ts'
+import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { fail, ok } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
 import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putProduct, putRecord, putStocks, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import { product } from '../catalog/shop.ts'
 import { currentId, scan, selling, type Till } from './till.ts'
 

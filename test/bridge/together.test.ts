@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { takenMark } from '../../src/main/db/ticket/marks.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'

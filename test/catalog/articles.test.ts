@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { resources } from '../../src/main/sync/pull-resources.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { resources } from '../../src/main/catalog-sync/pull-resources.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 
 // The documented record of a payment type repeats a payment method's fields and none of its own: what was asked for
 // has to say which way it is for, and whose.

@@ -13,7 +13,7 @@ import {
 import type { Store } from '../../src/main/db/core/open.ts'
 import { countRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { fold } from '../../src/shared/fold.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import { emptyCatalog } from './folder.ts'
 
 const people = [

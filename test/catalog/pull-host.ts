@@ -5,7 +5,7 @@ import type { EndpointName } from '../../src/backoffice/api/endpoints.ts'
 import { openCatalogWhenReady, type CatalogReader } from '../../src/main/db/catalog/catalog-file.ts'
 import { resourceRows } from '../../src/main/db/catalog/records.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
-import { startPull, type Pull, type PullOptions } from '../../src/main/sync/pull.ts'
+import { startPull, type Pull, type PullOptions } from '../../src/main/catalog-sync/pull.ts'
 import type { Send } from '../../src/shared/ports.ts'
 import type { FillView } from '../../src/shared/views.ts'
 import { temporaryFolder } from './folder.ts'
@@ -25,7 +25,7 @@ export async function call(
   return answer.data
 }
 
-export const workerUrl = new URL('../../src/main/sync/pull-worker.ts', import.meta.url)
+export const workerUrl = new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url)
 /** What lets plain Node run the sources. */
 export const execArgv = ['--import', new URL('../../tools/support/register.mjs', import.meta.url).href]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saleRules } from '../../src/main/sync/translate/sale-rules.ts'
+import { saleRules } from '../../src/main/service-records/sale-rules.ts'
 
 const read = (settings: object) => {
   const { takesPastDate, pastDays } = saleRules(settings)?.value as Record<string, unknown>

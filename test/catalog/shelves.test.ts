@@ -4,7 +4,7 @@ import { putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts
 import { goodsByCode, goodsById } from '../../src/main/db/catalog/goods.ts'
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
 import { CategoryTree, goodsInCategory, variantsOf } from '../../src/main/db/catalog/shelves.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import type { CategoryId, ProductId } from '../../src/shared/ids.ts'
 import { emptyCatalog } from './folder.ts'
 import { here, product, put } from './shop.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readProduct } from '../../src/main/sync/translate/product.ts'
+import { readProduct } from '../../src/main/service-records/product.ts'
 
 it('goods name their suppliers as far as they are ids, and are sold all the same where they are not', () => {
   const read = (supplier_ids: unknown) => readProduct({ _id: 'p1', name: 'Sok', sku: 'JC-1', supplier_ids })?.product

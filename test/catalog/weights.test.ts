@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readProduct } from '../../src/main/sync/translate/product.ts'
+import { readProduct } from '../../src/main/service-records/product.ts'
 
 it('goods say what they weigh as far as it is a weight, and have no word of it where it is none', () => {
   const read = (dimension: unknown) => readProduct({ _id: 'p1', name: 'Sok', sku: 'JC-1', dimension })?.product

@@ -12,7 +12,7 @@ import type { Ticket } from '../../src/main/domain/core/model.ts'
 import { ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import { minor, plus, zero, type Minor } from '../../src/shared/money.ts'
-import { toRecords } from '../../src/main/sync/translate/records.ts'
+import { toRecords } from '../../src/main/service-records/records.ts'
 import { decimal, dollar, line, rules, sale, som, ticket } from '../support/nouns.ts'
 
 const aziz = { id: 'aziz' as CustomerId, name: 'Aziz' }

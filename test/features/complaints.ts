@@ -15,7 +15,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
-    of('test/sync/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
+    of('test/outbox/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
     of('test/e2e/shift.spec.ts', 'answers that are lost on the way do not double a sale')
   ),
   row(
@@ -33,14 +33,14 @@ export const complaints: readonly Complaint[] = [
   row(
     'One bad record stops everything behind it',
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
-    of('test/sync/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
+    of('test/outbox/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
   ),
   row(
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
-    of('test/sync/verbs.test.ts', 'people read what, how much, why, and what happens next'),
-    of('test/sync/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
-    of('test/sync/enqueue.test.ts', 'a job is never deleted, not even by the file')
+    of('test/outbox/verbs.test.ts', 'people read what, how much, why, and what happens next'),
+    of('test/outbox/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
+    of('test/outbox/enqueue.test.ts', 'a job is never deleted, not even by the file')
   ),
   row(
     'Signing out wipes what was there',
@@ -94,15 +94,15 @@ export const complaints: readonly Complaint[] = [
     'Unsent sales land in the wrong shift',
     'a sale waits for the opening of its own shift, the close for its own sales',
     of(
-      'test/sync/shift-and-tickets.test.ts',
+      'test/outbox/shift-and-tickets.test.ts',
       'an answer that comes after the shift was closed and the next one opened'
     ),
-    of('test/sync/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
+    of('test/outbox/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
   ),
   row(
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
-    of('test/sync/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
+    of('test/outbox/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
     of('test/e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
   ),
   row(
@@ -119,7 +119,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
-    of('test/sync/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
+    of('test/outbox/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
     of('test/bridge/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
     of(
       'test/e2e/two-tills.spec.ts',
@@ -171,7 +171,7 @@ export const complaints: readonly Complaint[] = [
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
     of('test/bridge/refund.test.ts', 'is given once however often Enter is pressed'),
-    of('test/sync/refund.test.ts', 'the back office was faster: the service refuses more than is left')
+    of('test/outbox/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
     'The app hangs on a network that half works',
@@ -181,7 +181,7 @@ export const complaints: readonly Complaint[] = [
       'headers that do not come in time are ambiguous',
       'an answer that drips is ambiguous'
     ),
-    of('test/sync/patience.test.ts', 'five unclear answers in a row open the breaker')
+    of('test/outbox/patience.test.ts', 'five unclear answers in a row open the breaker')
   ),
   row(
     'It does not start without the network',

@@ -122,7 +122,7 @@ const finding: Feature[] = [
         'the same without the service; it all arrives once when it is back'
       ),
       of('test/bridge/own-goods.test.ts', 'are made with the journal row and the job in one act, and sold at once'),
-      of('test/sync/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/outbox/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
@@ -190,7 +190,7 @@ const line: Feature[] = [
   {
     feature: 'Warehouse of a sale and of a line',
     ...done(
-      of('test/sync/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
+      of('test/outbox/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
       of('test/bridge/goods.test.ts', 'shows every price, code, category and stock that is known')
     ),
     rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
@@ -338,7 +338,9 @@ const customer: Feature[] = [
   },
   {
     feature: 'Agent, contract and order of a sale',
-    ...done(of('test/sync/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')),
+    ...done(
+      of('test/outbox/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')
+    ),
     rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
   },
   {
@@ -369,7 +371,7 @@ const customer: Feature[] = [
       of('test/e2e/past-date.spec.ts', 'two sales of yesterday are entered in a row, and arrive with their hours'),
       of('test/bridge/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
       of('test/domain/past-date.test.ts', 'is one of the days that the shop allows, each whole, and never to come'),
-      of('test/sync/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
+      of('test/outbox/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
     )
   },
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
@@ -636,7 +638,7 @@ const back: Feature[] = [
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('test/sync/journey.test.ts', 'the way of a sale tells each step')),
+    ...done(of('test/outbox/journey.test.ts', 'the way of a sale tells each step')),
     rest: 'of this till’s own side'
   }
 ]
@@ -650,9 +652,12 @@ const shift: Feature[] = [
     feature: 'Difference at close, its mark and a note',
     ...done(
       of('test/domain/rules.test.ts', 'tells the difference once it is counted'),
-      of('test/sync/shift-and-tickets.test.ts', 'counted amounts and the head of the journal travel with the closing'),
       of(
-        'test/sync/verdicts.test.ts',
+        'test/outbox/shift-and-tickets.test.ts',
+        'counted amounts and the head of the journal travel with the closing'
+      ),
+      of(
+        'test/outbox/verdicts.test.ts',
         'the state and the two marks of a difference are kept when the close is read back'
       ),
       of('test/bridge/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
@@ -712,7 +717,7 @@ const shift: Feature[] = [
         'is known here at once, stands on the slip, and what is taken out for them counts the other way'
       ),
       of(
-        'test/sync/cash.test.ts',
+        'test/outbox/cash.test.ts',
         'what a customer pays is theirs: sent once they are there, and what they have there goes up by it'
       )
     ),
@@ -750,7 +755,7 @@ const around: Feature[] = [
   { feature: 'Tasks and reminders', notHere: 'a choice, since `task/*` could keep them: a task is planned by kind, person and day at a desk of the back office; what is to be remembered of a sale, a ticket or a customer is its note' }, // prettier-ignore
   {
     feature: 'Sales plan, own result and bonus',
-    ...done(of('test/sync/service-reports.test.ts', 'what one person sold at any till is told beside the whole')),
+    ...done(of('test/outbox/service-reports.test.ts', 'what one person sold at any till is told beside the whole')),
     rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
   },
   {
@@ -789,7 +794,7 @@ const around: Feature[] = [
     feature: 'Unsent sales: how many, why, and sent by key',
     ...done(
       of('test/bridge/serve.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
-      of('test/sync/verbs.test.ts', 'people read what, how much, why, and what happens next')
+      of('test/outbox/verbs.test.ts', 'people read what, how much, why, and what happens next')
     )
   },
   {

@@ -202,7 +202,7 @@ export const items: readonly Row[] = [
       ),
       ...of('test/store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of(
-        'test/sync/shift-and-tickets.test.ts',
+        'test/outbox/shift-and-tickets.test.ts',
         'counted amounts and the head of the journal travel with the closing'
       )
     ]
@@ -321,7 +321,7 @@ export const items: readonly Row[] = [
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
       ),
-      ...of('test/sync/twin.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of('test/outbox/twin.test.ts', 'what the twin has sent is found and never sent again'),
       ...of('test/e2e/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
@@ -363,7 +363,10 @@ export const inputs: readonly Row[] = [
         'spoiled pages of the catalogue: every round ends, and no price is one that is none'
       ),
       ...of('test/backoffice/api/verdict.test.ts', 'a body that breaks off'),
-      ...of('test/sync/answers.test.ts', 'a success without an id, or with the record of another sale, is no success'),
+      ...of(
+        'test/outbox/answers.test.ts',
+        'a success without an id, or with the record of another sale, is no success'
+      ),
       ...of(
         'test/catalog/pull-liar.test.ts',
         'answers one list with a proxy page: the cache stays, the error is shown, the other lists come',
@@ -499,12 +502,12 @@ export const inputs: readonly Row[] = [
     control: 'both versions shown; gate with a clear text; selling goes on',
     tests: [
       ...of(
-        'test/sync/shift-and-tickets.test.ts',
+        'test/outbox/shift-and-tickets.test.ts',
         'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
         'a session that was closed elsewhere asks a person: what was counted here has not arrived'
       ),
       ...of(
-        'test/sync/patience.test.ts',
+        'test/outbox/patience.test.ts',
         'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
         'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),

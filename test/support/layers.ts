@@ -3,8 +3,8 @@
 //         window (renderer)               |          main process
 //     4   App                             |   index, doors, assemble, shop ports, cache, survey, window, security, config,
 //                                       |   secrets, popularity, pull-worker, ipc
-//     3   screens                         |   app      sync   sandbox
-//     2   state    parts    keyboard      |   db       api    devices
+//     3   screens                         |   app   outbox   catalog sync   remote   sandbox
+//     2   state    parts    keyboard      |   db   api   service records   devices
 //     1                                   |   domain, clock, chance, log
 //     0                             shared
 //
@@ -45,7 +45,9 @@ export const parts: readonly Part[] = [
   { name: 'devices', at: 'src/main/devices/', side: 'main', row: 2 },
   { name: 'app', at: 'src/main/app/', side: 'main', row: 3 },
   { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 4 },
-  { name: 'sync', at: 'src/main/sync/', side: 'main', row: 3 },
+  { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 2, also: ['db', 'api'] },
+  { name: 'outbox', at: 'src/main/outbox/', side: 'main', row: 3 },
+  { name: 'catalog sync', at: 'src/main/catalog-sync/', side: 'main', row: 3 },
   // It sees the service's side only, so that it cannot agree with the till's own mistakes.
   {
     name: 'sandbox',
@@ -54,7 +56,7 @@ export const parts: readonly Part[] = [
     row: 3,
     only: ['api', 'shared', 'demo shop', 'sheet']
   },
-  { name: 'pull-worker', at: 'src/main/sync/pull-worker.ts', side: 'main', row: 4 },
+  { name: 'pull-worker', at: 'src/main/catalog-sync/pull-worker.ts', side: 'main', row: 4 },
   { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
   { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
   { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
@@ -68,13 +70,8 @@ export const parts: readonly Part[] = [
   { name: 'machine', at: 'src/main/machine.ts', side: 'main', row: 4 },
   { name: 'till start', at: 'src/main/till-start.ts', side: 'main', row: 4, also: ['backups'] },
   { name: 'keeping', at: 'src/main/keeping.ts', side: 'main', row: 4, also: ['backups', 'check thread'] },
+  { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
   { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
-  { name: 'service arrivals', at: 'src/main/service-arrivals.ts', side: 'main', row: 4 },
-  { name: 'service cashback', at: 'src/main/service-cashback.ts', side: 'main', row: 4 },
-  { name: 'service orders', at: 'src/main/service-orders.ts', side: 'main', row: 4, also: ['service pages'] },
-  { name: 'service sales', at: 'src/main/service-sales.ts', side: 'main', row: 4, also: ['service pages'] },
-  { name: 'service pages', at: 'src/main/service-pages.ts', side: 'main', row: 4 },
-  { name: 'service reports', at: 'src/main/service-reports.ts', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
   { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
   { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
@@ -93,18 +90,7 @@ export const parts: readonly Part[] = [
     at: 'src/main/shop-ports.ts',
     side: 'main',
     row: 4,
-    also: [
-      'cache',
-      'config',
-      'report files',
-      'service arrivals',
-      'service cashback',
-      'service orders',
-      'service sales',
-      'service reports',
-      'print queue',
-      'serial ports'
-    ]
+    also: ['cache', 'config', 'report files', 'remote', 'print queue', 'serial ports']
   },
   {
     name: 'assemble',

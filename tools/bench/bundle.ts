@@ -14,7 +14,7 @@ const entries = {
   'fill-worker': join(root, 'tools/bench/fill-worker.ts'),
   'main-child': join(root, 'tools/bench/main-child.ts'),
   // Threads that main starts by these names, as electron.vite.config.ts has them.
-  'pull-worker': join(root, 'src/main/sync/pull-worker.ts'),
+  'pull-worker': join(root, 'src/main/catalog-sync/pull-worker.ts'),
   'check-worker': join(root, 'src/main/check-worker.ts')
 }
 export type Bundle = { fillChild: string; startChild: string; mainChild: string; fillWorker: URL }

@@ -2,8 +2,8 @@
 // fill.ts.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
-import { startPull } from '../../src/main/sync/pull.ts'
-import { resources, type PullPlace } from '../../src/main/sync/pull-resources.ts'
+import { startPull } from '../../src/main/catalog-sync/pull.ts'
+import { resources, type PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 import type { FillView } from '../../src/shared/views.ts'
 import { transactionChannel } from './measure.ts'
 

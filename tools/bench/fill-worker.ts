@@ -21,4 +21,4 @@ prototype.transaction = function (work) {
   return Object.create(made, { immediate: { value: immediate } }) as Transaction
 }
 
-await import('../../src/main/sync/pull-worker.ts')
+await import('../../src/main/catalog-sync/pull-worker.ts')

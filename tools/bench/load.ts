@@ -9,9 +9,9 @@ import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
 import type { Migration } from '../../src/main/db/core/migrate.ts'
 import { catalogMigrations, tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Reader } from '../../src/main/db/core/open.ts'
-import { startPull } from '../../src/main/sync/pull.ts'
-import { createReadPage } from '../../src/main/sync/pull-read.ts'
-import { createPuller } from '../../src/main/sync/pull-rounds.ts'
+import { startPull } from '../../src/main/catalog-sync/pull.ts'
+import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
+import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
 import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import { sellable } from './sales.ts'
@@ -60,7 +60,11 @@ async function work(
 /** The product as it is: the pull in its thread, two files. */
 function pullInWorker(path: string, service: Service): Pulling {
   const pull = startPull({
-    ...{ workerUrl: new URL('../../src/main/sync/pull-worker.ts', import.meta.url), execArgv, catalogPath: path },
+    ...{
+      workerUrl: new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url),
+      execArgv,
+      catalogPath: path
+    },
     ...{ connection: service.connection(1), place: service.place, through: 'undici', periodMs: 3_600_000 },
     onFill: () => undefined,
     onChange: () => undefined

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { seededRandom } from '../../src/main/chance.ts'
 import { catalogueShop, createSandbox, type CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
-import type { PullPlace } from '../../src/main/sync/pull-resources.ts'
+import type { PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 import { goodsOf } from './names.ts'
 import type { ServiceOptions, ServiceStart } from './service.ts'
 

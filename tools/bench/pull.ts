@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { copyFileSync, rmSync, statSync } from 'node:fs'
-import { pageLimit } from '../../src/main/sync/pull-ahead.ts'
+import { pageLimit } from '../../src/main/catalog-sync/pull-ahead.ts'
 import { bareFill, fill, fillUntilKilled } from './fill.ts'
 import { beside, figure, sampleOf, short, type Row, type Section } from './measure.ts'
 import type { Run } from './run.ts'

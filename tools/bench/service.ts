@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
-import type { PullPlace } from '../../src/main/sync/pull-resources.ts'
+import type { PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 
 export type ServiceOptions = {
   goods: number

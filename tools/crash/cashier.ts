@@ -3,7 +3,7 @@ import { seededRandom } from '../../src/main/chance.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
-import { ids, som } from '../../test/sync/documents.ts'
+import { ids, som } from '../../test/outbox/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 

@@ -6,7 +6,7 @@ const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >=
 
 export const lookingMutants: readonly Mutant[] = [
   // Condition 1: quiet
-  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'src/main/sync/judge.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
+  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'src/main/outbox/judge.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
   mutant(
     'quiet-from-the-start',
     'condition 1: quiet since the attempt ended',
@@ -18,26 +18,26 @@ export const lookingMutants: readonly Mutant[] = [
     id: 'quiet-by-the-wall-clock',
     rule: 'condition 1: on the monotonic clock',
     edits: [
-      { file: 'src/main/sync/parts.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
-      { file: 'src/main/sync/look.ts', text: 'now: parts.clock.monotonic(),', by: 'now: parts.clock.now() as never,' }
+      { file: 'src/main/outbox/parts.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
+      { file: 'src/main/outbox/look.ts', text: 'now: parts.clock.monotonic(),', by: 'now: parts.clock.now() as never,' }
     ]
   },
   mutant(
     'restart-forgets-quiet-time',
     'condition 1: of this boot; a start begins the quiet time afresh',
-    'src/main/sync/look.ts',
+    'src/main/outbox/look.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
     'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
     { weather: ['write: answer lost', 'write: late by minutes'] }
   ),
 
   // Condition 2: complete
-  mutant('total-ignored', 'condition 2: complete', 'src/main/sync/probes/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,', 'isComplete: true,'), // prettier-ignore
-  mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'src/main/sync/probes/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
+  mutant('total-ignored', 'condition 2: complete', 'src/main/outbox/verifiers/scan.ts', 'isComplete: isWhole(first) && isWhole(second) && seen.ids.size === first.distinct,', 'isComplete: true,'), // prettier-ignore
+  mutant('first-page-only', 'condition 2: pages until page * limit >= total', 'src/main/outbox/verifiers/scan.ts', 'if (page * limit >= data.total) break', 'if (page >= 1) break'), // prettier-ignore
   mutant(
     'distinct-ids-ignored',
     'condition 2: distinct ids equal total',
-    'src/main/sync/probes/scan.ts',
+    'src/main/outbox/verifiers/scan.ts',
     'return bad === 0 && total === totals.at(-1) && distinct === total && read === total',
     'return bad === 0 && total === totals.at(-1)',
     { weather: ['write: answer lost', 'look: page drift down', 'look: page drift up'] }
@@ -47,7 +47,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'freshness-ignored',
     'condition 3: the result shows a later DONE job',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes",
     "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes",
     { weather: ['write: answer lost', 'look: replica lag'] }
@@ -55,7 +55,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'stale-as-fresh',
     'condition 3: where nothing can show it, 15 minutes',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     'a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
     'limits.betweenNegativesMs'
   ),
@@ -64,28 +64,28 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'other-eyes',
     'condition 4: the same user, role and organization as the write',
-    'src/main/sync/probes/look.ts',
+    'src/main/outbox/verifiers/look.ts',
     '({ employeeId: job.employeeId, organizationId: job.organizationId })',
     "({ employeeId: 'nobody' as never, organizationId: job.organizationId })"
   ),
   mutant(
     'looks-without-a-user',
     'condition 4: the same user as the write',
-    'src/main/sync/ask.ts',
+    'src/main/outbox/ask.ts',
     'const user = as === undefined ? {} : { userId: as.employeeId }',
     'const user = {}'
   ),
   mutant(
     'looks-back-too-little',
     'condition 4: no narrower filter than needed',
-    'src/main/sync/probes/sale.ts',
+    'src/main/outbox/verifiers/sale.ts',
     'new Date(Math.min(...known) - limits.lookBackMs).toISOString()',
     'new Date(Math.max(...known) + limits.lookBackMs).toISOString()'
   ),
   mutant(
     'looks-back-by-our-clock',
     'condition 4: by the server’s time at the send',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     'serverTime: parts.ask.serverNow() }',
     'serverTime: parts.clock.now() + 1_200_000 }'
   ),
@@ -94,21 +94,21 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'silence-is-absence',
     'condition 5: well-formed',
-    'src/main/sync/probes/sale.ts',
+    'src/main/outbox/verifiers/sale.ts',
     "if ('failed' in result) return result.failed",
     "if ('failed' in result) return looked('absent')"
   ),
   mutant(
     'html-list-is-empty',
     'condition 5: the documented envelope and list shape',
-    'src/main/sync/probes/scan.ts',
+    'src/main/outbox/verifiers/scan.ts',
     "if (answer.kind !== 'ok') return { failed: whyNot(answer) }",
     "if (answer.kind !== 'ok') { if (page === 1) totals.push(0); break }"
   ),
   mutant(
     'filter-trusted',
     'condition 5: unknown filters are ignored, so every row is checked here',
-    'src/main/sync/probes/sale.ts',
+    'src/main/outbox/verifiers/sale.ts',
     "const found = byCode.get(sent['code'])",
     'const found = result.rows[0] && [result.rows[0]._id]'
   ),
@@ -116,7 +116,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'absent-is-removed',
     'condition 3: an absence from a list that lags is no removal',
-    'src/main/sync/probes/ticket.ts',
+    'src/main/outbox/verifiers/ticket.ts',
     "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
     'return foundIn',
     { weather: ['write: lost on the way', 'look: replica lag'] }
@@ -124,14 +124,14 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'customer-sent-in-part',
     'customer/update: what is not sent may be lost, so all that was read goes back',
-    'src/main/sync/probes/customer-change.ts',
+    'src/main/outbox/verifiers/customer-change.ts',
     'return { send: wholeChangeBody(edit, there.record) }',
     'return { send: wholeChangeBody(edit, { _id: id }) }'
   ),
   mutant(
     'gone-by-one-refusal',
     'customer/update: a refused read alone does not say that somebody is gone',
-    'src/main/sync/probes/customer-change.ts',
+    'src/main/outbox/verifiers/customer-change.ts',
     "if (answer.kind === 'refused' || answer.kind === 'missing') return lookInList(parts, job, id)",
     "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
     { weather: ['look: 404 window'] }
@@ -139,7 +139,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'stale-customer-written-back',
     'condition 3: what was written lately and does not show yet is no change of somebody else',
-    'src/main/sync/probes/customer-change.ts',
+    'src/main/outbox/verifiers/customer-change.ts',
     'if (isBehind(parts, job, details)) return',
     'if (false && isBehind(parts, job, details)) return',
     { weather: ['look: replica lag'] }
@@ -147,7 +147,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'any-ticket-is-ours',
     'T2: our marker in the record',
-    'src/main/sync/translate/answers.ts',
+    'src/main/outbox/serializers/answers.ts',
     "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
     'export const held = (data: unknown, _job: Job): Accepted => idIn(data)',
     { weather: ['write: answer of another record'] }
@@ -157,14 +157,14 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'one-probe',
     'T7: two valid negatives',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     'const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined',
     'const only = history.negatives.at(-1)\n  const pair = isValidNegative(facts, limits) && only !== undefined ? ([{ ...only, id: 0, began: 0 }, only] as never as [Negative, Negative]) : undefined'
   ),
   mutant(
     'two-at-once',
     'T7: at least 120 s apart',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     'last.began - one.began >= apartMs(one, last, limits)',
     'last.began - one.began >= 0 * apartMs(one, last, limits)'
   ),
@@ -199,35 +199,35 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'resends-for-ever',
     'T8: three resends, then a person',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
     ''
   ),
   mutant(
     'refused-unconfirmed',
     'T4: after one confirming probe',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (history.isRefused) return { kind: 'refused' }\n  if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'found-is-ignored',
     'T6: a positive needs no waiting',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'closed-elsewhere-is-ours',
     'state changed without our note: a person',
-    'src/main/sync/probes/shift.ts',
+    'src/main/outbox/verifiers/shift.ts',
     'if (bears(note, job.marker)) return foundIn([id], { state })',
     "if (bears(note, job.marker) || state !== 'open') return foundIn([id], { state })"
   ),
   mutant(
     'never-gives-up-looking',
     'T8: 24 h of a service that answers',
-    'src/main/sync/judge.ts',
+    'src/main/outbox/judge.ts',
     "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
     "if (verdict === 'conflict') return { kind: 'again', inMs: 60_000 }"
   ),
@@ -236,7 +236,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'sent-again-unseen',
     'T11: what is there already is never sent again',
-    'src/main/sync/verbs.ts',
+    'src/main/outbox/verbs.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     '',
     { weather: ['write: 400 after', 'look: replica lag'] }
@@ -259,7 +259,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'adopts-what-is-not-there',
     'T10: only what a probe has found',
-    'src/main/sync/verbs.ts',
+    'src/main/outbox/verbs.ts',
     "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
   ),
@@ -268,18 +268,18 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'takes-anybody-with-the-phone',
     'customer/create: same phone, other name is a person’s to decide',
-    'src/main/sync/probes/customer.ts',
+    'src/main/outbox/verifiers/customer.ts',
     "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
     'return name !== null\n      ? foundIn'
   ),
 
   // Sweep: outside the envelope everything must be seen
   {
-    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/sync/probes/sweep.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
+    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/sweep.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/sync/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
   {

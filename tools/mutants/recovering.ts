@@ -28,21 +28,21 @@ export const recoveringMutants: readonly Mutant[] = [
   mutant(
     'recovered-but-not-looked-for',
     'recovery: what is AMBIGUOUS is looked for',
-    'src/main/sync/engine.ts',
+    'src/main/outbox/engine.ts',
     'for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)',
     'store.transaction((db) => recover(db, stampOf(parts)))'
   ),
   mutant(
     'breaker-never-closes',
     'a canary read decides when sending goes on',
-    'src/main/sync/breaker.ts',
+    'src/main/outbox/breaker.ts',
     'isUp = true\n      unclearInARow = 0\n      canaryFailures = 0',
     'isUp ||= canaryFailures < 3\n      unclearInARow = 0'
   ),
   mutant(
     'due-within-the-turn-forgotten',
     'always moving: what falls due while a turn is taken rings',
-    'src/main/sync/loop.ts',
+    'src/main/outbox/loop.ts',
     'this.#alarm.set(this.nextAt(began))',
     'this.#alarm.set(this.nextAt())'
   ),
@@ -56,7 +56,7 @@ export const recoveringMutants: readonly Mutant[] = [
   mutant(
     'slot-never-freed',
     'always moving: one bad job never holds up an unrelated one',
-    'src/main/sync/loop.ts',
+    'src/main/outbox/loop.ts',
     'this.#busy.delete(slot)',
     "if (slot !== 'tickets') this.#busy.delete(slot)"
   ),
@@ -65,12 +65,12 @@ export const recoveringMutants: readonly Mutant[] = [
     rule: 'one money-creating write SENDING a till, one job a lane',
     edits: [
       {
-        file: 'src/main/sync/loop.ts',
+        file: 'src/main/outbox/loop.ts',
         text: 'if (this.#busy.has(slot)) return\n    this.#busy.add(slot)',
         by: 'this.#busy.add(slot)'
       },
       {
-        file: 'src/main/sync/loop.ts',
+        file: 'src/main/outbox/loop.ts',
         text: 'const job = this.#busy.has(slot) ? undefined : this.#next(slot)',
         by: 'const job = this.#next(slot)'
       }

@@ -10,21 +10,21 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'send-before-commit',
     'T1: the intent is committed before the socket is touched',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     sendTwoLines,
     'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))'
   ),
   mutant(
     'send-beside-commit',
     'T1: the intent is committed before the socket is touched',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     sendTwoLines,
     'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',
     'T1: the exact bytes are kept',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     'body: bytes, eyes }',
     'body: bodyBytesOf({ ...final.body, kept: true }), eyes }'
   ),
@@ -47,21 +47,21 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'written-twice-on-silence',
     'T1: written to the socket once',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     'const answer = await parts.ask.write(endpoint, request)',
     "let answer = await parts.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await parts.ask.write(endpoint, request)"
   ),
   mutant(
     'nobody-looks-before-opening',
     'somebody else’s open session on this desk: never a second open',
-    'src/main/sync/jobs.ts',
+    'src/main/outbox/jobs.ts',
     "return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }",
     "return 'send'"
   ),
   mutant(
     'overwrites-what-others-changed',
     'tickets: read before write; if somebody else changed it, ask',
-    'src/main/sync/jobs.ts',
+    'src/main/outbox/jobs.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
     "return typeof theirs === 'boolean' ? 'send' : theirs"
   ),
@@ -70,14 +70,14 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'any-record-is-ours',
     'T2: our marker where the record returns it',
-    'src/main/sync/translate/answers.ts',
+    'src/main/outbox/serializers/answers.ts',
     "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
     'idIn(data)'
   ),
   mutant(
     'any-session-is-ours',
     'T2: our marker where the record returns it',
-    'src/main/sync/translate/answers.ts',
+    'src/main/outbox/serializers/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
     'idIn(data)',
     { weather: ['write: answer of another record'] }
@@ -92,12 +92,12 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (isWrite && !namesItsEffect(row, data)) return { kind: 'ok', data }"
       },
       {
-        file: 'src/main/sync/translate/answers.ts',
+        file: 'src/main/outbox/serializers/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       },
       {
-        file: 'src/main/sync/translate/answers.ts',
+        file: 'src/main/outbox/serializers/answers.ts',
         text: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
         by: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? (idIn(data) ?? { serverId: undefined }) : undefined"
       }
@@ -113,7 +113,7 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (!body.ok) return status < 300 ? { kind: 'ok', data: {} } : unclear(why(body.why, status), response)"
       },
       {
-        file: 'src/main/sync/translate/answers.ts',
+        file: 'src/main/outbox/serializers/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -129,7 +129,7 @@ export const sendingMutants: readonly Mutant[] = [
         by: "if (status >= 500) return { kind: 'ok', data: 'ok' }"
       },
       {
-        file: 'src/main/sync/translate/answers.ts',
+        file: 'src/main/outbox/serializers/answers.ts',
         text: "return typeof id === 'string' ? { serverId: id } : undefined",
         by: "return { serverId: typeof id === 'string' ? id : undefined }"
       }
@@ -145,7 +145,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'silence-is-done',
     'T5: a time-out is AMBIGUOUS',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     "case 'noAnswer':\n      return ambiguous(",
     "case 'noAnswer':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      if (Date.now() > 0) return { kind: 'settled' }\n      return ambiguous("
   ),
@@ -154,7 +154,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'silence-is-not-sent',
     'T3: only NotSent proves that nothing left',
-    'src/main/sync/ask.ts',
+    'src/main/outbox/ask.ts',
     "error instanceof NotSent ? 'notSent' : 'noAnswer'",
     "'notSent'"
   ),
@@ -168,14 +168,14 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'server-error-is-refused',
     'T5: a 500 is AMBIGUOUS, not refused',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous({ outcome: 'ambiguous'",
     "case 'unclear':\n      return ambiguous({ outcome: 'refused'"
   ),
   mutant(
     'unclear-is-put-back',
     'T5: what is no verdict is looked for',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous(",
     "case 'unclear':\n      if (Date.now() > 0) return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
@@ -189,7 +189,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'refusal-sent-again',
     'T4: never resent unchanged',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     "case 'refused':\n      return ambiguous(",
     "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 60_000)\n      return ambiguous("
   ),
@@ -203,35 +203,35 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'rate-pauses-nobody',
     'T3: 429 pauses the whole queue',
-    'src/main/sync/engine.ts',
+    'src/main/outbox/engine.ts',
     'gates.pause(answer.retryAfterMs)',
     'gates.pause(0)'
   ),
   mutant(
     'permission-is-done',
     'T3’: 403 gates the endpoint and what depends on it',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     "case 'permission':\n    case 'missing':",
     "case 'permission':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      return { kind: 'settled' }\n    case 'missing':"
   ),
   mutant(
     'gate-never-opens',
     'T3’: a gate is tried again',
-    'src/main/sync/gates.ts',
+    'src/main/outbox/gates.ts',
     'return gate !== undefined && !isPast(gate.until)',
     'return gate !== undefined'
   ),
   mutant(
     'canary-without-end',
     'T3’: the next canary waits its time, whatever came of the last',
-    'src/main/sync/loop.ts',
+    'src/main/outbox/loop.ts',
     'this.#parts.gates.tryCredentials()',
     ''
   ),
   mutant(
     'credentials-never-tried',
     'T3’: a canary tries what a 401 shut',
-    'src/main/sync/loop.ts',
+    'src/main/outbox/loop.ts',
     "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
     ''
   )

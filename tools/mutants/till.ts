@@ -86,7 +86,7 @@ export const tillMutants: readonly Mutant[] = [
         by: 'customer !== null ? [] : [{ kind'
       },
       {
-        file: 'src/main/sync/jobs.ts',
+        file: 'src/main/outbox/jobs.ts',
         text: "if (customer === 'unknown') return {",
         by: 'if (customer === null) return {'
       }
@@ -144,7 +144,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'goods-not-waited',
     'what was put on a ticket after its job was written down is waited for',
-    'src/main/sync/push.ts',
+    'src/main/outbox/push.ts',
     'const isWaiting = needs.length > 0 &&',
     'const isWaiting = needs.length > 99 &&'
   ),
@@ -206,7 +206,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
-    'src/main/sync/carrier.ts',
+    'src/main/outbox/carrier.ts',
     'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
     'return'
   ),
@@ -215,21 +215,21 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'change-not-told',
     'money adds up per shift and currency',
-    'src/main/sync/translate/sale.ts',
+    'src/main/outbox/serializers/sale.ts',
     'changes: sale.changes.map((change) => paymentBody(change, sale.currency)),',
     'changes: [],'
   ),
   mutant(
     'one-tender-told',
     'money adds up per shift and currency',
-    'src/main/sync/translate/sale.ts',
+    'src/main/outbox/serializers/sale.ts',
     'payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),',
     'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
   ),
   mutant(
     'rounding-told-as-worth',
     'what is rounded is no debt there',
-    'src/main/sync/translate/sale.ts',
+    'src/main/outbox/serializers/sale.ts',
     'rules.cashRounding?.costId === undefined ? tender :',
     'rules.cashRounding === undefined ? tender :'
   ),
@@ -250,14 +250,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'ticket-sold-in-the-sale',
     'a sale never sends open_ticket_id',
-    'src/main/sync/translate/sale.ts',
+    'src/main/outbox/serializers/sale.ts',
     'code: sale.code,',
     'code: sale.code, open_ticket_id: sale.ticketId,'
   ),
   mutant(
     'key-in-the-journal',
     'nothing secret is written down',
-    'src/main/sync/ask.ts',
+    'src/main/outbox/ask.ts',
     'return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])',
     "return JSON.stringify([baseUrl, credential.kind === 'apiKey' ? credential.key : account, as.organizationId, roleId ?? null, as.employeeId])"
   )

@@ -1,7 +1,7 @@
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
-import { createServiceSales } from '../../src/main/service-sales.ts'
-import type { Engine } from '../../src/main/sync/engine.ts'
+import { createServiceSales } from '../../src/main/remote/service-sales.ts'
+import type { Engine } from '../../src/main/outbox/engine.ts'
 import type { Clock, Random, Send } from '../../src/shared/ports.ts'
 import { noSales } from '../../test/support/no-sales.ts'
 

@@ -22,8 +22,8 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../../test/catalog/shop.ts'
 import { card, cash, dollar, rules } from '../../test/support/nouns.ts'
 import { newCatalog, newTill } from '../../test/support/till-file.ts'
-import { articles } from '../../test/sync/cash-desk.ts'
-import { ids, som } from '../../test/sync/documents.ts'
+import { articles } from '../../test/outbox/cash-desk.ts'
+import { ids, som } from '../../test/outbox/documents.ts'
 import { hashOf } from './machine.ts'
 
 // The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.

@@ -3,7 +3,7 @@ import type { Minor } from '../../../shared/money.ts'
 
 // The nouns of the outbox.
 
-/** What a job does at the service. One row of main/sync/jobs.ts each. */
+/** What a job does at the service. One row of main/outbox/jobs.ts each. */
 export type JobKind =
   | 'shift.open'
   | 'shift.close'

@@ -1,0 +1,229 @@
+import type { ReadName } from '../../backoffice/api/endpoints.ts'
+import type { Place } from '../domain/core/model.ts'
+import {
+  countPriceItems,
+  countProducts,
+  countRecords,
+  countStocks,
+  putPrice,
+  putProduct,
+  putRecord,
+  putStock,
+  putStocks,
+  removeProducts,
+  removeRecords,
+  sweepPrices,
+  sweepProducts,
+  sweepRecords,
+  type RecordWrite
+} from '../db/catalog/catalog-write.ts'
+import { isStockKnown } from '../db/catalog/cursors.ts'
+import { putCustomer, removeCustomers, sweepCustomers } from '../db/catalog/customer-cache.ts'
+import type { Reader, Writer } from '../db/core/open.ts'
+import type { RecordKind } from '../db/catalog/records.ts'
+import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from '../service-records/product.ts'
+import { toRecords } from '../service-records/records.ts'
+
+// What is pulled, one row a resource, in the order of the first fill: what a sale needs before what it does not.
+
+export type PullPlace = Pick<Place, 'organizationId' | 'priceListId' | 'warehouseId'>
+type Ask = Record<string, string | number | boolean>
+
+/** The pass that a page belongs to. */
+export type PassInfo = { pass: number; readAt: number; place: PullPlace | undefined; position: number }
+
+export type Resource = {
+  name: string
+  endpoint: ReadName
+  /** Read page by page; otherwise whole in one answer, or in one answer for each of `asks`. */
+  isPaged: boolean
+  /** What is asked for beside page and limit. Undefined: it cannot be asked yet, for want of a place. */
+  asks: (place: PullPlace | undefined) => Ask[] | undefined
+  /** `updated_at` is understood: after the first whole pass only changes are read. */
+  hasChanges: boolean
+  deleted?: ReadName
+  /** Read again and again whole, so many pages a round once it was filled. */
+  pagesARound?: number
+  /** Writes a page; the ids it named, for noticing pages that repeat, and whether anything was new. */
+  write(db: Writer, rows: readonly unknown[], info: PassInfo): { ids: string[]; isChanged: boolean }
+  /** A row with what the filter says of it, where the row itself does not; `before` is the same row under another. */
+  told?: (row: unknown, ask: Ask, before: unknown) => unknown
+  /** Forgets what a whole, steady pass did not name. */
+  sweep?: (db: Writer, info: PassInfo) => number
+  remove?: (db: Writer, ids: readonly string[]) => number
+  count(db: Reader): number
+  /** The cache already holds what a whole pass would bring. */
+  isKnown?: (db: Reader) => boolean
+}
+
+const anything = (): Ask[] => [{}]
+
+/** A small resource: kept as records of one kind. */
+function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {}): Resource {
+  return {
+    name: kind,
+    endpoint,
+    isPaged: false,
+    asks: anything,
+    hasChanges: false,
+    write: writeRecords(kind, (db, record, position, pass) => putRecord(db, kind, record, position, pass)),
+    sweep: (db, { pass }) => sweepRecords(db, kind, pass),
+    remove: (db, ids) => removeRecords(db, kind, ids),
+    count: (db) => countRecords(db, kind),
+    ...more
+  }
+}
+
+/** Writes the rows of a page, each by `put`, which says whether it was news. */
+function writeRecords(
+  kind: RecordKind,
+  put: (db: Writer, record: RecordWrite, position: number, pass: number) => boolean
+): Resource['write'] {
+  return (db, rows, { pass, position }) => {
+    const records = toRecords(kind, rows)
+    let isChanged = false
+    for (const [index, record] of records.entries()) if (put(db, record, position + index, pass)) isChanged = true
+    return { ids: idsOf(rows, records), isChanged }
+  }
+}
+
+/** Rows that were left out count as progress too. */
+const idsOf = (rows: readonly unknown[], records: readonly { id: string }[]): string[] =>
+  rows.map((row, index) => (isRaw(row) ? idOf(row['_id']) : undefined) ?? records[index]?.id ?? `row ${index}`)
+
+function writeProducts(db: Writer, rows: readonly unknown[], { pass, readAt }: PassInfo) {
+  const ids: string[] = []
+  let isChanged = false
+  for (const row of rows) {
+    const read = readProduct(row)
+    if (read === undefined) continue
+    ids.push(read.product.id)
+    if (putProduct(db, read.product, pass, readAt)) isChanged = true
+    if (read.stocks !== undefined && putStocks(db, read.product.id, read.stocks, readAt)) isChanged = true
+  }
+  return { ids, isChanged }
+}
+
+function writePrices(db: Writer, rows: readonly unknown[], { pass, readAt, place }: PassInfo) {
+  const ids: string[] = []
+  let isChanged = false
+  for (const row of rows) {
+    if (!isRaw(row)) continue
+    const product = row['product']
+    const productId = (isRaw(product) ? idOf(product['_id']) : undefined) ?? idOf(row['product_id'])
+    const priceListId = idOf(row['price_id']) ?? place?.priceListId
+    const organizationId = idOf(row['organization_id']) ?? place?.organizationId
+    if (productId === undefined || priceListId === undefined || organizationId === undefined) continue
+    ids.push(`${productId} ${priceListId} ${organizationId}`)
+    const rest = { holdsFrom: holdsFromOf(row), ...boundsOf(row) }
+    const price = { priceListId, organizationId, amount: amountOf(row['amount']).amount, ...rest }
+    if (putPrice(db, productId, price, 'item', pass, readAt)) isChanged = true
+  }
+  return { ids, isChanged }
+}
+
+function writeStocks(db: Writer, rows: readonly unknown[], { readAt }: PassInfo) {
+  const ids: string[] = []
+  let isChanged = false
+  for (const row of rows) {
+    const productId = isRaw(row) ? idOf(row['product_id']) : undefined
+    const stock = isRaw(row) ? stockOf(idOf(row['warehouse_id']), row) : undefined
+    if (productId === undefined || stock === undefined) continue
+    ids.push(`${productId} ${stock.warehouseId}`)
+    if (putStock(db, productId, stock, readAt)) isChanged = true
+  }
+  return { ids, isChanged }
+}
+
+/** Both defaults of the service's filter narrow, so each kind of tax is asked for by name. */
+const taxes: Ask[] = ['included', 'added'].flatMap((type) => [{ type }, { type, is_manual: true }])
+
+/** The record of an article seldom says which way it is for and whose, so it is asked for by both. */
+const articles: Ask[] = ['income', 'expense', 'transfer'].flatMap((transaction_type) =>
+  ['employee', 'customer', 'other'].flatMap((user_type) =>
+    [false, true].map((is_visible) => ({ transaction_type, user_type, is_visible }))
+  )
+)
+
+/** What was asked for, unless the row says otherwise; where it comes under two questions, nobody knows. */
+function askedFor(row: unknown, { transaction_type, user_type }: Ask, before: unknown): unknown {
+  if (!isRaw(row)) return row
+  const isSame =
+    !isRaw(before) || (before['transaction_type'] === transaction_type && before['user_type'] === user_type)
+  if (!isSame) return row
+  return {
+    ...row,
+    transaction_type: row['transaction_type'] ?? transaction_type,
+    user_type: row['user_type'] ?? user_type
+  }
+}
+
+export const resources: readonly Resource[] = [
+  small('currency', 'currency/get-all'),
+  small('method', 'payment-method/get-all'),
+  small('employee', 'employee/get-paging', { isPaged: true }),
+  small('organization', 'organization/get-all'),
+  small('warehouse', 'warehouse/get-all'),
+  small('cashbox', 'cashbox/get-all'),
+  small('priceList', 'price/get-all'),
+  small('unit', 'units-of-measure/get-all'),
+  small('saleRules', 'sale-settings/get'),
+  small('financeRules', 'finance-settings/get'),
+  small('cashback', 'cashback-setting/get-all'),
+  small('tax', 'tax/get-all', { asks: () => taxes }),
+  small('discount', 'discount/get-all'),
+  small('category', 'category/get-paging', { isPaged: true, hasChanges: true, deleted: 'category/get-deleted' }),
+  {
+    name: 'product',
+    endpoint: 'product/get-paging',
+    isPaged: true,
+    asks: anything,
+    hasChanges: true,
+    deleted: 'product/get-deleted',
+    write: writeProducts,
+    sweep: (db, { pass }) => sweepProducts(db, pass),
+    remove: removeProducts,
+    count: countProducts
+  },
+  {
+    name: 'priceItem',
+    endpoint: 'price/items/get-paging',
+    isPaged: true,
+    asks: (place) => place && [{ price_id: place.priceListId, organization_id: place.organizationId }],
+    hasChanges: false,
+    pagesARound: 20,
+    write: writePrices,
+    count: countPriceItems,
+    sweep: (db, { pass, place }) => (place ? sweepPrices(db, place.priceListId, place.organizationId, pass) : 0)
+  },
+  {
+    name: 'stock',
+    endpoint: 'product-warehouse/get-paging',
+    isPaged: true,
+    asks: (place) => place && [{ organization_id: place.organizationId }],
+    hasChanges: true,
+    write: writeStocks,
+    count: countStocks,
+    isKnown: isStockKnown
+  },
+  small('customer', 'customer/get-paging', {
+    isPaged: true,
+    hasChanges: true,
+    deleted: 'customer/get-deleted',
+    write: writeRecords('customer', putCustomer),
+    sweep: (db, { pass }) => sweepCustomers(db, pass),
+    remove: removeCustomers
+  }),
+  small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),
+  small('reason', 'reason/get-paging', { isPaged: true, asks: () => [{ type: 'customer_return', is_active: true }] }),
+  small('table', 'booking-table/get-all', { asks: (place) => place && [{ organization_id: place.organizationId }] }),
+  small('supplier', 'supplier/get-paging', { isPaged: true }),
+  small('extraCost', 'extra-cost/get-all', { asks: () => [{ status: 'active' }] }),
+  small('openTicket', 'open-ticket/get-paging', {
+    isPaged: true,
+    asks: (place) => place && [{ organization_id: place.organizationId }]
+  })
+]
+
+/** Without these nothing can be sold. */
+export const neededToSell: readonly RecordKind[] = ['currency', 'method', 'employee']

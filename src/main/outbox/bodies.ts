@@ -1,0 +1,33 @@
+import { isOwnProduct } from '../domain/ticket/own-product.ts'
+import { fixesOf } from '../db/outbox/fixes.ts'
+import { jobAbout, type Job } from '../db/outbox/job-rows.ts'
+import type { Reader } from '../db/core/open.ts'
+import { productAtService } from '../db/catalog/own-products.ts'
+import { jobs, type Built } from './jobs.ts'
+import { namedIn, withFixes } from './serializers/fix.ts'
+import { mergedItems } from './serializers/refund.ts'
+import type { DecimalsOf } from './serializers/shift.ts'
+
+// What goes out: what the table of the queue builds, as people have fixed it, in the service's own names.
+
+/** The body of a job as it goes out: what people have fixed in it is in it, and goods bear the ids that they have there. */
+export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
+  const built = jobs[job.kind].build(db, job, decimalsOf)
+  if ('lacking' in built) return built
+  const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
+  return 'lacking' in there || job.kind !== 'refund.create' ? there : { body: mergedItems(there.body) }
+}
+
+/** Goods made here go out under the id that the service gave them. */
+function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
+  const made = namedIn(body).filter(({ part, id }) => part === 'product' && isOwnProduct(id))
+  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, id) }))
+  const known = names.flatMap(({ part, from, there }) =>
+    typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
+  )
+  if (known.length === names.length) return { body: withFixes(body, known) }
+  const isHopeless = names.some(({ there }) => there === 'never')
+  const owed = names.filter(({ there }) => there === 'unknown')
+  const needs = owed.flatMap(({ from }) => jobAbout(db, 'product.create', from)?.id ?? [])
+  return { lacking: 'the goods at the service', needs: isHopeless ? [] : needs }
+}

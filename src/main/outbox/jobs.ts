@@ -1,0 +1,290 @@
+import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import type { WriteName } from '../../backoffice/api/endpoints.ts'
+import type { CashArticle, CashMovement } from '../domain/shift/cash.ts'
+import type { JobKind } from '../domain/core/model.ts'
+import { movementById } from '../db/shift/cash.ts'
+import { customerToCreate, editOfJob } from '../db/customers/customer-edits.ts'
+import { customerAtService, type CustomerAtService } from '../db/customers/customers.ts'
+import { isForced } from '../db/outbox/decisions.ts'
+import { fixesOf } from '../db/outbox/fixes.ts'
+import { serverIdOf } from '../db/outbox/id-map.ts'
+import type { Job } from '../db/outbox/job-rows.ts'
+import type { Reader } from '../db/core/open.ts'
+import { ownProductById } from '../db/catalog/own-products.ts'
+import { refundById } from '../db/refund/refunds.ts'
+import { saleById } from '../db/ticket/sales.ts'
+import { shiftById } from '../db/shift/shifts.ts'
+import { ticketById, ticketMarker } from '../db/ticket/tickets.ts'
+import type { Parts } from './parts.ts'
+import { lookForInvoices, lookForPayment } from './verifiers/cash.ts'
+import { lookForCancelling } from './verifiers/cancel.ts'
+import { beforeChange, lookForChange } from './verifiers/customer-change.ts'
+import { isAskedFirst, lookForCustomers, lookForPhone } from './verifiers/customer.ts'
+import type { Look, Target } from './verifiers/look.ts'
+import { lookForBarcode, lookForProducts } from './verifiers/own-product.ts'
+import { beforeRefund, lookForRefund } from './verifiers/refund.ts'
+import { lookForSales } from './verifiers/sale.ts'
+import { lookForClosing, lookForOpening, strangersOpen } from './verifiers/shift.ts'
+import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './verifiers/ticket.ts'
+import {
+  canceled,
+  changed,
+  closed,
+  created,
+  enrolled,
+  held,
+  invoiced,
+  opened,
+  paid,
+  refunded,
+  removed,
+  renamed,
+  sold,
+  type Accepted
+} from './serializers/answers.ts'
+import { invoiceBody, movementType, transactionBody } from './serializers/cash.ts'
+import { refundBody } from './serializers/refund.ts'
+import { ownProductBody } from './serializers/own-product.ts'
+import { changeBody, customerBody } from './serializers/customer.ts'
+import { withFixes } from './serializers/fix.ts'
+import { saleBody } from './serializers/sale.ts'
+import { closeBody, openBody, type DecimalsOf } from './serializers/shift.ts'
+import { ticketBody } from './serializers/ticket.ts'
+
+/** The body of a job, or what it cannot be built without, and the open jobs that may bring it. */
+export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
+
+/**
+ * What a read before the write has shown: it may go, or with more in its body than the till knew; a look is no result,
+ * unless it has found what was to be made.
+ */
+export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Look
+
+/** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
+export type Plan = {
+  endpoint: WriteName | ((job: Job) => WriteName)
+  build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
+  /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
+  accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
+  /** A look at the service before it is written, where somebody else may have been faster. */
+  before?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Before>
+  /** What it would make may stand there though nothing was sent: a person may look for it and take it. */
+  lookUnsent?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Look>
+  /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
+  look(parts: Parts, targets: readonly Target[]): Promise<Look[]>
+}
+
+/** THE table of the queue: what is written, and how each write is found again (queue.md). */
+export const jobs: Record<JobKind, Plan> = {
+  'shift.open': {
+    endpoint: 'cashbox-session/open',
+    build(db, job, decimalsOf) {
+      const shift = shiftById(db, job.subjectId as ShiftId)
+      const body = shift && openBody(shift, job, decimalsOf)
+      return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
+    },
+    accept: opened,
+    async before(parts, job, body) {
+      const found = await strangersOpen(parts, job, body as Parameters<typeof strangersOpen>[2])
+      if ('verdict' in found) return found
+      return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
+    },
+    look: each(lookForOpening)
+  },
+  'shift.close': {
+    endpoint: 'cashbox-session/close',
+    build(db, job, decimalsOf) {
+      const shift = shiftById(db, job.subjectId as ShiftId)
+      const sessionId = serverIdOf(db, 'shift', job.subjectId)
+      if (sessionId === undefined) return { lacking: 'the session of its opening' }
+      const body = shift && closeBody(shift, sessionId, job, decimalsOf)
+      return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
+    },
+    accept: closed,
+    look: each(lookForClosing)
+  },
+  'sale.create': {
+    endpoint: 'trade/create',
+    build(db, job) {
+      const sale = saleById(db, job.subjectId as SaleId)
+      const customer = atService(db, sale?.customer)
+      if (customer === 'unknown') return { lacking: 'the customer at the service' }
+      return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale, idIn(customer)) }
+    },
+    accept: sold,
+    look: lookForSales
+  },
+  'ticket.create': {
+    endpoint: 'open-ticket/create',
+    build: buildTicket,
+    accept: held,
+    look: lookForTickets
+  },
+  'ticket.update': {
+    endpoint: 'open-ticket/update',
+    build(db, job) {
+      const built = buildTicket(db, job)
+      const id = serverIdOf(db, 'ticket', job.subjectId)
+      if (id === undefined) return { lacking: 'the ticket at the service' }
+      return 'lacking' in built ? built : { body: { _id: id, ...built.body } }
+    },
+    accept: changed,
+    async before(parts, job, body) {
+      // A person has seen both and decided for ours.
+      if (isForced(parts.store, job.id)) return 'send'
+      const theirs = await changedElsewhere(parts, job, body)
+      return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
+    },
+    look: each(lookForUpdate)
+  },
+  'ticket.remove': {
+    endpoint: 'open-ticket/delete-many',
+    build(db, job) {
+      // A twin that a sweep has found is known by its own id alone.
+      const id = job.payload['serverId'] ?? serverIdOf(db, 'ticket', job.subjectId)
+      return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
+    },
+    accept: removed,
+    look: lookForRemovals
+  },
+  'double.cancel': {
+    endpoint: ({ payload }) => (payload['of'] === 'invoice.create' ? 'invoice/set-state' : 'trade/set-state'),
+    build: (_db, { payload }) => ({
+      body: { _id: payload['serverId'], state: 'canceled', with_transactions: true }
+    }),
+    accept: canceled,
+    look: each(lookForCancelling)
+  },
+  'invoice.create': {
+    endpoint: 'invoice/create',
+    build(db, job) {
+      const movement = movementById(db, job.subjectId as MovementId)
+      if (movement === undefined) return { lacking: 'the movement of cash' }
+      const article = articleOf(db, movement)
+      if (article === undefined) return { lacking: 'a payment type of the back office' }
+      return paidBy(db, movement, (customerId) => invoiceBody(movement, article, job.marker, customerId))
+    },
+    accept: invoiced,
+    look: lookForInvoices
+  },
+  'transaction.create': {
+    endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
+    build(db, job) {
+      const movement = movementById(db, job.subjectId as MovementId)
+      const article = movement && articleOf(db, movement)
+      const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
+      if (movement === undefined || article === undefined || invoiceId === undefined)
+        return { lacking: 'the invoice it pays' }
+      return paidBy(db, movement, (customerId) => transactionBody(movement, article, invoiceId, customerId))
+    },
+    accept: paid,
+    look: each(lookForPayment)
+  },
+  'refund.create': {
+    endpoint: 'trade/refund',
+    build(db, job) {
+      const refund = refundById(db, job.subjectId as RefundId)
+      const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
+      if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
+      // Goods that a person has put in another's place in the sale have their names there.
+      const decimals = saleById(db, refund.saleId)?.currency.decimals ?? 0
+      const body = refundBody(refund, { tradeId, decimals, marker: job.marker })
+      return { body: withFixes(body, fixesOf(db, refund.saleId)) }
+    },
+    accept: refunded,
+    before: beforeRefund,
+    look: each(lookForRefund)
+  },
+  'customer.create': {
+    endpoint: 'customer/create',
+    build(db, job) {
+      const customer = customerToCreate(db, job.subjectId as CustomerId)
+      if (customer === undefined) return { lacking: 'the customer' }
+      return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
+    },
+    accept: enrolled,
+    async before(parts, job, body) {
+      if (!isAskedFirst(job, body)) return 'send'
+      const look = await lookForPhone(parts, job, body)
+      if (look.verdict === 'absent') return 'send'
+      return look.verdict === 'conflict'
+        ? { conflict: `this phone is of ${String(look.evidence['name'])} at the service` }
+        : look
+    },
+    lookUnsent: lookForPhone,
+    look: lookForCustomers
+  },
+  'customer.update': {
+    endpoint: 'customer/update',
+    build(db, job) {
+      const edit = editOfJob(db, job)
+      const there = customerAtService(db, job.subjectId as CustomerId)
+      if (edit === undefined) return { lacking: 'the change' }
+      return typeof there === 'object'
+        ? { body: changeBody(edit, there.id) }
+        : { lacking: 'the customer at the service' }
+    },
+    accept: renamed,
+    before: beforeChange,
+    lookUnsent: (parts, job, body) => lookForChange(parts, { job, sent: body }),
+    look: each(lookForChange)
+  },
+  'product.create': {
+    endpoint: 'product/create',
+    build(db, job) {
+      const made = ownProductById(db, job.subjectId)
+      return made === undefined ? { lacking: 'the goods' } : { body: ownProductBody(made) }
+    },
+    accept: created,
+    async before(parts, job, body) {
+      // A person has seen both and decided that they are two.
+      if (body['barcode'] === undefined || isForced(parts.store, job.id)) return 'send'
+      const look = await lookForBarcode(parts, job, body)
+      if (look.verdict === 'absent') return 'send'
+      return look.verdict === 'conflict'
+        ? { conflict: `this barcode is of ${String(look.evidence['name'])} at the service` }
+        : look
+    },
+    lookUnsent: lookForBarcode,
+    look: lookForProducts
+  }
+}
+
+/** What cash was moved for; another article may have taken the place of the one that it had, or of none. */
+const articleOf = (db: Reader, { id, article }: CashMovement): CashArticle | undefined =>
+  fixesOf(db, id).find(({ part, from }) => part === 'article' && from === (article?.id ?? ''))?.article ?? article
+
+/** A customer's money is theirs there: nobody's else, and not nobody's. */
+function paidBy(db: Reader, { customer }: CashMovement, bodyOf: (customerId: string | undefined) => object): Built {
+  const there = atService(db, customer)
+  if (customer !== undefined && typeof there !== 'object') return { lacking: 'the customer at the service' }
+  return { body: { ...bodyOf(idIn(there)) } }
+}
+
+/** Where a job goes. */
+export function endpointOf(job: Job): WriteName {
+  const { endpoint } = jobs[job.kind]
+  return typeof endpoint === 'function' ? endpoint(job) : endpoint
+}
+
+/** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */
+function buildTicket(db: Reader, job: Job): Built {
+  const ticket = ticketById(db, job.subjectId as TicketId)
+  const marker = ticketMarker(db, job)
+  if (ticket === undefined) return { lacking: 'the ticket' }
+  // Sent before its customer is known there it says nobody; the change that names them comes after.
+  return { body: ticketBody(ticket, marker, idIn(atService(db, ticket.customer))) }
+}
+
+/** Nobody, and one who was given up, will never be there. */
+const atService = (db: Reader, customer: { id: CustomerId } | undefined): CustomerAtService =>
+  customer === undefined ? 'never' : customerAtService(db, customer.id)
+const idIn = (there: CustomerAtService): string | undefined => (typeof there === 'object' ? there.id : undefined)
+
+function each(look: (parts: Parts, target: Target) => Promise<Look>): Plan['look'] {
+  return async (parts, targets) => {
+    const looks: Look[] = []
+    for (const target of targets) looks.push(await look(parts, target))
+    return looks
+  }
+}

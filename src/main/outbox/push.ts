@@ -1,0 +1,162 @@
+import type { Instant } from '../../shared/ports.ts'
+import { never } from '../../shared/assert.ts'
+import { bodyBytesOf } from '../../backoffice/api/request.ts'
+import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../db/outbox/attempts.ts'
+import { jobById, type Job } from '../db/outbox/job-rows.ts'
+import { waitToo } from '../db/outbox/outbox.ts'
+import { isDoubted, settleDoubt } from '../db/outbox/doubts.ts'
+import { addProbe, adoptUnsent, askPerson } from '../db/outbox/probes.ts'
+import type { Answer } from './ask.ts'
+import { backoffMs } from './backoff.ts'
+import { bodyOf } from './bodies.ts'
+import { endpointOf, jobs, type Built } from './jobs.ts'
+import { note, stampOf, type Parts } from './parts.ts'
+import { asOf, type Look } from './verifiers/look.ts'
+
+//      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
+//         |            └ not yet ─────────────> QUEUED still; waits for what brings it
+//         |
+//      read before write ── somebody else's ──> NEEDS_PERSON (T8)
+//         |               ├ ours already ─────> DONE (T14)
+//         |               └ no answer ────────> QUEUED still; rests a while
+//         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
+//      commit the intent (T1) ─────── the disk refuses: nothing was sent
+//         |
+//      write to the socket, once
+//         |
+//      commit what the answer says ── the disk refuses: again and again, the slot stays taken
+//         |── ok, and the record is ours ─────> DONE (T2)
+//         |── not sent, 401, 403, 404, 429 ───> QUEUED (T3)
+//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until one probe has confirmed it
+//         └── anything else ──────────────────> AMBIGUOUS (T5)
+
+/** What a push leaves to the engine: rest before the next try, or look for the effect. */
+export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
+
+/** Commits, however often the disk refuses; what the service answered is not forgotten meanwhile. */
+export type Commit = (work: () => void) => Promise<void>
+export type Hands = {
+  commit: Commit
+  /** Not stopped and not offline by hand: asked once more before anything is written. */
+  mayGo: () => boolean
+}
+
+const firstLookMs = 2000
+
+/** Carries one job out, once. Whatever happens, the job is in a state of the table afterwards. */
+export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Promise<Pushed> {
+  const plan = jobs[job.kind]
+  const built = bodyOf(parts.store, job, parts.decimalsOf)
+  if ('lacking' in built) return withhold(parts, job, built)
+  const began = stampOf(parts)
+  const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
+  if (!mayGo()) return { kind: 'settled' }
+  // The read took its time: a ticket may have been changed or folded away meanwhile.
+  if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  if (before !== 'send' && !('send' in before)) {
+    if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
+    return before.verdict === 'found' ? takeUnsent(parts, job, before, began) : { kind: 'rest' }
+  }
+  const final = plan.before === undefined ? built : bodyOf(parts.store, job, parts.decimalsOf)
+  if ('lacking' in final) return { kind: 'rest' }
+  const body = before === 'send' ? final.body : before.send
+
+  const bytes = bodyBytesOf(body)
+  const endpoint = endpointOf(job)
+  const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
+  const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
+  if (isDoubted(parts.store, job.id)) {
+    parts.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(parts)))
+    return { kind: 'look', inMs: 0 }
+  }
+  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
+  const answer = await parts.ask.write(endpoint, request)
+  return settle(parts, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
+}
+
+const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'refused' }>): Ending => ({
+  outcome: 'refused',
+  status,
+  answer: message,
+  messages
+})
+
+function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
+  parts.store.transaction((db) => {
+    askPerson(db, job.id, reason, message, parts.clock.now())
+    note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
+  })
+  return { kind: 'settled' }
+}
+
+type Lacking = Extract<Built, { lacking: string }>
+
+/**
+ * What it cannot be built without. A ticket is read when it is sent: what was put on it since its job was written down
+ * may be owed itself, and is waited for then.
+ */
+function withhold(parts: Parts, job: Job, { lacking, needs = [] }: Lacking): Pushed {
+  const isWaiting = needs.length > 0 && parts.store.transaction((db) => waitToo(db, job.id, needs))
+  return isWaiting ? { kind: 'settled' } : giveToPerson(parts, job, 'dependency', `lacking: ${lacking}`)
+}
+
+/** T14: what it would make stands there already. */
+function takeUnsent(parts: Parts, job: Job, look: Look, began: Stamp): Pushed {
+  const [serverId] = look.serverIds
+  if (serverId === undefined || jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  parts.store.transaction((db) => {
+    const seen = { ...look, isValid: false, isFresh: false }
+    const probe = addProbe(db, { jobId: job.id, number: job.attempts }, seen, began)
+    adoptUnsent(db, job.id, { id: probe, serverId }, parts.clock.now())
+    note(parts, db, job, { act: 'job.adopt', facts: { probe } })
+  })
+  return { kind: 'settled' }
+}
+
+/** T2 to T5: what the answer makes of the job. */
+async function settle(
+  parts: Parts,
+  job: Job,
+  answer: Answer,
+  accepted: { serverId: string | undefined } | undefined,
+  commit: Commit
+): Promise<Pushed> {
+  const { store, clock } = parts
+  const stamp = stampOf(parts)
+  const inAWhile = (ms: number) => (clock.now() + ms) as Instant
+  const back = async (ending: Ending, restMs: number): Promise<Pushed> => {
+    await commit(() => store.transaction((db) => putBack(db, job.id, ending, inAWhile(restMs), stamp)))
+    return { kind: 'rest', ms: restMs }
+  }
+  const ambiguous = async (ending: Ending, inMs: number): Promise<Pushed> => {
+    await commit(() => store.transaction((db) => lose(db, job.id, ending, inAWhile(inMs), stamp)))
+    return { kind: 'look', inMs }
+  }
+  switch (answer.kind) {
+    case 'ok':
+      if (accepted === undefined)
+        return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstLookMs)
+      // A disk may refuse it for a while: it has arrived when it is written, for whoever looks what arrived since.
+      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(parts))))
+      parts.gates.openEndpoint(job.kind)
+      return { kind: 'settled' }
+    case 'refused':
+      return ambiguous(refusedWith(answer), 0)
+    case 'notSent':
+      return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, parts.random))
+    case 'rate':
+      return back({ outcome: 'rate', status: 429 }, 0)
+    case 'credentials':
+      return back({ outcome: 'gate', status: 401 }, 0)
+    case 'permission':
+    case 'missing':
+      parts.gates.shutEndpoint(job.kind, answer)
+      return back({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message }, 0)
+    case 'unclear':
+      return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstLookMs)
+    case 'noAnswer':
+      return ambiguous({ outcome: 'ambiguous', answer: answer.why }, firstLookMs)
+    default:
+      return never(answer)
+  }
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { InvoiceCreate } from '../../../backoffice/api/schemas/invoice.ts'
+import type { TransactionBody } from '../../../backoffice/api/schemas/transaction.ts'
+import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
+import { swapNote } from '../../domain/shift/swap.ts'
+import { transferNote } from '../../domain/shift/transfer.ts'
+import { major, markerTail } from '../../service-records/amounts.ts'
+
+// Cash put in or taken out is two records there: an invoice, and the transaction that pays it from the desk.
+
+/** How the service calls the two directions. */
+export const movementType = { in: 'income', out: 'expense' } as const
+
+/**
+ * The party of an article; the three other ids are asked for and sent empty (policy "party-of-user-type"). `customerId` is
+ * the service's.
+ */
+const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement, customerId: string | undefined) => ({
+  user_type: party,
+  customer_id: party === 'customer' ? (customerId ?? '') : '',
+  supplier_id: '',
+  employee_id: party === 'employee' ? employeeId : '',
+  person_id: ''
+})
+
+/** What is to be paid. The description begins with the marker, by which it is found again. */
+export const invoiceBody = (
+  movement: CashMovement,
+  article: CashArticle,
+  marker: string,
+  customerId?: string
+): InvoiceCreate => ({
+  ...partyOf(article, movement, customerId),
+  payment_type_id: article.id,
+  organization_id: movement.organizationId,
+  currency_id: movement.currency.id,
+  to_be_paid: major(movement.amount, movement.currency.decimals),
+  payment_date: new Date(movement.movedAt).toISOString(),
+  description: [
+    markerTail(marker),
+    movement.number,
+    movement.transfer && transferNote(movement.direction, movement.transfer),
+    movement.swap && swapNote(movement.swap),
+    movement.note
+  ]
+    .filter(Boolean)
+    .join(' '),
+  exchange_balance: false
+})
+
+/** Its payment, whole. Without `paid` the schema's own example would be taken for the sum. */
+export function transactionBody(
+  movement: CashMovement,
+  article: CashArticle,
+  invoiceId: string,
+  customerId?: string
+): z.input<typeof TransactionBody> {
+  const amount = major(movement.amount, movement.currency.decimals)
+  return {
+    ...partyOf(article, movement, customerId),
+    invoice_id: invoiceId,
+    payment_type_id: article.id,
+    amount,
+    paid: amount,
+    atachments: [],
+    payment_method_id: movement.methodId,
+    currency_id: movement.currency.id
+  }
+}

@@ -1,0 +1,46 @@
+import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { Count, Shift } from '../../domain/core/model.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import { decimalsIn } from '../../db/outbox/job-facts.ts'
+import type { CurrencyId } from '../../../shared/ids.ts'
+import { major, withMarker } from '../../service-records/amounts.ts'
+
+/** The decimals of a currency, where the job does not carry them. */
+export type DecimalsOf = (id: CurrencyId) => number | undefined
+
+/** The opening in the service's words, or undefined when a counted currency is unknown. */
+export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): SessionOpen | undefined {
+  const opened = balance(shift.opening, job, decimalsOf)
+  return (
+    opened && {
+      organization_id: shift.organizationId,
+      cashbox_id: shift.cashboxId,
+      opened_balance: opened,
+      // Its own millisecond at this till: the second thing it is found by.
+      opened_at: new Date(shift.openedAt).toISOString(),
+      open_note: withMarker(shift.openNote, shift.openMarker)
+    }
+  )
+}
+
+/** The closing: counted amounts travel as `expected`. The journal's head goes along, so that a cut tail shows. */
+export function closeBody(shift: Shift, sessionId: string, job: Job, decimalsOf: DecimalsOf): SessionClose | undefined {
+  const closed = balance(shift.counted, job, decimalsOf)
+  const head = job.payload['journalHead']
+  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`].filter(Boolean).join(' ')
+  return closed && { _id: sessionId, closed_balance: closed, close_note: withMarker(note, job.marker) }
+}
+
+function balance(
+  counts: readonly Count[],
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionOpen['opened_balance'] | undefined {
+  const rows: SessionOpen['opened_balance'] = []
+  for (const { methodId, currencyId, amount } of counts) {
+    const decimals = decimalsIn(job.payload, currencyId) ?? decimalsOf(currencyId)
+    if (decimals === undefined) return undefined
+    rows.push({ currency_id: currencyId, payment_method_id: methodId, expected: major(amount, decimals) })
+  }
+  return rows
+}

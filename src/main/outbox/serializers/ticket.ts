@@ -1,0 +1,29 @@
+import type { OpenTicketCreate } from '../../../backoffice/api/schemas/open-ticket.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import { withMarker } from '../../service-records/amounts.ts'
+
+/** A held ticket in the service's words: discounts, taxes and marks of its lines stay here, it has no place for them. */
+export function ticketBody(ticket: Ticket, marker: string, customerId: string | undefined): OpenTicketCreate {
+  const first = ticket.lines[0]
+  return {
+    name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
+    organization_id: ticket.organizationId,
+    ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
+    ...(ticket.note === undefined ? {} : { comment: ticket.note }),
+    receipt: {
+      organization_id: ticket.organizationId,
+      ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
+      responsible_id: ticket.seller?.id ?? ticket.employeeId,
+      currency_id: ticket.currency.id,
+      note: withMarker(ticket.note, marker),
+      products: ticket.lines.map((line) => ({
+        product_id: line.productId,
+        warehouse_id: line.warehouseId,
+        amount: Number(line.quantity),
+        price: Number(line.price),
+        ...(line.note === undefined ? {} : { note: line.note })
+      }))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { Invoice } from '../../../backoffice/api/schemas/invoice.ts'
+import { firstServerTime } from '../../db/outbox/attempts.ts'
+import { laterInvoices } from '../../db/shift/cash.ts'
+import type { Parts } from '../parts.ts'
+import { bears } from '../../service-records/amounts.ts'
+import { movementType } from '../serializers/cash.ts'
+import { freshnessBefore } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { scan } from './scan.ts'
+
+const twoDaysMs = 2 * 24 * 60 * 60 * 1000
+
+/**
+ * Looks for invoices by the marker in their description: of those with the same type and party in one scan. Every sale
+ * makes an invoice too, so a wider list would hardly ever hold still. Every row is compared here.
+ */
+export async function lookForInvoices(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const looks = new Map<Target, Look>()
+  for (const group of ofOneList(targets)) {
+    const found = await lookForGroup(parts, group)
+    group.forEach((target, index) => looks.set(target, found[index] ?? inconclusive('not looked for', false)))
+  }
+  return targets.map((target) => looks.get(target) ?? inconclusive('not looked for', false))
+}
+
+/** The invoices that one list can show, together. */
+export const ofOneList = (targets: readonly Target[]): Target[][] => [
+  ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
+]
+/** What asks for that list. */
+export const invoiceFilter = (parts: Parts, targets: readonly Target[]): Record<string, unknown> =>
+  targets[0] === undefined ? {} : { ...kindOf(targets[0]), ...datesOf(parts, targets) }
+
+/**
+ * Type and party. Where the party is nobody in particular the article narrows instead; and what goes from desk to desk
+ * under an article of its own is asked for by that alone, since the service may call it a transfer or by its direction.
+ */
+function kindOf({ job, sent }: Target): Record<string, unknown> {
+  if (isOwnTransfer(job)) return { organization_id: sent['organization_id'], payment_type_id: sent['payment_type_id'] }
+  const party =
+    sent['user_type'] === 'employee'
+      ? { employee_id: sent['employee_id'] }
+      : sent['user_type'] === 'customer'
+        ? { customer_id: sent['customer_id'] }
+        : { payment_type_id: sent['payment_type_id'] }
+  const direction = job.payload['direction'] === 'in' ? 'in' : 'out'
+  return { organization_id: sent['organization_id'], type: movementType[direction], ...party }
+}
+
+/** Under the shop's own article for cash between desks. */
+export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
+  payload['articleType'] === 'transfer'
+
+async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = invoiceFilter(parts, targets)
+  const freshness = freshnessBefore(parts, targets, ({ job, attempt }) =>
+    laterInvoices(parts.store, job.subjectId, attempt.id)
+  )
+  const result = await scan(parts, 'invoice/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ job }, index): Look => {
+    const found = result.rows.filter((row) => bears(row.description, job.marker)).map(({ _id }) => _id)
+    if (found.length > 0) return foundIn(found, { marker: job.marker })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+  })
+}
+
+/**
+ * Two days around all that the service may take for the date: when it was moved, by the till's clock, and when it may
+ * have arrived, by the service's own. Where a time is not known, none is asked for: no narrower than needed.
+ */
+function datesOf({ store, ask }: Pick<Parts, 'store' | 'ask'>, targets: readonly Target[]) {
+  const serverNow = ask.serverNow()
+  const first = targets.map(({ job }) => firstServerTime(store, job.id))
+  const moved = targets.map(({ sent }) => Date.parse(String(sent['payment_date'])))
+  const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)
+  if (known.length < first.length + moved.length + 1) return {}
+  return {
+    date_from: new Date(Math.min(...known) - twoDaysMs).toISOString(),
+    date_to: new Date(Math.max(...known) + twoDaysMs).toISOString()
+  }
+}
+
+/** Looks for a payment, which bears no text: on the invoice that it pays, and that nobody else knows. */
+export async function lookForPayment(parts: Parts, { job, sent }: Target): Promise<Look> {
+  const id = String(sent['invoice_id'])
+  const answer = await parts.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  return answer.data._id === id ? paymentOn(answer.data, Number(sent['paid'])) : inconclusive('another record', true)
+}
+
+/** A hundredth of the smallest coin: the sums of the service are floats. */
+const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.0001
+
+/**
+ *     transactions   paid            state              verdict
+ *     one or more    our sum each    any                found, found twice
+ *     none           nothing         canceled, rejected conflict: nobody can pay it any more
+ *     none           nothing         otherwise          absent
+ *     not answered   our sum         any                found, without its id
+ *     not answered   not answered    any                inconclusive
+ *     anything else                                     conflict: somebody else paid it, or a part of it
+ */
+export function paymentOn({ transactions, paid, state }: Invoice, amount: number): Look {
+  const evidence = { transactions, paid, state }
+  const ids = transactions ?? []
+  const sum = paid ?? undefined
+  if (ids.length > 0)
+    return sum === undefined || nearly(sum, amount * ids.length)
+      ? foundIn(ids, evidence)
+      : looked('conflict', { evidence })
+  if (sum === undefined) return inconclusive(`nothing is said of its payment ${JSON.stringify(evidence)}`, true)
+  if (!nearly(sum, 0))
+    return !Array.isArray(transactions) && nearly(sum, amount)
+      ? foundIn([], evidence)
+      : looked('conflict', { evidence })
+  return looked(state === 'canceled' || state === 'rejected' ? 'conflict' : 'absent', { evidence })
+}

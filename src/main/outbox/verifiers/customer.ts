@@ -1,0 +1,101 @@
+import type { Customer } from '../../../backoffice/api/schemas/customer.ts'
+import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
+import { laterMade } from '../../db/customers/customers.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Parts } from '../parts.ts'
+import { bears } from '../../service-records/amounts.ts'
+import { freshnessBefore } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+
+type Sent = Record<string, unknown>
+
+/** What the service would know a customer by: the marker, where the body carries it, else the phone and the name. */
+export const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
+
+/**
+ * Looks for customers that were sent. A phone is asked for first, and whom it shows is found. Nobody, or somebody else,
+ * proves little: that endpoint says "none" by an error, and shows one customer a phone. So the list since the earliest
+ * was sent is read as well, and only a whole one says that ours is not there.
+ */
+export async function lookForCustomers(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const looks: Look[] = []
+  for (const { job, sent } of targets)
+    looks.push(isMarked(sent, job) ? looked('absent') : await lookForPhone(parts, job, sent))
+  const listed = targets.filter((_, index) => needsList(looks[index]))
+  const inList = await lookInList(parts, listed)
+  return targets.map((target, index) => {
+    const asked = looks[index] ?? inconclusive('not looked for', false)
+    const there = inList[listed.indexOf(target)]
+    return there?.verdict === 'absent' && asked.verdict === 'conflict' ? asked : (there ?? asked)
+  })
+}
+
+const needsList = (look: Look | undefined): boolean => look?.verdict === 'absent' || look?.verdict === 'conflict'
+
+/** One scan for all. Every row is compared here: an unknown filter is ignored there. */
+async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = filterSince(
+    parts,
+    targets.map(({ job }) => job)
+  )
+  const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterMade(parts.store, attempt.id))
+  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map((target, index): Look => {
+    const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)
+    if (found.length > 0) return foundIn(found, { marker: target.job.marker })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+  })
+}
+
+const isOurs = (row: Customer, { job, sent }: Target): boolean =>
+  isMarked(sent, job)
+    ? bears(row.description, job.marker)
+    : hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name'))
+
+/**
+ * Asks who has the phone of a customer that was, or is to be, made.
+ *
+ *     nobody: 400, 404 or null, with and without the plus   absent
+ *     somebody of the same name                             found: it is the same person, whoever wrote them down
+ *     somebody of another name                              conflict: a person decides
+ *     a record with another phone, any other answer         inconclusive
+ */
+export async function lookForPhone({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+  const phone = textIn(sent, 'phone_number')
+  if (phone === '') return inconclusive('no phone', false)
+  // People of the back office write it either way.
+  const spellings = [phone, phone.replace(/^\+/, '')]
+  for (const spelling of spellings) {
+    const answer = await ask.read('customer/get-by-phone-number', { query: { phone_number: spelling } }, asOf(job))
+    if (answer.kind === 'refused' || answer.kind === 'missing') continue
+    if (answer.kind !== 'ok') return whyNot(answer)
+    if (answer.data === null) continue
+    const { _id, name } = answer.data
+    if (!hasPhone(answer.data, sent)) return inconclusive(`another phone: ${_id}`, true)
+    const evidence = { phone: spelling, name, serverIds: [_id] }
+    return isSameName(name, textIn(sent, 'name'))
+      ? foundIn([_id], evidence)
+      : looked('conflict', { serverIds: [_id], evidence })
+  }
+  return looked('absent', { evidence: { phone: spellings } })
+}
+
+export const hasPhone = (row: Pick<Customer, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
+  [row.phone_number, ...(row.phone_numbers ?? [])].some((one) => isSamePhone(one ?? '', textIn(sent, 'phone_number')))
+
+/** Is there a phone to ask for before the customer is made? Not when a person has decided that they are two. */
+export const isAskedFirst = (job: Job, sent: Sent): boolean =>
+  textIn(sent, 'phone_number') !== '' && !isMarked(sent, job)
+
+export const textIn = (sent: Sent, key: string): string => {
+  const value = sent[key]
+  return typeof value === 'string' ? value : ''
+}

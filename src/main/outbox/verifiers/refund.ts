@@ -1,0 +1,105 @@
+import type { RefundId, SaleId } from '../../../shared/ids.ts'
+import type { Trade } from '../../../backoffice/api/schemas/trade.ts'
+import { isForced } from '../../db/outbox/decisions.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
+import { refundById, sentRefundsOf } from '../../db/refund/refunds.ts'
+import type { Before } from '../jobs.ts'
+import type { Parts } from '../parts.ts'
+import { bears } from '../../service-records/amounts.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { fields, rowsOf } from './meaning.ts'
+
+/** The sale that it is of, as it is now. */
+async function readSale(parts: Parts, job: Job, sent: Target['sent']): Promise<Look | { trade: Trade }> {
+  const id = String(sent['trade_id'])
+  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  return answer.data._id === id ? { trade: answer.data } : inconclusive('another record', true)
+}
+
+/**
+ * Another till may have given back from the sale meanwhile: then what is left is too little, a person is told, and
+ * nothing is booked twice whatever the service would make of it. A sale that is kept from us says nothing.
+ */
+export async function beforeRefund(parts: Parts, job: Job, body: Target['sent']): Promise<Before> {
+  // A person has seen both.
+  if (isForced(parts.store, job.id)) return 'send'
+  const read = await readSale(parts, job, body)
+  if ('verdict' in read) return read.isAnswered ? 'send' : read
+  const { products, refunds } = read.trade
+  if (!Array.isArray(refunds)) return 'send'
+  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  if (ours.length > 0) return foundIn(ours, { marker: job.marker })
+  const sold = amountsOf(products)
+  const back = amountsOf(refunds.flatMap((refund) => rowsOf(fields(refund)['products'])))
+  const isOver = ([id, amount]: [string, number]): boolean => {
+    const there = sold.get(id)
+    return there !== undefined && Number(((back.get(id) ?? 0) + amount - there).toFixed(7)) > 0
+  }
+  const over = [...amountsOf(body['items'])].filter(isOver)
+  return over.length === 0 ? 'send' : { conflict: `another till gave back from this sale: ${numbersOf(refunds)}` }
+}
+
+const numbersOf = (refunds: NonNullable<Trade['refunds']>): string =>
+  refunds.map(({ number, _id }) => number ?? _id ?? '').join(', ')
+
+const knownRefundsOf = (db: Reader, saleId: SaleId): string[] => [
+  ...sentRefundsOf(db, saleId),
+  ...refundsElsewhere(db, saleId).map(({ id }) => id)
+]
+
+/** Looks for a refund on the sale that it is of, by the marker in its note. */
+export async function lookForRefund(parts: Parts, target: Target): Promise<Look> {
+  const { job, sent } = target
+  const read = await readSale(parts, job, sent)
+  if ('verdict' in read) return read
+  const refund = refundById(parts.store, job.subjectId as RefundId)
+  // Those of other tills were there before it was given: they are not it, and a reading without them is an old one.
+  const known = refund === undefined ? [] : knownRefundsOf(parts.store, refund.saleId)
+  return refundAmong(read.trade, target, known)
+}
+
+/**
+ *     refunds of the sale       earlier ones of ours      verdict
+ *     one or more bear the marker     any                 found, found twice
+ *     not listed at all               any                 inconclusive
+ *     none bears it                   one is missing      absent, of a record that is not fresh: proves nothing
+ *     one without any note, and       all there           conflict: it may be ours, and does not say so
+ *       with the goods that we sent
+ *     none of these                   all there           absent
+ */
+export function refundAmong(
+  { refunds }: Pick<Trade, 'refunds'>,
+  { job, sent }: Target,
+  known: readonly string[]
+): Look {
+  if (!Array.isArray(refunds)) return inconclusive('nothing is said of its refunds', true)
+  const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
+  if (ours.length > 0) return foundIn(ours, { marker: job.marker })
+  const ids = refunds.map(({ _id }) => _id)
+  const evidence = { refunds: ids, known }
+  if (!known.every((id) => ids.includes(id))) return looked('absent', { freshness: 'missing', evidence })
+  const nameless = refunds.filter(({ _id, note }) => typeof note !== 'string' && !known.includes(_id ?? ''))
+  const maybe = nameless.filter((refund) => mayBe(fields(refund)['products'], sent['items']))
+  if (maybe.length > 0) return looked('conflict', { evidence: { ...evidence, maybe: maybe.map(({ _id }) => _id) } })
+  return looked('absent', { evidence })
+}
+
+/** Where a refund does not show its goods, they may be any. */
+function mayBe(theirs: unknown, ours: unknown): boolean {
+  if (!Array.isArray(theirs)) return true
+  const [there, here] = [amountsOf(theirs), amountsOf(ours)]
+  return there.size === here.size && [...here].every(([id, amount]) => there.get(id) === amount)
+}
+
+/** How much of each product; the service may keep a product on several lines. */
+export function amountsOf(rows: unknown): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { product_id: id, amount } of rowsOf(rows)) {
+    const sum = (amounts.get(String(id)) ?? 0) + Number(amount)
+    amounts.set(String(id), Number(sum.toFixed(7)))
+  }
+  return amounts
+}

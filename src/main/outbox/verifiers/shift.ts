@@ -1,0 +1,70 @@
+import type { Session } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Parts } from '../parts.ts'
+import { bears } from '../../service-records/amounts.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { scan } from './scan.ts'
+
+type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
+
+const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
+  bears(session.open_note, job.marker) ||
+  (session.cashbox_id === sent.cashbox_id &&
+    session.user_id === job.employeeId &&
+    session.opened_at !== null &&
+    session.opened_at !== undefined &&
+    Date.parse(session.opened_at) === Date.parse(sent.opened_at))
+
+/** Looks for an opening: what the cashier has open, then all that this desk ever had, in every state. */
+export async function lookForOpening(parts: Parts, { job, sent }: Target): Promise<Look> {
+  const opening = sent as Opening
+  const filter = { organization_id: opening.organization_id }
+  const active = await parts.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
+  // How the service says "none open" is not documented: null, a refusal or a missing record may mean it.
+  if (!['ok', 'refused', 'missing'].includes(active.kind))
+    return whyNot(active as Exclude<typeof active, { kind: 'ok' }>)
+  const session = active.kind === 'ok' ? active.data : null
+  if (session !== null && isOurs(session, job, opening)) return foundIn([session._id], { by: 'get-active' })
+
+  const desk = { ...filter, cashbox_id: opening.cashbox_id }
+  const result = await scan(parts, 'cashbox-session/get-paging', { ...desk, user_id: job.employeeId }, asOf(job))
+  const ours = result.rows.filter((row) => isOurs(row, job, opening))
+  if (ours.length > 0) return foundIn(ours.map(({ _id }) => _id), { by: 'get-paging' }) // prettier-ignore
+  if ('failed' in result) return result.failed
+  const stranger = await strangersOpen(parts, job, opening)
+  if ('verdict' in stranger) return stranger
+  if (stranger.session !== undefined) return looked('conflict', { evidence: { open: stranger.session } })
+  if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+  // No later opening can exist while this one is owed, so none can show that the list is fresh.
+  return looked('absent', { evidence: result.evidence })
+}
+
+/** Before it is sent: somebody else's open session on this desk means a person, never a second open. */
+export async function strangersOpen(
+  parts: Parts,
+  job: Job,
+  opening: Opening
+): Promise<{ session: { _id: string; user: string } | undefined } | Look> {
+  const filter = { organization_id: opening.organization_id, cashbox_id: opening.cashbox_id, state: 'open' }
+  const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(job))
+  if ('failed' in result) return result.failed
+  const open = result.rows.find(
+    (row) => row.state === 'open' && row.cashbox_id === opening.cashbox_id && !isOurs(row, job, opening)
+  )
+  return { session: open && { _id: open._id, user: open.user_id ?? '' } }
+}
+
+/** Looks for a closing: the session's own record, its state and our note. */
+export async function lookForClosing(parts: Parts, { job, sent }: Target): Promise<Look> {
+  const id = String(sent['_id'])
+  const answer = await parts.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind !== 'ok') return whyNot(answer)
+  const { state, close_note: note, _id } = answer.data
+  if (_id !== id || state === undefined || state === null)
+    return inconclusive('another record, or one without a state', true)
+  if (bears(note, job.marker)) return foundIn([id], { state })
+  // Closed by somebody else, or by the service at a set hour: what was counted here has not reached it.
+  return state === 'open'
+    ? looked('absent', { evidence: { state } })
+    : looked('conflict', { evidence: { state, note } })
+}

@@ -1,0 +1,112 @@
+import { lastDone } from '../../db/outbox/attempts.ts'
+import { jobAbout, type Job } from '../../db/outbox/job-rows.ts'
+import { baseOf, originOf } from '../../db/ticket/tickets.ts'
+import type { Parts } from '../parts.ts'
+import { markerTail, bears } from '../../service-records/amounts.ts'
+import { freshnessBefore, isLongSince } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { scan } from './scan.ts'
+
+/** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */
+export async function lookForTickets(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = { organization_id: first.job.organizationId }
+  const freshness = freshnessBefore(parts, targets)
+  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ job }, index): Look => {
+    const found = result.rows.filter(
+      (row) => row.name?.endsWith(markerTail(job.marker)) === true || bears(row.receipt?.note, job.marker)
+    )
+    if (found.length > 0) return foundIn(found.map(({ _id }) => _id), {}) // prettier-ignore
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, freshness: shown } })
+  })
+}
+
+/**
+ * Looks for removals: what is absent from a complete list is removed, unless it was made so lately that a list which
+ * lags may not show it yet; what is there still is not.
+ */
+export async function lookForRemovals(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const filter = { organization_id: first.job.organizationId }
+  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ job, sent }): Look => {
+    const id = String((sent['ids'] as unknown[] | undefined)?.[0])
+    if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
+    return foundIn([], { gone: id, ...result.evidence })
+  })
+}
+
+/** Looks for an update: the record is as we wrote it, as it was before, or as somebody else made it. */
+export async function lookForUpdate(parts: Parts, { job, sent }: Target): Promise<Look> {
+  const got = await readTicket(parts, job, String(sent['_id']))
+  if ('verdict' in got) return got
+  if (isTicketWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
+  if (isAsWeLeftIt(parts, job, got.record)) return looked('absent')
+  return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
+}
+
+/** Before an update is sent: has anybody else changed or settled the ticket? */
+export async function changedElsewhere(parts: Parts, job: Job, sent: Record<string, unknown>): Promise<boolean | Look> {
+  const got = await readTicket(parts, job, String(sent['_id']))
+  if ('verdict' in got) return got.verdict === 'conflict' ? true : got
+  return !isTicketWithin(sent, got.record) && !isAsWeLeftIt(parts, job, got.record)
+}
+
+async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record: unknown } | Look> {
+  const answer = await parts.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
+  // Refused or missing: another till has settled or removed it; or it is so new that a copy of the service lacks it.
+  if (answer.kind === 'refused' || answer.kind === 'missing') {
+    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
+    return looked('conflict', { evidence: { gone: id } })
+  }
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data._id !== id) return inconclusive('another record', true)
+  // A soft-deleted record is still shown by its id.
+  if (answer.data['is_deleted'] === true) return looked('conflict', { evidence: { gone: id } })
+  return { record: answer.data }
+}
+
+/** What another till has made was read from the service before it was taken. */
+const isLongMade = (parts: Parts, job: Job): boolean =>
+  originOf(parts.store, job.subjectId) !== undefined ||
+  isLongSince(parts, job, jobAbout(parts.store, 'ticket.create', job.subjectId)?.id)
+
+/** As our last write left it, or as it was when somebody here saw it and decided that it may be written over. */
+function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
+  const before = lastDone(parts.store, job.lane)?.body
+  const base = baseOf(parts.store, job.subjectId)
+  return (
+    (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
+    (base !== undefined && isTicketWithin(JSON.parse(base), record))
+  )
+}
+
+/** The record of the service has no place for the comment (the document, "Open ticket"). */
+function isTicketWithin(ours: unknown, theirs: unknown): boolean {
+  return isWithin({ ...(ours as object), comment: (theirs as { comment?: unknown } | null)?.comment }, theirs)
+}
+
+/** Is everything that we wrote there, and the same? What else the record holds is the service's own. */
+export function isWithin(ours: unknown, theirs: unknown): boolean {
+  if (Array.isArray(ours)) {
+    if (!Array.isArray(theirs) || theirs.length !== ours.length) return false
+    return ours.every((item, index) => isWithin(item, theirs[index]))
+  }
+  if (typeof ours === 'object' && ours !== null) {
+    if (typeof theirs !== 'object' || theirs === null) return false
+    const found = theirs as Record<string, unknown>
+    return Object.entries(ours).every(([key, value]) => isWithin(value, found[key]))
+  }
+  return Object.is(ours, theirs)
+}

@@ -1,0 +1,31 @@
+import { ok, type Result } from '../../shared/failure.ts'
+import type { Client } from '../../backoffice/api/client.ts'
+import type { RecordOf, RequestOf } from '../../backoffice/api/endpoints.ts'
+
+type Paged = 'sale-order/get-paging' | 'trade/get-paging'
+export type Pages<Name extends Paged> = { rows: RecordOf<Name>[]; hasMore: boolean }
+
+export const pageRows = 100
+/** Longer a person should not wait: who wants another one types more of it. */
+const mostPages = 3
+
+/** The first pages of a list; `hasMore`: there are more rows, or some that could not be read. */
+export async function pagesOf<Name extends Paged>(
+  client: Client,
+  name: Name,
+  filter: RequestOf<Name>
+): Promise<Result<Pages<Name>>> {
+  const rows: RecordOf<Name>[] = []
+  let isLacking = false
+  for (let page = 1; page <= mostPages; page += 1) {
+    const asked = { ...(filter as object), page, limit: pageRows } as RequestOf<Name>
+    const answer = await client.rows(name, asked)
+    if (!answer.ok) return answer
+    const { total, bad } = answer.value
+    rows.push(...answer.value.rows)
+    // A row that could not be read is one that is not shown.
+    isLacking ||= bad.length > 0
+    if (page * pageRows >= total) return ok({ rows, hasMore: isLacking })
+  }
+  return ok({ rows, hasMore: true })
+}

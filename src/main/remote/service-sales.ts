@@ -1,0 +1,78 @@
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { OrganizationId } from '../../shared/ids.ts'
+import type { Clock, Random, Send } from '../../shared/ports.ts'
+import { createClient, type Client } from '../../backoffice/api/client.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
+import type { RequestOf } from '../../backoffice/api/endpoints.ts'
+import type { ReadSale, SaleHead } from '../domain/refund/foreign-sale.ts'
+import { isSought, type Sought } from '../domain/refund/foreign-search.ts'
+import { pagesOf } from './service-pages.ts'
+import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/foreign-sale.ts'
+
+type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+export type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
+export type FoundSales = { sales: SaleHead[]; hasMore: boolean }
+export type ServiceSales = {
+  find(question: SaleQuestion): Promise<Result<FoundSales>>
+  read(serverId: string): Promise<Result<ReadSale>>
+}
+
+/** Sales of other tills are asked of the service at the moment: no list of them is ever pulled. */
+export function createServiceSales({ connection, ...parts }: Parts): ServiceSales {
+  const ask = async <T>(asking: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
+    const now = connection()
+    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...parts, connection: () => now }))
+  }
+  return {
+    find: (question) => ask((client) => find(client, question)),
+    read: (serverId) => ask((client) => read(client, serverId))
+  }
+}
+
+type Filter = RequestOf<'trade/get-paging'>
+
+/** No filter of the list is a day; what was sold on one was not written before it. */
+function filtersOf({ text, total, day, customerIds }: Sought): Filter[] {
+  const since = day === undefined ? {} : { updated_at: new Date(day.from).toISOString() }
+  if (text === '') return day === undefined ? [] : [since]
+  const sums: Filter[] = total === undefined ? [] : [{ ...since, total_from: Number(total), total_to: Number(total) }]
+  return [{ search: text, ...since }, ...sums, ...customerIds.map((id) => ({ ...since, customer_id: id }))]
+}
+
+async function find(client: Client, { sought, organizationId }: SaleQuestion): Promise<Result<FoundSales>> {
+  const found = new Map<string, SaleHead>()
+  let hasMore = false
+  for (const filter of filtersOf(sought)) {
+    const asked = { organization_id: organizationId, states: ['done'], is_refund: false, ...filter }
+    const pages = await pagesOf(client, 'trade/get-paging', asked)
+    if (!pages.ok) return pages
+    hasMore ||= pages.value.hasMore
+    for (const head of pages.value.rows.map(saleHeadOf)) {
+      const isHere = (head.organizationId ?? organizationId) === organizationId
+      if (isHere && head.isDone && !head.isRefund && isSought(head, sought)) found.set(head.id, head)
+    }
+  }
+  return ok({ sales: [...found.values()].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0)), hasMore })
+}
+
+/** The sale as it is now. Where its record leaves lines or their sums out, the other answers about it tell them. */
+async function read(client: Client, id: string): Promise<Result<ReadSale>> {
+  const answer = await client.read('trade/get-by-id/{id}', { path: { id } })
+  if (!answer.ok) {
+    const { kind } = answer.failure
+    return kind === 'service.missing' || kind === 'service.refused' ? fail('foreign.unknown') : answer
+  }
+  if (answer.value._id !== id) return fail('service.badAnswer')
+  const sale = readSaleOf(answer.value)
+  const lines = sale.lines ?? (await itemsOf(client, id))
+  if (lines?.every(({ total, name }) => total !== undefined && name !== undefined) !== false)
+    return ok({ ...sale, lines })
+  const bots = await client.read('trade/get-by-id/for-bot/{id}', { path: { id } })
+  const told = bots.ok && bots.value._id === id ? (readLinesOf(bots.value.products) ?? []) : []
+  return ok({ ...sale, lines: withTotals(lines, told) })
+}
+
+async function itemsOf(client: Client, id: string): Promise<ReadSale['lines']> {
+  const answer = await client.read('trade/get-items/{id}', { path: { id } })
+  return answer.ok && answer.value.bad.length === 0 ? readLinesOf(answer.value.rows) : undefined
+}

@@ -1,0 +1,223 @@
+import { decimalOfNumber, isZeroDecimal, type Decimal } from '../../shared/quantity.ts'
+import { safeText } from '../domain/catalog/safe-text.ts'
+import type { Weights } from '../domain/pricing/weights.ts'
+import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../db/catalog/catalog-write.ts'
+import type { ProductShop } from '../db/catalog/goods.ts'
+
+// A product of the service in the till's own words. It is read field by field and not by a schema, because one bad field
+// must make one product unsellable, by name, and leave the other 199 of its page alone.
+
+type Raw = Record<string, unknown>
+
+export const isRaw = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const absent = (value: unknown): value is null | undefined => value === undefined || value === null
+
+/** An id of the service, or undefined for what cannot be one. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined
+
+/** Text as the till keeps it; a whole number counts as the digits it is written with. */
+export function textOf(value: unknown): string | undefined {
+  const text = Number.isSafeInteger(value) ? String(value) : value
+  return typeof text === 'string' ? safeText(text) : undefined
+}
+
+/** A JSON number as an exact decimal; fifteen digits are what a float can be trusted with. */
+export const decimalOf = (value: unknown): Decimal | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? decimalOfNumber(Number(value.toPrecision(15))) : undefined
+
+export type ReadProduct = { product: ProductWrite; stocks: StockRow[] | undefined }
+
+/** Collects the first thing that was wrong. */
+type Faults = { first: string | undefined; note(field: string): void }
+const noFaults = (): Faults => ({
+  first: undefined,
+  note(field) {
+    this.first ??= field
+  }
+})
+
+function optionalText(raw: Raw, field: string, faults: Faults): string {
+  const value = raw[field]
+  const text = absent(value) ? '' : textOf(value)
+  if (text === undefined) faults.note(field)
+  return text ?? ''
+}
+
+function listOf(raw: Raw, field: string, faults: Faults): unknown[] {
+  const value = raw[field]
+  if (absent(value)) return []
+  if (Array.isArray(value)) return value
+  faults.note(field)
+  return []
+}
+
+function idsOf(raw: Raw, field: string, faults: Faults): string[] {
+  return listOf(raw, field, faults).flatMap((value) => {
+    const id = idOf(value)
+    if (id === undefined) faults.note(field)
+    return id ?? []
+  })
+}
+
+function unitOf(raw: Raw, faults: Faults): Pick<ProductWrite, 'unitId' | 'unitName' | 'unitDecimals'> {
+  const measure = raw['measure']
+  const none = { unitId: undefined, unitName: '', unitDecimals: 0 }
+  if (!isRaw(measure)) {
+    faults.note('measure')
+    return none
+  }
+  const decimals = measure['decimal_count']
+  const isGood = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 6
+  if (!isGood) faults.note('measure.decimal_count')
+  const unitName = textOf(measure['short_name']) ?? ''
+  return {
+    unitId: idOf(measure['_id']),
+    unitName: unitName === '' ? (textOf(measure['name']) ?? '') : unitName,
+    unitDecimals: isGood ? decimals : 0
+  }
+}
+
+function boxItemOf(raw: Raw, faults: Faults): Decimal | undefined {
+  const value = raw['box_item']
+  if (absent(value)) return undefined
+  const items = decimalOf(value)
+  if (items === undefined) faults.note('box_item')
+  return items === undefined || isZeroDecimal(items) ? undefined : items
+}
+
+function codesOf(raw: Raw, boxItem: Decimal | undefined, faults: Faults): CodeRow[] {
+  const barcodes = [optionalText(raw, 'barcode', faults)]
+  for (const extra of listOf(raw, 'barcodes', faults)) {
+    if (isRaw(extra) && extra['is_active'] !== false) barcodes.push(textOf(extra['barcode']) ?? '')
+  }
+  const codes: CodeRow[] = barcodes.map((code) => ({ code, kind: 'barcode' }))
+  // A box of an unknown number of pieces cannot be sold by its code.
+  if (boxItem !== undefined) codes.push({ code: optionalText(raw, 'box_item_barcode', faults), kind: 'box' })
+  return codes.filter(({ code }) => code !== '')
+}
+
+/** Nothing said and nothing asked is no price; below zero or too large is no price either, and a fault. */
+export function amountOf(value: unknown): { amount: Decimal | undefined; isBad: boolean } {
+  if (absent(value)) return { amount: undefined, isBad: false }
+  const amount = decimalOf(value)
+  if (amount === undefined) return { amount, isBad: true }
+  return { amount: isZeroDecimal(amount) ? undefined : amount, isBad: false }
+}
+
+/**
+ * From how many on a price holds. The document names no such field; older answers of the service do, and where one comes
+ * it is obeyed.
+ */
+export const holdsFromOf = (raw: Raw): Decimal | undefined => amountOf(raw['min_sale_amount']).amount
+
+/** The document names no bounds of a price; the service's own till knew them by these names. Nothing is no bound. */
+export const boundsOf = (price: Raw): { min?: Decimal; max?: Decimal } => {
+  const min = amountOf(price['min_price']).amount
+  const max = amountOf(price['max_price']).amount
+  return { ...(min && { min }), ...(max && { max }) }
+}
+
+function pricesOf(organization: Raw, organizationId: string, faults: Faults): PriceRow[] {
+  return listOf(organization, 'prices', faults).flatMap((price) => {
+    const priceListId = isRaw(price) ? idOf(price['price_id']) : undefined
+    if (!isRaw(price) || priceListId === undefined) return []
+    const { amount, isBad } = amountOf(price['amount'])
+    if (isBad) faults.note('organizations.prices.amount')
+    return { priceListId, organizationId, amount, holdsFrom: holdsFromOf(price), ...boundsOf(price) }
+  })
+}
+
+const lineOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+function shopsOf(raw: Raw, faults: Faults): { shops: ProductShop[]; prices: PriceRow[] } {
+  const shops: ProductShop[] = []
+  const prices: PriceRow[] = []
+  for (const organization of listOf(raw, 'organizations', faults)) {
+    const organizationId = isRaw(organization) ? idOf(organization['organization_id']) : undefined
+    if (!isRaw(organization) || organizationId === undefined) continue
+    const isOffered = organization['is_available'] !== false && organization['is_available_for_sale'] !== false
+    const yellowLine = lineOf(organization['yellow_line'])
+    shops.push({
+      organizationId,
+      isAvailable: isOffered,
+      yellowLine,
+      redLine: lineOf(organization['red_line'])
+    })
+    prices.push(...pricesOf(organization, organizationId, faults))
+  }
+  return { shops, prices }
+}
+
+/** Stock of one warehouse; undefined where the figures are none. */
+export function stockOf(warehouseId: string | undefined, raw: unknown): StockRow | undefined {
+  if (warehouseId === undefined || !isRaw(raw)) return undefined
+  const amount = raw['amount'] ?? 0
+  const booked = raw['booked'] ?? 0
+  if (typeof amount !== 'number' || typeof booked !== 'number') return undefined
+  return Number.isFinite(amount) && Number.isFinite(booked) ? { warehouseId, amount, booked } : undefined
+}
+
+function stocksOf(raw: Raw): StockRow[] | undefined {
+  const warehouses = raw['_warehouses']
+  if (!isRaw(warehouses)) return undefined
+  return Object.entries(warehouses).flatMap(([id, stock]) => stockOf(idOf(id), stock) ?? [])
+}
+
+/** What one unit weighs; a figure that is none is not known, and stops no sale. */
+function weightsOf(raw: Raw): Weights | undefined {
+  const dimension = raw['dimension']
+  if (!isRaw(dimension)) return undefined
+  const figure = (value: unknown) => (typeof value === 'number' && value > 0 ? decimalOf(value) : undefined)
+  const net = figure(dimension['netto_weight'])
+  const gross = figure(dimension['gross_weight'])
+  if (net === undefined && gross === undefined) return undefined
+  return { ...(net && { net }), ...(gross && { gross }) }
+}
+
+/** Undefined only for what has no id: everything else becomes a product, sellable or with its fault named. */
+export function readProduct(raw: unknown): ReadProduct | undefined {
+  const id = isRaw(raw) ? (idOf(raw['_id']) ?? idOf(raw['id'])) : undefined
+  if (!isRaw(raw) || id === undefined) return undefined
+  const faults = noFaults()
+  const name = textOf(raw['name']) ?? ''
+  if (name === '') faults.note('name')
+  const sku = optionalText(raw, 'sku', faults)
+  const unit = unitOf(raw, faults)
+  const boxItem = boxItemOf(raw, faults)
+  const codes = codesOf(raw, boxItem, faults)
+  const barcode = textOf(raw['barcode'])
+  const category = raw['category']
+  const { shops, prices } = shopsOf(raw, faults)
+  const weights = weightsOf(raw)
+  // Nothing is sold or reckoned by it.
+  const supplierIds = idsOf(raw, 'supplier_ids', noFaults())
+  const product: ProductWrite = {
+    id,
+    name: name === '' ? sku || id : name,
+    sku,
+    barcode: barcode === '' ? undefined : barcode,
+    categoryId: isRaw(category) ? idOf(category['_id']) : idOf(raw['category_id']),
+    ...unit,
+    boxItem,
+    taxIds: idsOf(raw, 'tax_ids', faults),
+    // A discount that cannot be read is not given; the full price stands.
+    discountIds: idsOf(raw, 'discount_ids', noFaults()),
+    shops,
+    isMarked: raw['is_marked'] === true,
+    isParent: raw['is_parent'] === true,
+    parentId: idOf(raw['parent_id']),
+    isKit: raw['is_compound'] === true,
+    isArchived: raw['is_archived'] === true,
+    isDeleted: raw['is_deleted'] === true,
+    codes,
+    prices,
+    fault: faults.first,
+    // Left out where there is none: the digest of such goods stays what it was.
+    ...(weights && { weights }),
+    ...(supplierIds.length > 0 && { supplierIds })
+  }
+  return { product, stocks: stocksOf(raw) }
+}

@@ -1,0 +1,146 @@
+import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
+import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../shared/ids.ts'
+import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
+import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../domain/orders/orders.ts'
+import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
+import { decimalOf, idOf } from './product.ts'
+
+// Orders of the service in the till's words. The rows of an order are untyped there; what is read of them is what its
+// own create takes, and the `_id` that a sale is to name.
+
+type RowRecord = RecordOf<'sale-order/get-paging'>
+type OrderRecord = ResponseOf<'sale-order/get-by-id/{id}'>
+type TradeRecord = ResponseOf<'trade/get-by-id/{id}'>
+
+/** `draw` is how answers spell `draft`. A state that no source names is one of the shop's own board. */
+const states: Record<string, OrderState> = { draft: 'draft', draw: 'draft', canceled: 'canceled', done: 'done' }
+
+/** What a list shows of an order. `id`: the list may leave it out. */
+export function orderHeadOf(row: RowRecord): Omit<OrderHead, 'id'> & { id?: string } {
+  const customer = part(row.customer)
+  const phones = [customer['phone_number'], ...rowsOf(customer['phone_numbers'])].flatMap(
+    (phone) => wordsOf(phone) ?? []
+  )
+  const name = wordsOf(customer['name'])
+  const currency = part((row as Raw)['currency'])
+  return {
+    ...given<Omit<OrderHead, 'number' | 'state' | 'sold' | 'id'> & { id: string }>({
+      id: idOf(row._id),
+      code: wordsOf(row.code),
+      name: wordsOf(row.name),
+      customer:
+        name === undefined
+          ? undefined
+          : { ...given<{ id: CustomerId }>({ id: idOf(customer['_id']) as CustomerId | undefined }), name, phones },
+      organizationId: idOf(part(row.organization)['_id']),
+      currencyId: idOf(row.currency_id) ?? idOf(currency['_id']),
+      at: momentOf(row.date),
+      note: wordsOf(row.note),
+      total: decimalOf(row.total_to_pay)
+    }),
+    number: wordsOf(row.number) ?? '',
+    state: states[row.state ?? ''] ?? 'open',
+    sold: row.trade_status ?? 'zero'
+  }
+}
+
+/** What tells an order of a list from another one, where the list leaves its id out. */
+export const orderKeyOf = (row: Pick<RowRecord, 'uuid' | 'number'>): string | undefined =>
+  wordsOf(row.uuid) ?? wordsOf(row.number)
+
+/** A deleted record may still be answered. */
+export const isDeleted = (record: OrderRecord): boolean => (record as Raw)['is_deleted'] === true
+
+/** An order with its rows; undefined where a part of it that counts cannot be read. */
+export function orderOf(record: OrderRecord): Order | undefined {
+  const rows = record.products?.map(orderRowOf)
+  if (rows === undefined || rows.includes(undefined)) return undefined
+  const assistant = part(record.customer_assistant)
+  const head = orderHeadOf(record)
+  const customerId = head.customer?.id ?? (idOf(record.customer_id) as CustomerId | undefined)
+  const customer = head.customer ?? { name: '', phones: [] }
+  return {
+    ...head,
+    ...(customerId === undefined ? {} : { customer: { ...customer, id: customerId } }),
+    ...given<Pick<Order, 'organizationId' | 'deliveryAt'>>({
+      organizationId: head.organizationId ?? idOf(record.organization_id),
+      deliveryAt: momentOf(record.delivery_date)
+    }),
+    id: record._id,
+    rows: rows.filter((row) => row !== undefined),
+    discounts: discountsOf(record.discounts),
+    hasAgent: idOf(assistant['_id']) !== undefined
+  }
+}
+
+function orderRowOf(value: unknown): OrderRow | undefined {
+  const row = part(value)
+  const productId = idOf(row['product_id'])
+  const quantity = decimalOf(row['amount'])
+  const price = decimalOf(row['price'])
+  if (productId === undefined || quantity === undefined || price === undefined) return undefined
+  if (isZeroDecimal(quantity)) return undefined
+  const boxes = row['box_count']
+  return {
+    ...given<Pick<OrderRow, 'itemId' | 'name' | 'priceListId' | 'warehouseId'>>({
+      itemId: idOf(row['_id']),
+      name: wordsOf(part(row['product'])['name']) ?? wordsOf(row['name']),
+      priceListId: idOf(row['price_id']) as PriceListId | undefined,
+      warehouseId: idOf(row['warehouse_id']) as WarehouseId | undefined
+    }),
+    productId: productId as ProductId,
+    quantity,
+    price,
+    discounts: discountsOf(row['discounts']),
+    isInBoxes: typeof boxes === 'number' && boxes > 0
+  }
+}
+
+/** Answers spell the kind in two ways; without one it is per cent, as the service's own update has it. */
+const discountsOf = (value: unknown): OrderDiscount[] =>
+  rowsOf(value).flatMap((each) => {
+    const row = part(each)
+    const worth = decimalOf(row['value'])
+    if (worth === undefined || isZeroDecimal(worth)) return []
+    const kind = row['apply_type'] ?? row['discount_apply_type']
+    return [
+      {
+        name: wordsOf(row['name']) ?? '',
+        applyType: kind === 'cash' ? ('cash' as const) : ('percent' as const),
+        value: worth,
+        ...given<Pick<OrderDiscount, 'currencyId'>>({ currencyId: idOf(row['currency_id']) })
+      }
+    ]
+  })
+
+const calledOff = new Set(['canceled', 'draft', 'draw'])
+
+/** The sales made of an order that count. */
+export const salesOfOrder = ({ trades }: Pick<OrderRecord, 'trades'>): string[] =>
+  (trades ?? []).flatMap((trade) => (calledOff.has(trade.state ?? '') ? [] : (idOf(trade._id) ?? [])))
+
+/** What a sale took of its order, less what came back of it. */
+export function soldPartsOf(trade: TradeRecord): SoldPart[] {
+  const back = new Map<string, number>()
+  for (const refund of rowsOf(trade.refunds)) {
+    for (const each of rowsOf(part(refund)['products'])) {
+      const { product_id: id, amount } = part(each)
+      if (typeof id === 'string' && typeof amount === 'number') back.set(id, (back.get(id) ?? 0) + amount)
+    }
+  }
+  return rowsOf(trade.products).flatMap((each) => {
+    const row = part(each)
+    const productId = idOf(row['product_id'])
+    const quantity = decimalOf(row['amount'])
+    if (productId === undefined || quantity === undefined) return []
+    const own = row['refunded_amount']
+    const there = back.get(productId) ?? 0
+    const returned = Math.min(typeof own === 'number' ? own : there, Number(quantity))
+    if (typeof own !== 'number') back.set(productId, there - returned)
+    const off = decimalOf(returned) ?? zeroDecimal
+    const left = compareDecimals(off, quantity) < 0 ? lessDecimals(quantity, off) : zeroDecimal
+    return isZeroDecimal(left)
+      ? []
+      : [{ productId, quantity: left, ...given<Pick<SoldPart, 'itemId'>>({ itemId: idOf(row['order_item_id']) }) }]
+  })
+}

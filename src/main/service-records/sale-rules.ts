@@ -1,0 +1,36 @@
+import { SaleSettings } from '../../backoffice/api/schemas/sale-settings.ts'
+import type { SaleRules } from '../domain/core/terms.ts'
+import type { RecordWrite } from '../db/catalog/catalog-write.ts'
+import { decimalOf } from './product.ts'
+
+/** The rules of selling, as far as the till obeys them. */
+export function saleRules(row: unknown): RecordWrite | undefined {
+  const parsed = SaleSettings.safeParse(row)
+  if (!parsed.success) return undefined
+  const rules = parsed.data
+  const limit = rules.discount?.is_enabled === true ? decimalOf(rules.discount.limit_by_percent) : undefined
+  const value = {
+    isTaxActive: rules.is_tax_active,
+    taxAfterDiscount: rules.calc_tax_after_discount,
+    receiptDiscountAfterLines: rules.calc_sale_discount_after_product,
+    sellsNegativeStock: rules.sell_product_in_negative,
+    discountNeedsBoss: rules.discount_approve_by_boss,
+    ...(rules.debt_approve_by_boss ? { debtNeedsBoss: true } : {}),
+    ...(rules.is_cashback_active ? { isCashbackActive: true } : {}),
+    ...pastDates(rules),
+    ...(rules.show_netto_weight ? { showsNetWeight: true } : {}),
+    ...(rules.show_gross_weight ? { showsGrossWeight: true } : {}),
+    discountLimitPercent: limit
+  }
+  return { id: 'saleRules', value }
+}
+
+/** How many days a sale's date may go back (vendor-rules 2.6). A number that is none is one that nobody gave. */
+function pastDates({
+  past_date_sell: takesPastDate,
+  max_day_past_date_sell: days
+}: SaleSettings): Pick<SaleRules, 'takesPastDate' | 'pastDays'> {
+  if (!takesPastDate) return {}
+  const isNumber = typeof days === 'number' && Number.isSafeInteger(days) && days >= 0
+  return { takesPastDate: true, ...(isNumber ? { pastDays: days } : {}) }
+}

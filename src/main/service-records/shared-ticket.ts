@@ -1,0 +1,51 @@
+import { OpenTicket } from '../../backoffice/api/schemas/open-ticket.ts'
+import type { Marker } from '../../shared/ids.ts'
+import type { SharedTicket } from '../domain/ticket/elsewhere.ts'
+import { decimalOf, idOf, isRaw } from './product.ts'
+import { markerTail } from './amounts.ts'
+
+/** A ticket of the service in the till's words; undefined where any part of it cannot be read. */
+export function sharedTicketOf(row: unknown): SharedTicket | undefined {
+  const parsed = OpenTicket.safeParse(row)
+  const id = isRaw(row) ? idOf(row['_id']) : undefined
+  if (!parsed.success || id === undefined) return undefined
+  const { name, organization_id, booking_table_id, comment, receipt } = parsed.data
+  const products = receipt?.products ?? undefined
+  const lines = (products ?? []).map(({ product_id, warehouse_id, amount, price, note }) => {
+    const productId = idOf(product_id)
+    const quantity = decimalOf(amount)
+    const unitPrice = decimalOf(price)
+    if (productId === undefined || quantity === undefined || unitPrice === undefined) return undefined
+    const extras = given({ warehouseId: idOf(warehouse_id), note: note ?? undefined })
+    return { productId, ...extras, quantity, price: unitPrice }
+  })
+  if (products === undefined || receipt === undefined || receipt === null || lines.includes(undefined)) return undefined
+  const marker = markerOf(name ?? '')
+  return {
+    id,
+    name: withoutMarker(name ?? ''),
+    ...given({
+      marker: marker as Marker | undefined,
+      tableId: idOf(booking_table_id),
+      note: comment ?? undefined,
+      customerId: idOf(receipt.customer_id),
+      responsibleId: idOf(receipt.responsible_id),
+      currencyId: idOf(receipt.currency_id),
+      priceListId: idOf(receipt.price_id)
+    }),
+    lines: lines.filter((line) => line !== undefined) as SharedTicket['lines'],
+    body: JSON.stringify({ _id: id, name, organization_id, booking_table_id: booking_table_id ?? undefined, receipt })
+  } as SharedTicket
+}
+
+/** Without what is not there. */
+const given = <T extends object>(part: T): Partial<T> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>
+
+const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
+
+/** A ticket's name without the marker at its end, for the screen. */
+export const withoutMarker = (name: string): string => name.replace(tail, '')
+
+/** The marker at the end of a ticket's name, where it has one. */
+export const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]

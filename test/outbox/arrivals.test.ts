@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import { toRequest } from '../../src/backoffice/api/request.ts'
+import { seededRandom } from '../../src/main/chance.ts'
+import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/shift/transfer.ts'
+import { createServiceArrivals } from '../../src/main/remote/service-arrivals.ts'
+import { minor } from '../../src/shared/money.ts'
+import { articles, invoicesOf, moveCash } from './cash-desk.ts'
+import { ids, som } from './documents.ts'
+import { drain } from './one-movement.ts'
+import { rig, start } from './one-rig.ts'
+
+// What another desk got, read from the service: its till is the one of the rig, and the one that gave is asked.
+
+const transfer = (number: string) => ({ deskId: 'd2' as never, deskName: 'Kassa 2', number, code: number })
+const given = (number: string, amount = 50_000): OnTheWay => ({
+  id: number as OnTheWay['id'],
+  number,
+  currency: som,
+  amount: minor(amount),
+  movedAt: rig.clock.now()
+})
+const inside = [articles.in.id]
+const connection = (): Connection => ({
+  baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+  credential: { kind: 'apiKey', key: rig.sandbox.apiKey },
+  language: 'en',
+  organizationId: ids.organization
+})
+const arrivalsOf = (...asked: OnTheWay[]) =>
+  createServiceArrivals({
+    send: rig.sandbox.send,
+    connection,
+    clock: rig.clock,
+    random: seededRandom(3)
+  })(asked, ids.organization as never, inside)
+
+test('the document of the other desk tells that the cash arrived, by its number, its sum and its currency', async () => {
+  start()
+  const shift = rig.openShift()
+  moveCash(rig, shift, { transfer: transfer('482133') })
+  moveCash(rig, shift, { transfer: transfer('017744') })
+  moveCash(rig, shift)
+  await drain()
+  const [first] = invoicesOf(rig)
+  const answer = await arrivalsOf(given('482133'), given('017744', 70_000), given('999999'))
+  expect(answer).toEqual({ ok: true, value: [{ id: '482133', document: first?._id }] })
+})
+
+test('a document that was called off tells nothing, nor does the one of the desk that gave', async () => {
+  start()
+  const shift = rig.openShift()
+  moveCash(rig, shift, { transfer: transfer('482133') })
+  moveCash(rig, shift, { direction: 'out', transfer: transfer('017744') })
+  await drain()
+  for (const { _id } of invoicesOf(rig)) {
+    const state = { _id, state: 'canceled' }
+    await rig.sandbox.send(toRequest(connection(), 'invoice/set-state', { body: state, userId: ids.owner }))
+  }
+  expect(invoicesOf(rig).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
+  expect(await arrivalsOf(given('482133'), given('017744'))).toEqual({ ok: true, value: [] })
+})
+
+test('a service that does not answer is a failure, and no arrival', async () => {
+  start()
+  const ask = createServiceArrivals({
+    ...{ send: rig.sandbox.send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }
+  })
+  expect(await ask([given('482133')], ids.organization as never, inside)).toMatchObject({
+    ok: false,
+    failure: { kind: 'service.unreachable' }
+  })
+})
+
+test('a text tells of it whatever its desk is called, and by the whole number alone', () => {
+  expect(tellsOfArrival('~m abc-c3 ← Касса, 2 (зал), 482133', '482133')).toBe(true)
+  expect(tellsOfArrival('~m abc-c3 ← Kassa 1, 482133 taken by Olim', '482133')).toBe(true)
+  expect(tellsOfArrival('~m abc-c3 → Kassa 2, 482133', '482133')).toBe(false)
+  expect(tellsOfArrival('~m abc-c3 ← Kassa 1, 4821330', '482133')).toBe(false)
+})

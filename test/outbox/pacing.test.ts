@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../src/main/chance.ts'
+import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
+import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
+import { createBreaker } from '../../src/main/outbox/breaker.ts'
+import { createGates } from '../../src/main/outbox/gates.ts'
+import type { Monotonic } from '../../src/shared/ports.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+
+const random = seededRandom(3)
+const minute = 60_000
+
+test('the back-off doubles from 1 s to 5 min, with chance in its upper half', () => {
+  for (let failures = 0; failures < 40; failures += 1) {
+    const whole = Math.min(5 * minute, 1000 * 2 ** failures)
+    for (let n = 0; n < 50; n += 1) {
+      const ms = backoffMs(failures, random)
+      expect(ms).toBeGreaterThanOrEqual(Math.max(1000, whole / 2))
+      expect(ms).toBeLessThanOrEqual(whole)
+    }
+  }
+  expect(new Set(Array.from({ length: 20 }, () => backoffMs(8, random))).size).toBeGreaterThan(15)
+})
+
+test('the first look comes after 2 s, later ones ever more seldom, at most every 5 min', () => {
+  const ladder = [0, 1, 2, 3, 4, 5, 50].map(lookAgainMs)
+  expect(ladder[0]).toBe(2000)
+  expect(ladder).toEqual([...ladder].sort((a, b) => a - b))
+  expect(ladder.at(-1)).toBe(5 * minute)
+})
+
+test('the breaker is closed until a service has answered, and opens at the fifth unclear answer in a row', () => {
+  const clock = createVirtualClock()
+  const breaker = createBreaker({ clock, random })
+  expect(breaker.isUp()).toBe(false)
+  expect(breaker.answered()).toBe(true)
+  expect(breaker.answered()).toBe(false)
+  for (let n = 0; n < 4; n += 1) breaker.unclear()
+  expect(breaker.isUp()).toBe(true)
+  breaker.answered()
+  for (let n = 0; n < 5; n += 1) breaker.unclear()
+  expect(breaker.isUp()).toBe(false)
+})
+
+test('one request that cannot leave is enough to ask before the next', () => {
+  const clock = createVirtualClock()
+  const breaker = createBreaker({ clock, random })
+  breaker.answered()
+  breaker.unreachable()
+  expect(breaker.isUp()).toBe(false)
+  expect(breaker.canaryAt()).toBeGreaterThanOrEqual(1000)
+})
+
+test('canaries grow apart to 5 min; a sale brings the next one near, but not each sale its own', () => {
+  const clock = createVirtualClock()
+  const breaker = createBreaker({ clock, random })
+  for (let n = 0; n < 12; n += 1) breaker.canaryFailed()
+  expect(breaker.canaryAt()).toBeGreaterThan(2 * minute)
+  breaker.hurry()
+  expect(breaker.canaryAt()).toBe(5000)
+  breaker.hurry()
+  expect(breaker.canaryAt()).toBe(5000)
+})
+
+test('a 401 shuts everything until a good answer; its canary comes after 5 min, then ever more seldom', () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.shutCredentials()
+  expect(gates.everything()).toEqual({ until: 5 * minute, isCredentials: true })
+  gates.shutCredentials()
+  expect(gates.everything()?.until).toBe(10 * minute)
+  for (let n = 0; n < 9; n += 1) gates.shutCredentials()
+  expect(gates.everything()?.until).toBe(60 * minute)
+  gates.openCredentials()
+  expect(gates.everything()).toBeUndefined()
+})
+
+test('a pause is not ended by an answer that was under way when it began', async () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.pause(3000)
+  gates.openPause()
+  expect(gates.everything()).toMatchObject({ isCredentials: false })
+  await clock.advance(3000)
+  expect(gates.everything()).toBeUndefined()
+  expect(gates.list()).toEqual([])
+})
+
+test('of two pauses that were under way together the longer one holds', async () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.pause(30_000)
+  gates.pause(undefined)
+  expect(gates.everything()?.until).toBe(30_000)
+  gates.pause(40_000)
+  expect(gates.everything()?.until).toBe(40_000)
+  await clock.advance(40_000)
+  expect(gates.everything()).toBeUndefined()
+})
+
+const lacking = { kind: 'permission', message: 'trades.create is missing', messages: { ru: 'нет' } } as const
+
+test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.shutEndpoint('sale.create', lacking)
+  expect([gates.isShut('sale.create'), gates.isShut('ticket.create')]).toEqual([true, false])
+  expect(gates.nextTrial()).toBe(5 * minute)
+  await clock.advance(5 * minute)
+  expect(gates.isShut('sale.create')).toBe(false)
+  expect(gates.list()).toEqual([{ ...lacking, jobKinds: ['sale.create'] }])
+  gates.shutEndpoint('sale.create', lacking)
+  expect(gates.nextTrial()).toBe(15 * minute)
+  gates.openEndpoint('sale.create')
+  expect(gates.list()).toEqual([])
+})
+
+test('one timer at a time, and the one set last', async () => {
+  const clock = createVirtualClock()
+  const rung: number[] = []
+  const alarm = createAlarm(clock, () => rung.push(clock.monotonic()))
+  alarm.set(500 as Monotonic)
+  alarm.set(200 as Monotonic)
+  alarm.set(200 as Monotonic)
+  expect(clock.pending()).toBe(1)
+  await clock.advance(1000)
+  expect(rung).toEqual([200])
+  alarm.set(5000 as Monotonic)
+  alarm.set(undefined)
+  expect(clock.pending()).toBe(0)
+})
+
+test('a rest that nobody measured grows until the job went well', async () => {
+  const clock = createVirtualClock()
+  const rests = createRests(clock, random)
+  rests.put('a', 0)
+  expect(rests.now().size).toBe(0)
+  for (let n = 0; n < 6; n += 1) rests.put('a')
+  expect(rests.nextAt()).toBeGreaterThanOrEqual(16_000)
+  await clock.advance(32_000)
+  expect(rests.now().size).toBe(0)
+  rests.forget('a')
+  rests.put('a')
+  expect(rests.nextAt()).toBe(33_000)
+})

@@ -1,0 +1,300 @@
+import { join } from 'node:path'
+import { newId, seededRandom } from '../../src/main/chance.ts'
+import type { Connection } from '../../src/backoffice/api/connection.ts'
+import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
+import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import { decimalsFacts } from '../../src/main/db/outbox/job-facts.ts'
+import { jobAbout, toJob, type Job } from '../../src/main/db/outbox/job-rows.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store, type Writer } from '../../src/main/db/core/open.ts'
+import { enqueue, unsent } from '../../src/main/db/outbox/outbox.ts'
+import { insertSale } from '../../src/main/db/ticket/sales.ts'
+import { closeShift, insertShift, putCounted } from '../../src/main/db/shift/shifts.ts'
+import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
+import { createEngine, type Engine, type EngineOptions } from '../../src/main/outbox/engine.ts'
+import type { JobId, Marker } from '../../src/shared/ids.ts'
+import { NotSent, type Clock, type Send } from '../../src/shared/ports.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { newTill } from '../support/till-file.ts'
+import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
+import { createMortality, Killed, type Death } from './mortal.ts'
+import { createDocuments, ids, som } from './documents.ts'
+
+// One till with a real file, a virtual clock, and the sandbox as its service. What the till's commands will do to the
+// file is done here by hand: the document and the job it owes in one transaction.
+
+export type RigOptions = {
+  faults?: FaultRow[]
+  seed?: number
+  /** An update of a customer loses what it does not name. */
+  isForgetful?: boolean
+  dieAt?: Death
+  engine?: Partial<EngineOptions>
+  /** The engine's view of the clock, if it is not to be exact. */
+  seenAs?: (clock: VirtualClock) => Clock
+}
+
+export type Rig = ReturnType<typeof createRig>
+
+/** Puts another answer in the place of the sandbox's. */
+export type Tamper = (name: string, answer: Response, body: string) => Promise<Response> | undefined
+
+export function createRig(options: RigOptions = {}) {
+  const folder = tempFolder('rig')
+  const path = join(folder.path, 'till.db')
+  const random = seededRandom(options.seed ?? 1)
+  const clock: VirtualClock = createVirtualClock()
+  const schedule = (delayMs: number, work: () => void) => void clock.after(delayMs, work)
+  const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
+  const shop = demoShop()
+  const sandbox = createSandbox({
+    now: () => clock.now(),
+    random: seededRandom(99),
+    shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
+    faults: faultTable(options.faults),
+    schedule
+  })
+  const connection: Connection = {
+    baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+    credential: { kind: 'apiKey', key: sandbox.apiKey },
+    language: 'en',
+    organizationId: ids.organization
+  }
+  const sent: { path: string; at: number; user: string | null; body: string }[] = []
+  const faultsOfOurs: unknown[] = []
+  let tamper: Tamper | undefined
+  let pulls = 0
+  let boots = 0
+  let isCut = false
+  let store: Store = newTill(path)
+  const documents = createDocuments({ clock, random, products: sandbox.world.all('product').slice(0, 5) })
+
+  const send: Send = async (request) => {
+    const { pathname } = new URL(request.url)
+    if (mortality.isDead() || isCut) throw new NotSent('nothing leaves this machine')
+    const body = request.body === null ? '' : await request.clone().text()
+    const name = pathname.replace(/^.*\/v2\//, '')
+    sent.push({ path: name, at: clock.monotonic(), user: request.headers.get('user_id'), body })
+    const answer = await sandbox.send(request)
+    return tamper?.(name, answer, body) ?? answer
+  }
+
+  const mortality = createMortality(() => void engine.stop())
+  mortality.dieAt(options.dieAt)
+
+  const boot = (): Engine => {
+    boots += 1
+    return createEngine({
+      store: mortality.wrap(store),
+      send,
+      connection: () => connection,
+      clock: options.seenAs?.(clock) ?? clock,
+      random,
+      bootId: `boot${boots}`,
+      onChange: () => undefined,
+      syncPull: () => void (pulls += 1),
+      journal: createJournal(new Uint8Array(32), `boot${boots}`),
+      onFault: (error) => {
+        if (!(error instanceof Killed)) faultsOfOurs.push(error)
+      },
+      ...options.engine
+    })
+  }
+  let engine = boot()
+
+  const put = (db: Writer, job: Partial<NewJob> & Pick<NewJob, 'kind' | 'lane' | 'subjectId'>): JobId =>
+    enqueue(
+      db,
+      {
+        marker: newId<Marker>(random),
+        subject: job.subjectId,
+        amount: undefined,
+        currencyId: undefined,
+        employeeId: ids.nodira as NewJob['employeeId'],
+        organizationId: ids.organization as NewJob['organizationId'],
+        after: [],
+        shiftId: undefined,
+        payload: {},
+        ...job
+      },
+      clock.now(),
+      random
+    )
+
+  const rig = {
+    clock,
+    sandbox,
+    sent,
+    faultsOfOurs,
+    /** What the engine asked of the file, and how often. */
+    statements: mortality.statements,
+    ids,
+    store: () => store,
+    engine: () => engine,
+    pulls: () => pulls,
+    commits: mortality.commits,
+    isDead: mortality.isDead,
+    /** Dies right after so many more commits; undefined lets it live. */
+    dieSoon: (commits: number | undefined) =>
+      mortality.dieAt(commits === undefined ? undefined : { commit: mortality.commits() + commits, when: 'after' }),
+    setFaults: (rows: FaultRow[] | undefined) => sandbox.setFaults(faultTable(rows)),
+    /** Pulls the plug of the network, or puts it back. */
+    cut: (cut: boolean) => (isCut = cut),
+    tamper: (next: Tamper | undefined) => (tamper = next),
+    setKey: (key: string) => (connection.credential = { kind: 'apiKey', key }),
+
+    start() {
+      try {
+        engine.start()
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+      }
+    },
+
+    /** The machine goes down hard; a new process opens the same file. */
+    restart() {
+      void engine.stop()
+      store.close()
+      mortality.revive()
+      store = openTill(path, tillMigrations)
+      engine = boot()
+      engine.start()
+    },
+
+    /** Lets time pass until nothing is owed, a person is needed for all that is, or the hours are over. */
+    async drain(hours = 12): Promise<void> {
+      const end = clock.monotonic() + hours * 3_600_000
+      for (;;) {
+        await clock.settle()
+        const { count, needPerson } = unsent(store)
+        const nextInMs = clock.nextInMs()
+        if (mortality.isDead() || count === needPerson || nextInMs === undefined || clock.monotonic() + nextInMs > end)
+          return
+        await clock.advance(nextInMs)
+      }
+    },
+
+    openShift(more: Partial<Shift> = {}, after: NewJob['after'] = []): Shift {
+      const shift = documents.shift(more)
+      store.transaction((db) => {
+        insertShift(db, shift)
+        put(db, {
+          kind: 'shift.open',
+          lane: `shift:${shift.id}`,
+          subjectId: shift.id,
+          marker: shift.openMarker,
+          employeeId: shift.employeeId,
+          shiftId: shift.id,
+          payload: decimalsFacts([som]),
+          after
+        })
+      })
+      return shift
+    },
+
+    closeShift(shift: Shift): void {
+      const marker = newId<Marker>(random)
+      store.transaction((db) => {
+        putCounted(db, shift.id, shift.opening)
+        const closed: Shift = {
+          ...shift,
+          state: 'closed',
+          closedAt: clock.now(),
+          closeMarker: marker,
+          closeNote: 'evening'
+        }
+        closeShift(db, closed)
+        put(db, {
+          kind: 'shift.close',
+          lane: `shift:${shift.id}`,
+          subjectId: shift.id,
+          marker,
+          employeeId: shift.employeeId,
+          shiftId: shift.id,
+          payload: { ...decimalsFacts([som]), journalHead: 'abc123' },
+          after: [{ allOfShift: shift.id }]
+        })
+      })
+    },
+
+    ticket: documents.ticket,
+
+    hold(price = 1000): Ticket {
+      const ticket = rig.ticket(price)
+      store.transaction((db) => {
+        insertTicket(db, ticket)
+        put(db, { kind: 'ticket.create', lane: `ticket:${ticket.id}`, subjectId: ticket.id })
+      })
+      return ticket
+    },
+
+    holdAgain(ticket: Ticket, name: string): Ticket {
+      const after = { ...ticket, name }
+      store.transaction((db) => {
+        saveTicket(db, ticket, after, clock.now())
+        put(db, { kind: 'ticket.update', lane: `ticket:${ticket.id}`, subjectId: ticket.id })
+      })
+      return after
+    },
+
+    remove(ticket: Ticket): void {
+      store.transaction((db) => {
+        put(db, { kind: 'ticket.remove', lane: `ticket:${ticket.id}`, subjectId: ticket.id })
+      })
+    },
+
+    sell(shift: Shift, price = 1000, held?: Ticket, pieces = 1): Sale {
+      return store.transaction((db) => sellIn(db, shift, price, held, pieces))
+    },
+    /** Many sales in one commit, where only what comes after is of interest. */
+    sellMany(shift: Shift, count: number): Sale[] {
+      return store.transaction((db) => Array.from({ length: count }, () => sellIn(db, shift, 1000, undefined)))
+    },
+
+    jobs: (): Job[] => store.prepare(`SELECT * FROM job ORDER BY seq`).all().map(toJob),
+    job: (kind: Job['kind'], subjectId: string): Job => {
+      const job = jobAbout(store, kind, subjectId)
+      if (job === undefined) throw new Error(`no ${kind} of ${subjectId}`)
+      return job
+    },
+    trades: () => sandbox.world.all('trade').filter((row) => row.is_deleted !== true),
+    customers: () => sandbox.world.all('customer').filter((row) => row.is_deleted !== true),
+    sessions: () => sandbox.world.all('session'),
+    openTickets: () => sandbox.world.all('open-ticket').filter((row) => row.is_deleted !== true),
+    sends: (path: string) => sent.filter((one) => one.path.startsWith(path)),
+    count: (table: string) => (store.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n,
+    unsent: () => unsent(store),
+    end() {
+      void engine.stop()
+      store.close()
+      folder.remove()
+    }
+  }
+
+  function sellIn(db: Writer, shift: Shift, price: number, held: Ticket | undefined, pieces = 1): Sale {
+    const sale = documents.sale(shift, price, held, pieces)
+    if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
+    else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
+    insertSale(db, sale, documents.number())
+    put(db, {
+      kind: 'sale.create',
+      lane: `sale:${sale.id}`,
+      subjectId: sale.id,
+      marker: sale.marker,
+      subject: sale.receiptNumber,
+      amount: sale.sums.total,
+      currencyId: som.id,
+      employeeId: sale.employeeId,
+      shiftId: shift.id,
+      after: [{ kind: 'shift.open', subjectId: shift.id }]
+    })
+    if (held !== undefined) {
+      const after: NewJob['after'] = [{ kind: 'sale.create', subjectId: sale.id }]
+      put(db, { kind: 'ticket.remove', lane: `ticket:${held.id}`, subjectId: held.id, after })
+    }
+    return sale
+  }
+
+  return rig
+}
