@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
-  'test/bridge/busy-hands.test.ts',
-  'test/bridge/limits-any.test.ts',
+  'test/app/busy-hands.test.ts',
+  'test/app/limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',
   'test/renderer/ease.test.ts',
@@ -13,8 +13,8 @@ const slow = [
   'test/secure/fuzz.test.ts',
   'test/tools/offline.test.ts',
   'test/tools/simulator.test.ts',
-  'test/store/migrate.test.ts',
-  'test/store/recovery.test.ts',
+  'test/db/migrate.test.ts',
+  'test/db/recovery.test.ts',
   'test/outbox/drain.test.ts',
   'test/outbox/kill.test.ts',
   'test/outbox/offline-shift.test.ts',

@@ -6,7 +6,7 @@ import { isAskedFor } from '../../src/main/domain/orders/order-search.ts'
 import { closedOf, closedWhenRead, leftOf, ticketOf, type Order, type OrderRow, type ReadOrder } from '../../src/main/domain/orders/orders.ts' // prettier-ignore
 import { changeQuantity } from '../../src/main/domain/ticket/ticket.ts'
 import type { CustomerId, LineId, PriceListId, ProductId, WarehouseId } from '../../src/shared/ids.ts'
-import { here } from '../bridge/till.ts'
+import { here } from '../app/till.ts'
 import { at, decimal, id, line, rules, som, ticket } from '../support/nouns.ts'
 
 const row = (over: Partial<OrderRow> = {}): OrderRow => ({

@@ -21,7 +21,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
-    of('test/bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+    of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was told')
   ),
   row(
@@ -45,39 +45,39 @@ export const complaints: readonly Complaint[] = [
   row(
     'Signing out wipes what was there',
     'basket, held tickets, sales and unsent work belong to the till, not to whoever is signed in',
-    of('test/bridge/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
+    of('test/app/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
   ),
   row(
     'Receipt numbers twice',
     'numbered in the transaction of the sale, without gaps; a copied till gets another prefix',
-    of('test/store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
-    of('test/store/identity.test.ts', 'is noticed when the folder was copied, whole or not')
+    of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+    of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not')
   ),
   row(
     'The quantity falls back to one when data comes in',
     'a line stands alone; what is read from the service never touches it',
-    of('test/bridge/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
+    of('test/app/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
   ),
   row(
     'A ticket that was paid opens again',
     'a sold ticket is sold for ever, here and after a restart',
-    of('test/bridge/complaints.test.ts', 'is never a ticket that was paid')
+    of('test/app/complaints.test.ts', 'is never a ticket that was paid')
   ),
   row(
     'Enter pressed twice pays twice',
     'each payment names the ticket on the screen; the second one gets the same sale as its answer',
-    of('test/bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+    of('test/app/paying.test.ts', 'pressed twice pays once and answers the same sale'),
     of('test/e2e/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
     'closing is an act of this till alone; the service closes its side when the sales have arrived',
-    of('test/bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
+    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
     of(
       'test/secure/keys.test.ts',
       'a journal that does not add up stands on the report of the shift, and the shift closes'
     ),
-    of('test/bridge/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
+    of('test/app/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
   ),
   row(
     'The expected cash forgets the change',
@@ -108,19 +108,19 @@ export const complaints: readonly Complaint[] = [
   row(
     'Closing takes minutes',
     'it waits for nothing but the disk',
-    of('test/bridge/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
+    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
   ),
   row(
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
-    of('test/bridge/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
-    of('test/bridge/shift.test.ts', 'puts the basket on the counter aside when it closes')
+    of('test/app/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
+    of('test/app/shift.test.ts', 'puts the basket on the counter aside when it closes')
   ),
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
     of('test/outbox/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
-    of('test/bridge/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
+    of('test/app/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
     of(
       'test/e2e/two-tills.spec.ts',
       'a table of one till is taken over and paid at the other; the first one lets it go'
@@ -170,7 +170,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
-    of('test/bridge/refund.test.ts', 'is given once however often Enter is pressed'),
+    of('test/app/refund.test.ts', 'is given once however often Enter is pressed'),
     of('test/outbox/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
@@ -191,7 +191,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('test/bridge/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
+    of('test/app/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
     of('test/catalog/records.test.ts', 'tell how each resource stands')
   ),
   row(
@@ -208,7 +208,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'It updates itself in the middle of a shift',
     'nothing is installed while a shift is open, whoever asks',
-    of('test/bridge/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
+    of('test/app/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
     of(
       'test/e2e/updates.spec.ts',
       'a newer program is fetched while selling goes on, and waits for the end of the shift'

@@ -15,7 +15,7 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
 import { restoreTill, whyNotToRestore } from '../../src/main/db/backup/restore.ts'
 import { putSetting, setting } from '../../src/main/db/core/settings.ts'
-import { bigTill } from '../store/big-till.ts'
+import { bigTill } from '../db/big-till.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 let folder: ReturnType<typeof tempFolder>

@@ -10,7 +10,7 @@ import { causeToRecover } from '../../src/main/db/backup/recovery.ts'
 import { openReserve } from '../../src/main/db/core/reserve.ts'
 import { openTillFile } from '../../src/main/till-start.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { bigTill } from '../store/big-till.ts'
+import { bigTill } from '../db/big-till.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 let folder: ReturnType<typeof tempFolder>

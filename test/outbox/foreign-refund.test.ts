@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/chance.ts'
 import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
-import { jobs } from '../bridge/till.ts'
-import { approval, byCash, sellAt, twoTills, type Desk, type Shop } from '../bridge/two-tills.ts'
+import { jobs } from '../app/till.ts'
+import { approval, byCash, sellAt, twoTills, type Desk, type Shop } from '../app/two-tills.ts'
 
 // A refund of another till's sale on its way: it is looked for on that sale, and is there once whatever is lost.
 

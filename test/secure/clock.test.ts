@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockDoubt, type ClockFacts } from '../../src/main/domain/core/clock-doubt.ts'
-import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type Till } from '../bridge/till.ts'
+import { currentId, anna, boss, journalActs, pins, scan, selling, signIn, type Till } from '../app/till.ts'
 
 let at: Till
 afterEach(() => {

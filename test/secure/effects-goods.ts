@@ -1,4 +1,4 @@
-import type { Till } from '../bridge/till.ts'
+import type { Till } from '../app/till.ts'
 import type { Effect, Facts, JournalRow } from './effects.ts'
 
 // What a basket may cost, what may come off it and what may be owed for it, reckoned anew from the tables of the file.

@@ -1,4 +1,4 @@
-import type { Till } from '../bridge/till.ts'
+import type { Till } from '../app/till.ts'
 import { goodsEffects } from './effects-goods.ts'
 
 // Who may do what, told by what it leaves behind. Written from what the shop was promised, and from nothing of the

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { personById } from '../../src/main/db/staff/people.ts'
 import { ok } from '../../src/shared/failure.ts'
-import { boss } from '../bridge/till.ts'
+import { boss } from '../app/till.ts'
 import { fuzzPart, fuzzScene } from './fuzz-bridge.ts'
 import { sceneNames, type SceneName } from './scenes.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rightTable, right, type Act } from '../../src/main/domain/staff/people.ts'
 import { calls, type CallName } from '../../src/shared/bridge.ts'
-import { byBoss, olim, pins, selling, till, type Till } from '../bridge/till.ts'
+import { byBoss, olim, pins, selling, till, type Till } from '../app/till.ts'
 import { root } from '../support/tidy.ts'
 import { asking, type AskingAct } from './asking.ts'
 

@@ -1,6 +1,6 @@
 import { calls, type CallName } from '../../src/shared/bridge.ts'
 import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
-import { anna, boss, olim, type Till } from '../bridge/till.ts'
+import { anna, boss, olim, type Till } from '../app/till.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 
 /** One right message of every call, of things that are there; PINs are never the right ones. */

@@ -70,7 +70,7 @@ export const items: readonly Row[] = [
         'beside it is one of those that are known, and none of them is the cashier’s'
       ),
       ...smoke('a frame within the page gets no bridge'),
-      ...of('test/bridge/serve.test.ts', 'answers our own frame only')
+      ...of('test/app/serve.test.ts', 'answers our own frame only')
     ]
   },
   {
@@ -78,7 +78,7 @@ export const items: readonly Row[] = [
     control:
       'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
     tests: of(
-      'test/bridge/serve.test.ts',
+      'test/app/serve.test.ts',
       'knows no call named %j',
       'refuses %s with a wrong input and names the field',
       'refuses what is too large, too deep or contains itself, without reading it all',
@@ -146,7 +146,7 @@ export const items: readonly Row[] = [
     name: 'PINs',
     control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
     tests: of(
-      'test/bridge/people.test.ts',
+      'test/app/people.test.ts',
       'are argon2id with the asked cost, salted, and worth nothing without the pepper',
       'refuses %s as too easy'
     )
@@ -155,7 +155,7 @@ export const items: readonly Row[] = [
     name: 'Wrong PINs',
     control: 'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot',
     tests: of(
-      'test/bridge/people.test.ts',
+      'test/app/people.test.ts',
       'are counted before they are checked',
       'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
       'cannot be tried in parallel',
@@ -182,14 +182,14 @@ export const items: readonly Row[] = [
         '%s needs a manager’s PIN each time, and names the manager in the journal',
         'no call but those of the list is answered while nobody is signed in'
       ),
-      ...of('test/bridge/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
-      ...of('test/bridge/removal.test.ts', 'need a manager once the ticket was put aside with them')
+      ...of('test/app/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of('test/app/removal.test.ts', 'need a manager once the ticket was put aside with them')
     ]
   },
   {
     name: 'The journal is a chain',
     control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
-    tests: of('test/store/journal.test.ts', 'shows %s', 'cannot be written again without the key')
+    tests: of('test/db/journal.test.ts', 'shows %s', 'cannot be written again without the key')
   },
   {
     name: 'The journal is anchored',
@@ -197,10 +197,10 @@ export const items: readonly Row[] = [
       'its head is on each receipt, slip and report, on each sale’s row and in close_note, so that a cut tail shows; System tells whether a head on paper is in the journal',
     tests: [
       ...of(
-        'test/bridge/printing.test.ts',
+        'test/app/printing.test.ts',
         'bears the head of the journal by the first template, and a tail that was cut off is told from it'
       ),
-      ...of('test/store/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
+      ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of(
         'test/outbox/shift-and-tickets.test.ts',
         'counted amounts and the head of the journal travel with the closing'
@@ -222,7 +222,7 @@ export const items: readonly Row[] = [
     name: 'Finished sales',
     control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
     tests: [
-      ...of('test/store/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+      ...of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
       ...of('test/secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
     ]
   },
@@ -235,7 +235,7 @@ export const items: readonly Row[] = [
         'that a spreadsheet would compute is text: %j',
         'are never written over'
       ),
-      ...of('test/bridge/reports.test.ts', 'takes no path from the window')
+      ...of('test/app/reports.test.ts', 'takes no path from the window')
     ]
   },
   {
@@ -263,7 +263,7 @@ export const items: readonly Row[] = [
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
       ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
-      ...of('test/bridge/serve.test.ts', 'keeps no number of a payment card')
+      ...of('test/app/serve.test.ts', 'keeps no number of a payment card')
     ]
   },
   {
@@ -310,13 +310,10 @@ export const items: readonly Row[] = [
         'cut at any step leaves the old file or the restored one',
         'refuses a damaged file, one of a newer program and one of somebody else'
       ),
-      ...of('test/bridge/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
+      ...of('test/app/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
+      ...of('test/app/books.test.ts', 'may be written by anybody, and only a manager chooses where and restores one'),
       ...of(
-        'test/bridge/books.test.ts',
-        'may be written by anybody, and only a manager chooses where and restores one'
-      ),
-      ...of(
-        'test/store/identity.test.ts',
+        'test/db/identity.test.ts',
         'is noticed when the folder was copied, whole or not',
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
@@ -347,7 +344,7 @@ export const items: readonly Row[] = [
   {
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
-    tests: of('test/bridge/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+    tests: of('test/app/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
   }
 ]
 
@@ -382,7 +379,7 @@ export const inputs: readonly Row[] = [
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
     control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
     tests: [
-      ...of('test/bridge/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
+      ...of('test/app/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
       ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
       ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
       ...of(
@@ -397,7 +394,7 @@ export const inputs: readonly Row[] = [
     control: 'a chooser, never silently the first; cycle cut; warning',
     tests: [
       ...of(
-        'test/bridge/ticket.test.ts',
+        'test/app/ticket.test.ts',
         'offers several goods of one code and never takes the first',
         'says why %s does not sell'
       ),
@@ -435,7 +432,7 @@ export const inputs: readonly Row[] = [
         'is not obeyed: a short code and Enter while an amount is asked for',
         'may pause once inside a code without cutting it in two'
       ),
-      ...of('test/bridge/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of('test/app/paying.test.ts', 'pressed twice pays once and answers the same sale'),
       ...of(
         'test/e2e/bad-input.spec.ts',
         'a second Enter on payment pays once',
@@ -459,22 +456,22 @@ export const inputs: readonly Row[] = [
     control:
       'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
     tests: [
-      ...of('test/bridge/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-      ...of('test/store/disk-failure.test.ts', 'tells a person what %s means'),
-      ...of('test/store/reserve.test.ts', 'what finds no room is written into the room that was kept'),
-      ...of('test/store/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+      ...of('test/db/disk-failure.test.ts', 'tells a person what %s means'),
+      ...of('test/db/reserve.test.ts', 'what finds no room is written into the room that was kept'),
+      ...of('test/db/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
       ...of(
-        'test/store/migrate.test.ts',
+        'test/db/migrate.test.ts',
         'a migration killed between any two steps leaves the old file or the new one, and the next start ends it',
         'a database of somebody else %s is refused and not touched'
       ),
       ...of(
-        'test/store/recovery.test.ts',
+        'test/db/recovery.test.ts',
         'keeps what the other pages hold, invents nothing, and stands aside as it was found',
         'a few wrong bytes anywhere lose at most the rows around them',
         'a recovery that is cut short leaves the damaged file, and the next one ends it'
       ),
-      ...of('test/store/identity.test.ts', 'is noticed when the log with the last sales is gone'),
+      ...of('test/db/identity.test.ts', 'is noticed when the log with the last sales is gone'),
       ...of(
         'test/e2e/damage.spec.ts',
         'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
@@ -493,7 +490,7 @@ export const inputs: readonly Row[] = [
     tests: [
       ...smoke('a second start touches no file, ends, and the first hears of it'),
       ...of('test/secure/text.test.ts', 'is told: %s'),
-      ...of('test/store/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
+      ...of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
       ...of('test/e2e/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
     ]
   },
@@ -522,7 +519,7 @@ export const inputs: readonly Row[] = [
     control: 'refused, counted, nothing happens',
     tests: [
       ...of(
-        'test/bridge/serve.test.ts',
+        'test/app/serve.test.ts',
         'refuses %s with a wrong input and names the field',
         'refuses what is too large, too deep or contains itself, without reading it all',
         'knows no call named %j',
@@ -546,7 +543,7 @@ export const inputs: readonly Row[] = [
         'dies half-way: never printed again by itself; a person has it again, and it is a copy',
         'runs out of paper half-way: a person decides'
       ),
-      ...of('test/bridge/printing.test.ts', 'stands when the queue of paper cannot be written'),
+      ...of('test/app/printing.test.ts', 'stands when the queue of paper cannot be written'),
       ...of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
     ]
   }

@@ -1,4 +1,4 @@
-import { anna, boss, olim, pins, selling, type Till } from '../bridge/till.ts'
+import { anna, boss, olim, pins, selling, type Till } from '../app/till.ts'
 import { asking, type AskingAct } from './asking.ts'
 
 // A cashier at a till where one act is one message away: everything for it is there but a manager's PIN.

@@ -2,7 +2,7 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts
 import type { Store } from '../../src/main/db/core/open.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
-import { anna, signIn, till, type Till } from '../../test/bridge/till.ts'
+import { anna, signIn, till, type Till } from '../../test/app/till.ts'
 import type { Run } from './run.ts'
 
 /** A whole till behind its bridge, over the goods of the run, with a shift open. */
