@@ -124,6 +124,14 @@ describe('cash from another desk', () => {
     expect((await at.call('cash.list', {})).map(({ desk }) => desk)).toEqual([{ name: deskB, number: '000007' }])
   })
 
+  it('is read from its slip, and the desks are listed, while the disk has no room to begin something', async () => {
+    const code = fromB()
+    at.context = { ...at.context, books: { ...at.context.books, isShort: () => true } }
+    expect(await at.call('cash.desks', {})).toEqual([{ id: deskB, name: deskB }])
+    expect(await at.call('cash.readSlip', { code })).toMatchObject({ fromName: deskB, amountMinor: 20_000 })
+    expect((await at.refused('cash.receive', receive(code))).kind).toBe('disk.short')
+  })
+
   it('pressed twice at once is booked once', async () => {
     const code = fromB()
     const both = await Promise.all([at.ask('cash.receive', receive(code)), at.ask('cash.receive', receive(code))])

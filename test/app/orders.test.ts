@@ -4,8 +4,9 @@ import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
 import { remember } from '../../src/main/db/outbox/id-map.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
-import { fail, ok } from '../../src/shared/failure.ts'
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
+import type { WeightView } from '../../src/shared/views.ts'
 import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'
 import { card, decimal, som } from '../support/nouns.ts'
 import { noOrders } from '../support/no-orders.ts'
@@ -183,6 +184,32 @@ describe('an order is not taken', () => {
     expect((await at.refused('orders.find', { text: '' })).kind).toBe('service.unreachable')
     expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('service.unreachable')
     expect((await current(at)).lines).toEqual([])
+  })
+
+  it('while the disk has no room to begin something', async () => {
+    await begin()
+    const { seen } = await show()
+    at.context = { ...at.context, books: { ...at.context.books, isShort: () => true } }
+    expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('disk.short')
+    expect(journalActs(at)).not.toContain('ticket.order')
+  })
+
+  it('before the call under way has ended, though the service is asked beside it', async () => {
+    await begin()
+    const { seen } = await show()
+    const [weight, wasRead] = [Promise.withResolvers<Result<WeightView>>(), Promise.withResolvers<undefined>()]
+    at.context.serial = { ...at.context.serial, weigh: () => weight.promise }
+    const { read } = at.context.orders
+    at.context.orders.read = (orderId) => read(orderId).finally(() => wasRead.resolve(undefined))
+    const weighing = at.ask('serial.weigh', {})
+    const taking = at.call('orders.take', { orderId: 'o1', seen })
+    await wasRead.promise
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(journalActs(at)).not.toContain('ticket.order')
+    weight.resolve(fail('call.notNow'))
+    await weighing
+    expect((await taking).lines).toHaveLength(2)
+    expect(journalActs(at)).toContain('ticket.order')
   })
 
   it('twice: it goes to the ticket that is there', async () => {

@@ -43,10 +43,19 @@ function fieldsOf(schema: z.ZodType): string {
   return names.map((name) => (required.has(name) ? name : `${name}?`)).join(', ')
 }
 
+const policyWords = [
+  'Who: `person` needs somebody who is signed in. Mode: `read` runs beside other calls, `write` waits for those before it,',
+  '`ask` asks the service beside other calls and writes in turn. Disk: `room` is refused while the disk has no room but what',
+  'is kept to end what was begun.'
+].join('\n')
+
 function wall(): string {
-  const rows = Object.entries(calls).map(([name, { input }]) => [`\`${name}\``, cell(fieldsOf(input))])
+  const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
+    ...[`\`${name}\``, access, mode, disk],
+    cell(fieldsOf(input))
+  ])
   const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
-  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${table(['call', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
+  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
   return made('Calls through the wall', 'src/shared/bridge.ts', body)
 }
 

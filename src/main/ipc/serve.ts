@@ -1,5 +1,5 @@
 import { calls, maxCallBytes, type CallName } from '../../shared/bridge.ts'
-import { fail, type FailureKind, type Result } from '../../shared/failure.ts'
+import { fail, ok, type FailureKind, type Result } from '../../shared/failure.ts'
 import { holdsCardNumber } from '../domain/catalog/card-number.ts'
 import { diskFailure } from '../db/core/disk-failure.ts'
 import { app } from '../app/settings/app.ts'
@@ -10,7 +10,7 @@ import { bills } from '../app/ticket/bills.ts'
 import { elsewhere } from '../app/ticket/elsewhere.ts'
 import { checkout } from '../app/payment/checkout.ts'
 import { customer } from '../app/customers/customer.ts'
-import type { Context, Handler, Handlers } from '../app/core/context.ts'
+import type { Context, Handler, Handlers, WriteInTurn } from '../app/core/context.ts'
 import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
 import { making } from '../app/catalog/making.ts'
@@ -40,6 +40,8 @@ import { welcome } from '../app/settings/welcome.ts'
 //   it is from our own frame -> not the 2,000th of this second -> its name is one of ours -> it is small
 //   -> it fits its schema -> holds no number of a payment card -> not too many wait
 //   -> somebody is signed in (or need not be) -> one at a time, unless it only reads
+//
+// Who may call, what waits its turn, and what needs room on the disk, stand in the row of the call (shared/bridge.ts).
 
 const handlers: Handlers = {
   ...app,
@@ -73,87 +75,6 @@ const handlers: Handlers = {
   ...serial,
   ...marks
 }
-
-/** What may be called while nobody is signed in or the till is locked. Each decides the rest itself. */
-const open: ReadonlySet<CallName> = new Set<CallName>([
-  'app.state',
-  'app.setLocale',
-  'app.setTheme',
-  'app.setZoom',
-  'app.setOffline',
-  'welcome.test',
-  'welcome.connect',
-  'welcome.practise',
-  'welcome.leave',
-  'welcome.renewCredential',
-  'rights.check',
-  'rights.view',
-  'rights.cancel',
-  'people.list',
-  'people.enrol',
-  'people.signIn'
-])
-
-/** Calls that read, or that only ask the service: they need not wait for a PIN that is being checked. */
-const reading: ReadonlySet<CallName> = new Set<CallName>([
-  'app.state',
-  'welcome.test',
-  'shift.opening',
-  'shift.closing',
-  'catalog.search',
-  'catalog.foundIn',
-  'catalog.suppliersOf',
-  'catalog.lately',
-  'catalog.shelf',
-  'catalog.categories',
-  'catalog.variants',
-  'catalog.product',
-  'favourites.pages',
-  'favourites.discounts',
-  'ticket.choices',
-  'sales.list',
-  'sales.receipt',
-  'sales.journey',
-  'system.view',
-  'updates.view',
-  'rights.view',
-  'cash.articles',
-  'cash.list',
-  'cash.onWay',
-  'cash.worth',
-  // The service may take its time, and the cashier sells on.
-  'cash.lookForArrivals',
-  'orders.find',
-  'orders.show',
-  'orders.take',
-  'refund.preview',
-  'refund.look',
-  'refund.list',
-  'foreign.find',
-  'foreign.open',
-  'customer.search',
-  'product.form',
-  'books.view',
-  // A copy is read while the cashier sells on.
-  'books.backUp',
-  'refund.piece',
-  'rules.view',
-  'checkout.plan',
-  'checkout.cashback',
-  'ticket.costs',
-  'ticket.sellers',
-  'ticket.dates',
-  'scales.view',
-  'scales.try',
-  'serial.view',
-  'printing.view',
-  'printing.preview',
-  'printing.pdf'
-])
-
-/** What begins something: it waits while the disk has no room but what was kept to end what was begun. */
-const beginning =
-  /^((favourites|customer|cash|refund)\.|exchange\.start$|reports\.write$|(orders\.take|product\.make)$|shift\.(open|handOver)$|ticket\.(scan|add|hold)$)/
 
 /** More calls than this are not a person's: the rest is refused until some are done. */
 const maxWaiting = 100
@@ -207,16 +128,27 @@ export function createServe<Event>(
       return refuse('shape', 'input.invalid', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
     }
     if (hasCardNumber(parsed.data)) return refuse('card', 'note.cardNumber')
-    const run = async (): Promise<Result<unknown>> => {
+    const { access, mode, disk } = calls[name]
+    const allowed = (): Result<void> => {
       // Asked in turn: the call before this one may have locked the till.
-      if (!open.has(name) && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
-      if (beginning.test(name) && !reading.has(name) && context().books.isShort()) return fail('disk.short')
-      // Whoever does something else has left the report that a manager opened for them.
-      if (!reading.has(name) && !name.startsWith('reports.')) context().session.openReport = undefined
-      return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context)
+      if (access !== 'anyone' && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
+      return disk === 'room' && context().books.isShort() ? fail('disk.short') : ok(undefined)
     }
-    if (reading.has(name)) return run()
-    return waiting >= maxWaiting ? refuse('crowd', 'call.notNow') : inTurn(run)
+    const write: WriteInTurn = (work) =>
+      inTurn(async () => {
+        const may = allowed()
+        return may.ok ? work() : may
+      })
+    const run = async (): Promise<Result<unknown>> => {
+      const may = allowed()
+      if (!may.ok) return may
+      // Whoever does something else has left the report that a manager opened for them.
+      if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
+      return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context, write)
+    }
+    if (mode === 'read') return run()
+    if (waiting >= maxWaiting) return refuse('crowd', 'call.notNow')
+    return mode === 'ask' ? run() : inTurn(run)
   }
 
   const serve = async (event: Event, name: unknown, input: unknown): Promise<Result<unknown>> => {

@@ -215,11 +215,15 @@ export type Context = {
   books: BooksPort
 }
 
+/** Does the work when the calls before have ended, if the caller still may: the second half of a call of mode `ask`. */
+export type WriteInTurn = <Output>(work: () => Result<Output> | Promise<Result<Output>>) => Promise<Result<Output>>
+
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
 export type Handler<Input, Output> = (
   context: Context,
   input: Input,
-  latest: () => Context
+  latest: () => Context,
+  write: WriteInTurn
 ) => Result<Output> | Promise<Result<Output>>
 
 export type Handlers = { [Name in CallName]: Handler<CallParsed<Name>, CallOutput<Name>> }

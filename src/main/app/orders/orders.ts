@@ -20,7 +20,7 @@ import { goodsById } from '../../db/catalog/goods.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
-import type { Calls, Context } from '../core/context.ts'
+import type { Calls, Context, WriteInTurn } from '../core/context.ts'
 import { counter, newBasket, newTerms, putHeld, viewOf, type Counter } from '../core/counter.ts'
 import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
@@ -145,26 +145,32 @@ const madeOf = (basket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>
 
 type Asked = { orderId: string; seen: string; isMeant?: boolean | undefined }
 
-async function take(context: Context, asked: Asked, latest: () => Context): Promise<Result<TicketView>> {
+async function take(
+  context: Context,
+  asked: Asked,
+  latest: () => Context,
+  write: WriteInTurn
+): Promise<Result<TicketView>> {
   const before = counter(context)
   if (!before.ok) return before
-  const mine = ticketFrom(context, before.value, asked.orderId)
-  if (mine !== undefined) return goTo(context, before.value, mine.id)
-  const got = await reading(context, before.value, asked.orderId)
-  if (!got.ok) return got
-  // Welcome may have taken the till elsewhere while the service was asked, and a second key may have taken the order.
-  if (latest() !== context) return fail('state.changed')
-  const at = counter(context)
-  if (!at.ok) return at
-  const taken = ticketFrom(context, at.value, asked.orderId)
-  if (taken !== undefined) return goTo(context, at.value, taken.id)
-  // Whoever has gone on selling does not want the counter cleared under their hands.
-  if (!isAsItWas(before.value, at.value)) return fail('state.changed')
-  const { read, made } = got.value
-  if (stampOf(read) !== asked.seen) return fail('order.changed')
-  if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return fail('order.closed')
-  if (made.lines.length === 0) return fail('order.nothing')
-  return put(context, at.value, got.value)
+  const isHere = ticketFrom(context, before.value, asked.orderId) !== undefined
+  const got = isHere ? undefined : await reading(context, before.value, asked.orderId)
+  if (got?.ok === false) return got
+  return write(() => {
+    // Welcome may have taken the till elsewhere while the service was asked, and a second key may have taken the order.
+    if (latest() !== context) return fail('state.changed')
+    const at = counter(context)
+    if (!at.ok) return at
+    const taken = ticketFrom(context, at.value, asked.orderId)
+    if (taken !== undefined) return goTo(context, at.value, taken.id)
+    // Whoever has gone on selling does not want the counter cleared under their hands.
+    if (got === undefined || !isAsItWas(before.value, at.value)) return fail('state.changed')
+    const { read, made } = got.value
+    if (stampOf(read) !== asked.seen) return fail('order.changed')
+    if (closedWhenRead(read) !== undefined && asked.isMeant !== true) return fail('order.closed')
+    if (made.lines.length === 0) return fail('order.nothing')
+    return put(context, at.value, got.value)
+  })
 }
 
 const isAsItWas = (before: Counter, now: Counter): boolean =>
