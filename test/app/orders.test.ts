@@ -6,7 +6,7 @@ import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
-import type { WeightView } from '../../src/shared/views.ts'
+import type { WeightView } from '../../src/shared/serial.ts'
 import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'
 import { card, decimal, som } from '../support/nouns.ts'
 import { noOrders } from '../support/no-orders.ts'
@@ -199,8 +199,8 @@ describe('an order is not taken', () => {
     const { seen } = await show()
     const [weight, wasRead] = [Promise.withResolvers<Result<WeightView>>(), Promise.withResolvers<undefined>()]
     at.context.serial = { ...at.context.serial, weigh: () => weight.promise }
-    const { read } = at.context.orders
-    at.context.orders.read = (orderId) => read(orderId).finally(() => wasRead.resolve(undefined))
+    const before = { ...at.context.orders }
+    at.context.orders.read = (orderId) => before.read(orderId).finally(() => wasRead.resolve(undefined))
     const weighing = at.ask('serial.weigh', {})
     const taking = at.call('orders.take', { orderId: 'o1', seen })
     await wasRead.promise
