@@ -1,7 +1,9 @@
 // node tools/proof/moved.mjs [BASE]
 // Proves that a change only moves files: compares the tokens of each script of BASE (default: the last commit) with those
 // of the script that it became. Only texts that are a path may differ, and only in the folders before the file's name.
-// Comments and line breaks are not compared. Lists every other difference, and exits with 1 if there is one.
+// Comments and line breaks are not compared, and that a path leads to the file it led to is for the compiler to say. New
+// files are added to the index by name, so that git sees them as moved. Lists every other difference, and exits with 1 if
+// there is one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -13,8 +13,8 @@ const checks = () => {
 }
 
 // Two lists side by side: many tests wait for a page, a disk or a service, and the other list uses the core meanwhile.
-const listed = [['unit', () => unit('--project', 'fast', '--project', 'fast-isolated'), 'npm run unit -- NAME']]
-const played = [
+const unitTests = [['unit', () => unit('--project', 'fast', '--project', 'fast-isolated'), 'npm run unit -- NAME']]
+const otherSteps = [
   ['types and lint', checks, 'npm run types && npm run lint && npx prettier --check .'],
   ['build', bundle, 'npm run build'],
   ['end to end', () => e2e('--grep', '@main'), 'npm run e2e -- NAME'],
@@ -27,7 +27,7 @@ const played = [
 
 for (const name of ['unit.json', 'e2e.json', 'test.json']) rmSync(join(results, name), { force: true })
 setup()
-const sum = await runSteps(listed, played)
+const sum = await runSteps(unitTests, otherSteps)
 const { passed, failed, seconds } = sum
 // What each file took lets `npm run check` choose what fits into a minute.
 writeFileSync(join(results, 'seconds.json'), JSON.stringify(seconds.map((each) => [each.file, each.seconds])))

@@ -8,7 +8,7 @@ import { toRequest, type QueryValue, type RequestInput } from '../../backoffice/
 import { readVerdict } from '../../backoffice/api/verdict.ts'
 
 /**
- * One answer of the service with its rows as they came. The pull reads rows one by one (sync/translate), because a bad
+ * One answer of the service with its rows as they came. The pull reads rows one by one (service-records), because a bad
  * field must cost one product and not a page; refusals and strangers are judged by the client's own rules.
  */
 export type Page = {

@@ -10,7 +10,7 @@ import { bills } from '../app/ticket/bills.ts'
 import { elsewhere } from '../app/ticket/elsewhere.ts'
 import { checkout } from '../app/payment/checkout.ts'
 import { customer } from '../app/customers/customer.ts'
-import type { Context, Handler, Handlers, WriteInTurn } from '../app/core/context.ts'
+import type { AskHandler, Context, Handlers, WriteInTurn } from '../app/core/context.ts'
 import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
 import { making } from '../app/catalog/making.ts'
@@ -144,7 +144,7 @@ export function createServe<Event>(
       if (!may.ok) return may
       // Whoever does something else has left the report that a manager opened for them.
       if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
-      return (handlers[name] as Handler<unknown, unknown>)(context(), parsed.data, context, write)
+      return (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write)
     }
     if (mode === 'read') return run()
     if (waiting >= maxWaiting) return refuse('crowd', 'call.notNow')

@@ -1,4 +1,4 @@
-import type { CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
+import type { calls, CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
 import type { Zoom } from '../../../shared/choices.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -215,17 +215,23 @@ export type Context = {
   books: BooksPort
 }
 
-/** Does the work when the calls before have ended, if the caller still may: the second half of a call of mode `ask`. */
+/** Does the work when the calls before have ended, if the caller still may. */
 export type WriteInTurn = <Output>(work: () => Result<Output> | Promise<Result<Output>>) => Promise<Result<Output>>
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
 export type Handler<Input, Output> = (
   context: Context,
   input: Input,
-  latest: () => Context,
-  write: WriteInTurn
+  latest: () => Context
 ) => Result<Output> | Promise<Result<Output>>
+/** A call of mode `ask` writes through `write`. Calls of other modes have none: one that has its turn would wait for itself. */
+export type AskHandler<Input, Output> = (
+  ...given: [...Parameters<Handler<Input, Output>>, write: WriteInTurn]
+) => ReturnType<Handler<Input, Output>>
 
-export type Handlers = { [Name in CallName]: Handler<CallParsed<Name>, CallOutput<Name>> }
+type HandlerOf<Name extends CallName> = (typeof calls)[Name]['mode'] extends 'ask'
+  ? AskHandler<CallParsed<Name>, CallOutput<Name>>
+  : Handler<CallParsed<Name>, CallOutput<Name>>
+export type Handlers = { [Name in CallName]: HandlerOf<Name> }
 /** The calls of one namespace: a file answers all of them or does not build. */
 export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>

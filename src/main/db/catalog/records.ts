@@ -27,7 +27,7 @@ import {
 import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../../domain/core/model.ts'
 import type { Reader } from '../core/open.ts'
 
-// The small resources of the cache, kept as JSON in the till's own words by the pull (sync/translate).
+// The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).
 
 export type RecordKind =
   | 'category'
