@@ -18,12 +18,9 @@ export const full: [number, string][] = [
 export const press =
   (...keys: string[]) =>
   async (page: Page) => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(70)
-    }
+    for (const key of keys) await page.keyboard.press(key)
   }
-export const typed = (text: string) => (page: Page) => page.keyboard.type(text, { delay: 60 })
+export const typed = (text: string) => (page: Page) => page.keyboard.type(text)
 export const paste = (text: string) => (page: Page) => page.keyboard.insertText(text)
 export const both =
   (...acts: ((page: Page) => Promise<void>)[]) =>

@@ -11,5 +11,4 @@ export const menuRow = (key: Key) => async (page: Page) => {
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^(${says.join('|')})`) })
     .click()
-  await page.waitForTimeout(100)
 }

@@ -1,21 +1,11 @@
-import type { Page } from 'playwright'
 import type { FillView } from '../../src/shared/views.ts'
-import { both, typed } from './acting.ts'
+import { both, press, typed } from './acting.ts'
 import type { Scenario } from './fake-wall.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
 
 // The screens before and after selling: welcome, fill, sign in, shift, reports, queue, history.
 
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
-    for (const key of keys) {
-      await page.waitForTimeout(70)
-      await page.keyboard.press(key)
-    }
-    await page.waitForTimeout(70)
-  }
 const fill = (key: string, url = 'https://api.bito.uz') =>
   both(async (page) => {
     const fields = page.getByRole('main').locator('input')
@@ -23,13 +13,7 @@ const fill = (key: string, url = 'https://api.bito.uz') =>
     await fields.nth(1).fill(key)
   }, press('F3'))
 /** Types pieces and goes on with Enter, as a person counts. */
-const count = (...pieces: string[]) =>
-  both(
-    ...pieces.map((text) => async (page: Page) => {
-      await page.keyboard.type(text, { delay: 60 })
-      await page.keyboard.press('Enter')
-    })
-  )
+const count = (...pieces: string[]) => both(...pieces.flatMap((text) => [typed(text), press('Enter')]))
 
 const outside: Scenario['without'] = ['shift', 'cashier']
 const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }

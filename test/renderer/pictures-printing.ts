@@ -1,36 +1,26 @@
-import type { Page } from 'playwright'
+import { both, press } from './acting.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
 
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
-    await menuRow('menu.printing')(page)
-    for (const key of keys) {
-      await page.waitForTimeout(90)
-      await page.keyboard.press(key)
-    }
-    await page.waitForTimeout(200)
-  }
+/** Opens the page of printing from the menu and presses keys there. */
+const atPrinting = (...keys: string[]) => both(menuRow('menu.printing'), press(...keys))
 
 export const printingPictures: Picture[] = [
   {
     name: 'prints',
     scenario: { state: { printing: { waiting: 2, needPerson: 1, trouble: 'paperOut' } } },
-    act: press()
+    act: atPrinting()
   },
-  { name: 'prints-drop', scenario: {}, act: press('F6') },
-  { name: 'printer', scenario: {}, act: press('F3') },
+  { name: 'prints-drop', scenario: {}, act: atPrinting('F6') },
+  { name: 'printer', scenario: {}, act: atPrinting('F3') },
   {
     name: 'printer-serial',
     scenario: {},
-    act: async (page) => {
-      await press('F3')(page)
+    act: both(atPrinting('F3'), async (page) => {
       await page.locator('.form select').first().selectOption('device')
       await page.locator('.form input').first().fill('/dev/ttyUSB0')
-      await page.waitForTimeout(200)
-    }
+    })
   },
-  { name: 'template', scenario: {}, act: press('F4', 'Alt+7') },
-  { name: 'template-58', scenario: {}, act: press('F4', 'F11', 'F12', 'F12', 'F12') }
+  { name: 'template', scenario: {}, act: atPrinting('F4', 'Alt+7') },
+  { name: 'template-58', scenario: {}, act: atPrinting('F4', 'F11', 'F12', 'F12', 'F12') }
 ]

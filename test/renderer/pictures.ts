@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeNames } from '../../src/shared/choices.ts'
+import { handsAt } from '../e2e/hands.ts'
 import { pictures } from './scenarios.ts'
 import { needsChromium, startWindows } from './window-page.ts'
 
@@ -32,9 +33,8 @@ for (const { look, state, size } of looks) {
   for (const picture of pictures.filter(({ name }) => wanted.test(`${name} ${look}`))) {
     const scenario = { ...picture.scenario, state: { ...picture.scenario.state, ...state } }
     const { page, errors } = await windows.open(scenario, size)
-    await page.waitForTimeout(60)
     await picture.act?.(page)
-    await page.waitForTimeout(120)
+    await handsAt(page).rest()
     await page.screenshot({ path: join(folder, `${picture.name}-${look}.png`) })
     for (const error of errors) console.error(picture.name, look, error)
   }
