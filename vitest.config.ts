@@ -31,7 +31,7 @@ const project = (name: string, include: string[], isolate: boolean, exclude: str
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
+    setupFiles: ['src/main/system/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,

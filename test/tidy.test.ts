@@ -17,7 +17,7 @@ const testsIn = (path: string) => testNamesOf({ path, text: readFileSync(join(ro
 test('the files of the project are found', () => {
   const paths = files.map(({ path }) => path)
   expect(paths).toEqual(
-    expect.arrayContaining(['src/main/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
+    expect.arrayContaining(['src/main/boot/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
   )
 })
 
@@ -36,15 +36,15 @@ test.each([
     "import { x } from '../../main/domain/pricing/sums.ts'",
     'sandbox imports domain'
   ],
-  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/chance.ts'", 'sandbox imports chance'],
-  ['src/main/window.ts', "import { x } from './index.ts'", 'window imports index'],
+  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/system/chance.ts'", 'sandbox imports system'],
+  ['src/main/ipc/serve.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
   [
     'src/main/app/reports/sales.ts',
     "import x from '../../migrations/till/0001-till.sql?raw'",
     'app imports migrations'
   ],
   ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain'],
-  ['src/preload/index.ts', "import { x } from '../main/window.ts'", 'preload imports window'],
+  ['src/preload/index.ts', "import { x } from '../main/boot/window.ts'", 'preload imports boot'],
   [
     'src/renderer/parts/Row.svelte',
     "<script>import { x } from '../state/till.svelte.ts'</script>",
@@ -83,7 +83,7 @@ test.each([
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
   ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
-  ['src/main/index.ts', "import { x } from '@scope/unknown/deep'"]
+  ['src/main/boot/index.ts', "import { x } from '@scope/unknown/deep'"]
 ])('in %s the line %s is not its to write', (path, text) => {
   expect(wrong(rules.owners, path, text)).toHaveLength(1)
 })
@@ -93,11 +93,11 @@ test('time and chance are arguments', () => {
 })
 test.each([
   ['src/main/outbox/engine.ts', 'const now = Date.now()'],
-  ['src/main/log.ts', 'const now = new Date()'],
+  ['src/main/system/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
   ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
   ['src/main/ipc/serve.ts', 'const x = Math.random()'],
-  ['src/main/secrets.ts', 'const x = crypto.randomUUID()'],
+  ['src/main/boot/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],
   ['src/renderer/parts/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
   ['src/renderer/screens/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
@@ -115,7 +115,7 @@ test('a file fits a short reading', () => {
 })
 test('a file of 301 lines is caught, a table is not', () => {
   const text = 'x\n'.repeat(301)
-  expect(wrong(rules.length, 'src/main/index.ts', text)).toEqual(['has 301 lines'])
+  expect(wrong(rules.length, 'src/main/boot/index.ts', text)).toEqual(['has 301 lines'])
   expect(wrong(rules.length, 'src/shared/locales/en.ts', text)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import type { Sale, SaleRules } from '../../src/main/domain/core/model.ts'
 import { putPrice, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
-import { createRights, permissionIn } from '../../src/main/rights.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
+import { createRights, permissionIn } from '../../src/main/boot/rights.ts'
 import { createSandbox, demoShop, practiceUrl, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'

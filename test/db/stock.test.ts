@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { saleJob, openJob } from '../../src/main/domain/core/jobs.ts'
 import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'

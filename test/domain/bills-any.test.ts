@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import { merge, split, type Portion } from '../../src/main/domain/ticket/bills.ts'
 import type { Currency, Line, LineDiscount, SaleRules, Tax, Ticket } from '../../src/main/domain/core/model.ts'
 import { ticketSums } from '../../src/main/domain/pricing/sums.ts'

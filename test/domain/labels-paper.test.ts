@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writtenPaper } from '../../src/main/devices/escpos.ts'
+import { writtenPaper } from '../../src/main/printing/escpos.ts'
 import { labelsPaper, type LabelFacts } from '../../src/main/domain/printing/labels-paper.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import type { Instant } from '../../src/shared/ports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { exchangeOn, givenOutOf, paidByExchange } from '../../src/main/domain/refund/exchange.ts'
 import type { Currency, PaymentMethod, Sale, Tender } from '../../src/main/domain/core/model.ts'
 import { proposedWays, waysBack, type Given, type Wish } from '../../src/main/domain/refund/payback.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import type { Goods } from '../../src/main/domain/core/goods.ts'
 import type { Currency } from '../../src/main/domain/core/model.ts'
 import { checkedProfiles, itemCodes, priceCheckDigit, readLabel, weighed } from '../../src/main/domain/catalog/scale.ts'

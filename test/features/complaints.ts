@@ -165,7 +165,7 @@ export const complaints: readonly Complaint[] = [
     'both draw the sums of one function, frozen with the sale',
     of('test/domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change'),
     of('test/domain/sums.test.ts', 'adds up: parts make totals'),
-    of('test/devices/escpos.test.ts', 'keeps every figure whole and at the right edge')
+    of('test/printing/escpos.test.ts', 'keeps every figure whole and at the right edge')
   ),
   row(
     'The same goods come back twice',
@@ -203,7 +203,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'Cyrillic comes out as garbage on paper',
     'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
-    of('test/devices/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
+    of('test/printing/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
   ),
   row(
     'It updates itself in the middle of a shift',

@@ -483,7 +483,7 @@ const paying: Feature[] = [
     feature: 'Template of the receipt: language, head, logo, parts',
     ...done(
       of(
-        'test/devices/escpos.test.ts',
+        'test/printing/escpos.test.ts',
         'says that it is a copy, and carries the parts that the shop wants and no others'
       ),
       of('test/app/printing.test.ts', 'keeps the logo until it is taken away')

@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { CashArticle, CashMovement } from '../../src/main/domain/shift/cash.ts'
 import { cashJobs } from '../../src/main/domain/core/jobs.ts'
 import type { Shift } from '../../src/main/domain/core/model.ts'

@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { productJob, saleJob } from '../../src/main/domain/core/jobs.ts'

@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import { refundJob } from '../../src/main/domain/core/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../src/main/domain/refund/refund.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'

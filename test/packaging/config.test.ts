@@ -134,7 +134,7 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
   const installed = readdirSync(join(root, module), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-  const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/index.ts']
+  const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/boot/index.ts']
   try {
     for (const path of [...installed, ...built, 'package.json', 'tools/docs.ts', 'resources/update-key.pem']) {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true })

@@ -304,7 +304,7 @@ export const items: readonly Row[] = [
       'SQLite’s own backup to a second place after each shift, checked whole; restored by a manager; a copy gets another prefix and holds what is owed until a manager has answered',
     tests: [
       ...of(
-        'test/main/backups.test.ts',
+        'test/db/backups.test.ts',
         'is one whole file that says what it is, beside the till until another place is chosen',
         'that is not sound is thrown away, told, and the one before stays',
         'cut at any step leaves the old file or the restored one',
@@ -414,7 +414,7 @@ export const inputs: readonly Row[] = [
       ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
       ...of('test/domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
       ...of(
-        'test/devices/escpos.test.ts',
+        'test/printing/escpos.test.ts',
         'opens no drawer, cuts no paper and prints no control',
         'is clipped, so that one name cannot empty a roll'
       )
@@ -537,7 +537,7 @@ export const inputs: readonly Row[] = [
     control: 'sale stands; queue and retry; reprint marked copy',
     tests: [
       ...of(
-        'test/devices/print-queue.test.ts',
+        'test/printing/print-queue.test.ts',
         'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
         'says %s before: nothing is sent, and it prints when that is mended',
         'dies half-way: never printed again by itself; a person has it again, and it is a copy',

@@ -54,8 +54,8 @@ vi.mock('electron', () => ({
   screen: {}
 }))
 
-const { harden, guard, isOurPage, asidePageOf } = await import('../../src/main/security.ts')
-const { confined } = await import('../../src/main/window.ts')
+const { harden, guard, isOurPage, asidePageOf } = await import('../../src/main/boot/security.ts')
+const { confined } = await import('../../src/main/boot/window.ts')
 
 const folder = tempFolder('walls')
 const pages = join(folder.path, 'renderer')

@@ -1,11 +1,12 @@
 // Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
 //
 //         window (renderer)               |          main process
-//     4   App                             |   index, doors, assemble, shop ports, cache, survey, window, security, config,
-//                                       |   secrets, popularity, pull-worker, ipc
-//     3   screens                         |   app   outbox   catalog sync   remote   sandbox
-//     2   state    parts    keyboard      |   db   api   service records   devices
-//     1                                   |   domain, clock, chance, log
+//     6                                   |   boot
+//     5                                   |   ipc
+//     4   App                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
+//     3   screens                         |   service records   devices
+//     2   state    parts    keyboard      |   db   api
+//     1                                   |   domain, system, sheet, clock
 //     0                             shared
 //
 // A part imports itself and what lies below it on its own side; what it may do beyond that, or only, stands in its row.
@@ -31,105 +32,32 @@ export const parts: readonly Part[] = [
 
   { name: 'domain', at: 'src/main/domain/', side: 'main', row: 1, only: ['shared'] },
   { name: 'clock', at: 'src/shared/clock.ts', side: 'main', row: 1 },
-  { name: 'chance', at: 'src/main/chance.ts', side: 'main', row: 1 },
-  { name: 'jitless', at: 'src/main/jitless.ts', side: 'main', row: 1 },
-  { name: 'yielding', at: 'src/main/yielding.ts', side: 'main', row: 1 },
-  { name: 'small heap', at: 'src/main/small-heap.ts', side: 'main', row: 1 },
-  { name: 'small start', at: 'src/main/small-start.ts', side: 'main', row: 2, also: ['small heap'] },
-  { name: 'log', at: 'src/main/log.ts', side: 'main', row: 1 },
+  // What the process asks of the computer: chance, the log, its heap, its priority.
+  { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
   { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
-  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 4 },
   { name: 'db', at: 'src/main/db/', side: 'main', row: 2, also: ['migrations'] },
   { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
-  { name: 'devices', at: 'src/main/devices/', side: 'main', row: 2 },
-  { name: 'app', at: 'src/main/app/', side: 'main', row: 3 },
-  { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 4 },
-  { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 2, also: ['db', 'api'] },
-  { name: 'outbox', at: 'src/main/outbox/', side: 'main', row: 3 },
-  { name: 'catalog sync', at: 'src/main/catalog-sync/', side: 'main', row: 3 },
+  { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 3 },
+  { name: 'devices', at: 'src/main/devices/', side: 'main', row: 3 },
+  { name: 'app', at: 'src/main/app/', side: 'main', row: 4 },
+  { name: 'outbox', at: 'src/main/outbox/', side: 'main', row: 4 },
+  { name: 'catalog sync', at: 'src/main/catalog-sync/', side: 'main', row: 4 },
+  { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
+  { name: 'printing', at: 'src/main/printing/', side: 'main', row: 4 },
+  { name: 'updates', at: 'src/main/updates/', side: 'main', row: 4 },
   // It sees the service's side only, so that it cannot agree with the till's own mistakes.
   {
     name: 'sandbox',
     at: 'src/backoffice/sandbox/',
     side: 'main',
-    row: 3,
+    row: 4,
     only: ['api', 'shared', 'demo shop', 'sheet']
   },
-  { name: 'pull-worker', at: 'src/main/catalog-sync/pull-worker.ts', side: 'main', row: 4 },
-  { name: 'security', at: 'src/main/security.ts', side: 'main', row: 4 },
-  { name: 'config', at: 'src/main/config.ts', side: 'main', row: 4 },
-  { name: 'secrets', at: 'src/main/secrets.ts', side: 'main', row: 4 },
-  { name: 'rights', at: 'src/main/rights.ts', side: 'main', row: 4 },
-  { name: 'survey', at: 'src/main/survey.ts', side: 'main', row: 4 },
-  { name: 'cache', at: 'src/main/cache.ts', side: 'main', row: 4, also: ['popularity'] },
-  { name: 'popularity', at: 'src/main/popularity.ts', side: 'main', row: 4 },
-  { name: 'backups', at: 'src/main/backups.ts', side: 'main', row: 4, also: ['secrets', 'check thread'] },
-  { name: 'check thread', at: 'src/main/check-thread.ts', side: 'main', row: 4 },
-  { name: 'check worker', at: 'src/main/check-worker.ts', side: 'main', row: 4 },
-  { name: 'machine', at: 'src/main/machine.ts', side: 'main', row: 4 },
-  { name: 'till start', at: 'src/main/till-start.ts', side: 'main', row: 4, also: ['backups'] },
-  { name: 'keeping', at: 'src/main/keeping.ts', side: 'main', row: 4, also: ['backups', 'check thread'] },
-  { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
-  { name: 'report files', at: 'src/main/report-files.ts', side: 'main', row: 4 },
-  { name: 'updates', at: 'src/main/updates/', side: 'main', row: 2 },
-  { name: 'updating', at: 'src/main/updating.ts', side: 'main', row: 4 },
-  { name: 'diagnostics', at: 'src/main/diagnostics.ts', side: 'main', row: 4, also: ['config'] },
-  { name: 'print queue', at: 'src/main/print-queue.ts', side: 'main', row: 4 },
-  { name: 'serial ports', at: 'src/main/serial-ports.ts', side: 'main', row: 4 },
-  { name: 'aside', at: 'src/main/aside.ts', side: 'main', row: 4, also: ['security', 'window', 'print queue'] },
-  { name: 'journal watch', at: 'src/main/journal-watch.ts', side: 'main', row: 4 },
-  { name: 'known keys', at: 'src/main/known-keys.ts', side: 'main', row: 4 },
-  { name: 'network drive', at: 'src/main/network-drive.ts', side: 'main', row: 4 },
-  { name: 'page watch', at: 'src/main/page-watch.ts', side: 'main', row: 4 },
-  { name: 'start failure', at: 'src/main/start-failure.ts', side: 'main', row: 4 },
-  { name: 'window', at: 'src/main/window.ts', side: 'main', row: 4, also: ['security'] },
-  // Those that construct stand on each other in this order.
-  {
-    name: 'shop ports',
-    at: 'src/main/shop-ports.ts',
-    side: 'main',
-    row: 4,
-    also: ['cache', 'config', 'report files', 'remote', 'print queue', 'serial ports']
-  },
-  {
-    name: 'assemble',
-    at: 'src/main/assemble.ts',
-    side: 'main',
-    row: 4,
-    also: [
-      'cache',
-      'config',
-      'secrets',
-      'rights',
-      'shop ports',
-      'updating',
-      'diagnostics',
-      'journal watch',
-      'known keys',
-      'network drive',
-      'check thread',
-      'keeping',
-      'till start'
-    ]
-  },
-  {
-    name: 'doors',
-    at: 'src/main/doors.ts',
-    side: 'main',
-    row: 4,
-    also: ['assemble', 'config', 'secrets', 'survey', 'till start']
-  },
-  {
-    name: 'index',
-    at: 'src/main/index.ts',
-    side: 'main',
-    row: 4,
-    also: [
-      ...['doors', 'security', 'config', 'secrets', 'updating', 'window', 'aside', 'machine'],
-      ...['page watch', 'start failure', 'small start', 'ipc']
-    ]
-  },
+  { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
+  { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
+  // Above everything, so that only db, whose row names it, reads it.
+  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7 },
 
   { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
   { name: 'state', at: 'src/renderer/state/', side: 'window', row: 2 },
@@ -141,23 +69,13 @@ export const parts: readonly Part[] = [
 
 /** A package and who may import it, types included. What is not listed here may not be imported below src/. */
 export const packages: Record<string, readonly string[]> = {
-  electron: [
-    'src/main/index.ts',
-    'src/main/window.ts',
-    'src/main/page-watch.ts',
-    'src/main/aside.ts',
-    'src/main/security.ts',
-    'src/main/config.ts',
-    'src/main/ipc/serve.ts',
-    'src/main/devices/',
-    'src/preload/'
-  ],
+  electron: ['src/main/boot/', 'src/main/ipc/', 'src/main/devices/', 'src/preload/'],
   'better-sqlite3': ['src/main/db/'],
   undici: ['src/backoffice/api/send.ts'],
   'hash-wasm': ['src/main/db/staff/pins.ts'],
   zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
   svelte: ['src/renderer/'],
-  '@point-of-sale/receipt-printer-encoder': ['src/main/devices/'],
+  '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
   uqr: ['src/renderer/parts/'],
   'node:': ['src/backoffice/', 'src/main/']
 }
@@ -172,7 +90,7 @@ export const timekeepers: readonly string[] = [
   'src/renderer/state/'
 ]
 /** The only place that asks the system for chance. */
-export const chancers: readonly string[] = ['src/main/chance.ts']
+export const chancers: readonly string[] = ['src/main/system/chance.ts']
 
 /** Tables and data may be as long as they are; everything else stays under the limit. */
 export const maxLines = 300

@@ -1,7 +1,7 @@
 import { fail } from '../../src/shared/failure.ts'
 import type { DiagnosticsPort, RightsPort } from '../../src/main/app/core/context.ts'
 
-export { noUpdates } from '../../src/main/updating.ts'
+export { noUpdates } from '../../src/main/boot/updating.ts'
 
 /** A machine without a log, for tills of tests that have no folder of their own. */
 export const noDiagnostics: DiagnosticsPort = {

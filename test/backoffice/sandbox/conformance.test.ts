@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointNames } from '../../../src/backoffice/api/endpoints.ts'
-import { seededRandom } from '../../../src/main/chance.ts'
+import { seededRandom } from '../../../src/main/system/chance.ts'
 import { systemClock } from '../../../src/shared/clock.ts'
 import { execute } from '../../../src/backoffice/sandbox/execute.ts'
 import { createGate } from '../../../src/backoffice/sandbox/gate.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { byName } from '../../../shared/by-name.ts'
 import type { CallParsed } from '../../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { fromMajor } from '../../../shared/money.ts'

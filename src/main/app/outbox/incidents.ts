@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker } from '../../../shared/ids.ts'
 import { cancelJob } from '../../domain/core/jobs.ts'

@@ -1,7 +1,7 @@
 import type { CallParsed } from '../../../shared/bridge.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { PaperView } from '../../../shared/printing.ts'
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { labelsPaper, type LabelFacts } from '../../domain/printing/labels-paper.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'

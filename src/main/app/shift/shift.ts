@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Marker, ShiftId } from '../../../shared/ids.ts'
 import type { ClosingView } from '../../../shared/views.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
 import { removeJob, totalOf } from '../../domain/core/jobs.ts'
