@@ -46,16 +46,29 @@ test.each([
   ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain'],
   ['src/preload/index.ts', "import { x } from '../main/boot/window.ts'", 'preload imports boot'],
   [
-    'src/renderer/parts/Row.svelte',
-    "<script>import { x } from '../state/till.svelte.ts'</script>",
-    'parts imports state'
+    'src/renderer/ui/Row.svelte',
+    "<script>import { x } from '../core/till.svelte.ts'</script>",
+    'ui imports window core'
   ],
-  ['src/renderer/state/till.svelte.ts', "import x from '../screens/Sale.svelte'", 'state imports screens'],
-  ['src/renderer/screens/Sale.svelte', '<script>import x from "../App.svelte"</script>', 'screens imports App'],
   [
-    'src/renderer/screens/Sale.svelte',
-    "<script>import x from '../../main/domain/pricing/sums.ts'</script>",
-    'screens imports domain'
+    'src/renderer/core/till.svelte.ts',
+    "import x from '../features/ticket/Sale.svelte'",
+    'window core imports features/ticket'
+  ],
+  [
+    'src/renderer/features/ticket/Sale.svelte',
+    '<script>import x from "../../app/App.svelte"</script>',
+    'features/ticket imports window app'
+  ],
+  [
+    'src/renderer/features/refund/Refund.svelte',
+    '<script>import x from "../ticket/Sale.svelte"</script>',
+    'features/refund imports features/ticket'
+  ],
+  [
+    'src/renderer/features/ticket/Sale.svelte',
+    "<script>import x from '../../../main/domain/pricing/sums.ts'</script>",
+    'features/ticket imports domain'
   ],
   ['src/cellar/x.ts', '', 'belongs to no part']
 ])('in %s the line %s is caught', (path, text, what) => {
@@ -81,7 +94,7 @@ test.each([
   ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
   ['src/main/domain/pricing/sums.ts', "import { join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
-  ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
+  ['src/renderer/app/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
   ['src/main/boot/index.ts', "import { x } from '@scope/unknown/deep'"]
 ])('in %s the line %s is not its to write', (path, text) => {
@@ -99,8 +112,8 @@ test.each([
   ['src/main/ipc/serve.ts', 'const x = Math.random()'],
   ['src/main/boot/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],
-  ['src/renderer/parts/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
-  ['src/renderer/screens/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
+  ['src/renderer/ui/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
+  ['src/renderer/features/ticket/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
 ])('in %s the call %s is caught', (path, text) => {
   expect(wrong(rules.timeAndChance, path, text)).toHaveLength(1)
 })
@@ -155,7 +168,7 @@ test('the lockfile does not say where packages came from', () => {
 test('every relative import names its file with its ending', () => {
   expect(broken(rules.endings)).toEqual([])
   expect(wrong(rules.endings, 'test/x.ts', "import { x } from './y'")).toHaveLength(1)
-  expect(wrong(rules.endings, 'src/renderer/App.svelte', "<script>import x from './Y'</script>")).toHaveLength(1)
+  expect(wrong(rules.endings, 'src/renderer/app/App.svelte', "<script>import x from './Y'</script>")).toHaveLength(1)
 })
 
 test('every test is named by a sentence', () => {

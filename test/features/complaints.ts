@@ -87,7 +87,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'The count is filled in already',
     'blank is blank until somebody counts; what is expected is shown after the count',
-    of('test/renderer/count.test.ts', 'is blank until something is typed, and blank is not zero'),
+    of('test/renderer/features/count.test.ts', 'is blank until something is typed, and blank is not zero'),
     of('test/renderer/office.test.ts', 'never shows what is expected before the count, takes no blank for zero')
   ),
   row(
@@ -141,19 +141,19 @@ export const complaints: readonly Complaint[] = [
     'No F-keys',
     'every act has its key, on the button that does it; the browser gets none of them',
     of('test/renderer/window.test.ts', 'keeps every F-key and chord from the browser'),
-    of('test/renderer/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
+    of('test/renderer/keyboard/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
   ),
   row(
     'Fast scans are lost',
     'scans wait for one another, in their order',
     of('test/renderer/window.test.ts', 'keeps the order of scans that follow each other at once'),
-    of('test/renderer/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
+    of('test/renderer/keyboard/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
   ),
   row(
     'Scans are garbled under a Russian layout',
     'a scan is read by its physical keys',
     of('test/renderer/window.test.ts', 'reads a scan under a Russian layout'),
-    of('test/renderer/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
+    of('test/renderer/keyboard/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
   ),
   row(
     'The search adds goods by itself',

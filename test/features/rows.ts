@@ -46,7 +46,7 @@ const gettingIn: Feature[] = [
   {
     feature: 'Languages of the screens',
     ...done(
-      of('test/renderer/locales.test.ts', 'has every text, and none to spare'),
+      of('test/shared/locales.test.ts', 'has every text, and none to spare'),
       of('test/e2e/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
         'test/e2e/ease.spec.ts',
@@ -56,7 +56,7 @@ const gettingIn: Feature[] = [
   },
   {
     feature: 'How numbers, dates and tables look',
-    ...done(of('test/renderer/format.test.ts', '%s writes figures as its own tables do')),
+    ...done(of('test/shared/format.test.ts', '%s writes figures as its own tables do')),
     rest: 'by language, not by person; columns are not chosen'
   }
 ]
@@ -801,13 +801,13 @@ const around: Feature[] = [
   { feature: 'Records of calls, map of contacts', notHere: 'a till makes no calls' },
   {
     feature: 'Keys shown on the screen',
-    ...done(of('test/renderer/keymap.test.ts', 'has a label in every language', 'keeps one command to one label in one place')) // prettier-ignore
+    ...done(of('test/renderer/keyboard/keymap.test.ts', 'has a label in every language', 'keeps one command to one label in one place')) // prettier-ignore
   },
   {
     feature: 'Keys for product, customer, discount and payment',
     ...done(
       of(
-        'test/renderer/keymap.test.ts',
+        'test/renderer/keyboard/keymap.test.ts',
         'names the customer by F5 on the sale',
         'leaves F1 to F12 to the payment methods'
       )

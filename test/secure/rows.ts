@@ -252,7 +252,7 @@ export const items: readonly Row[] = [
     name: 'Scans',
     control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
     tests: of(
-      'test/renderer/scanner.test.ts',
+      'test/renderer/keyboard/scanner.test.ts',
       'is told by its pace, and its Enter confirms no payment',
       'never has its codes cut or its keys obeyed, over many seeds',
       'may say which kind of code it read, and write the separator of GS1 as a chord'
@@ -425,7 +425,7 @@ export const inputs: readonly Row[] = [
     control: 'right code or a clear refusal; one sale',
     tests: [
       ...of(
-        'test/renderer/scanner.test.ts',
+        'test/renderer/keyboard/scanner.test.ts',
         'never has its codes cut or its keys obeyed, over many seeds',
         'is read by its physical keys, whatever layout is on',
         'may say which kind of code it read, and write the separator of GS1 as a chord',

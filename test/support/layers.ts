@@ -3,10 +3,10 @@
 //         window (renderer)               |          main process
 //     6                                   |   boot
 //     5                                   |   ipc
-//     4   App                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
-//     3   screens                         |   service records   devices
-//     2   state    parts    keyboard      |   db   api
-//     1                                   |   domain, system, sheet, clock
+//     4   app                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
+//     3   features                        |   service records   devices
+//     2   core                            |   db   api
+//     1   ui    keyboard                  |   domain, system, sheet, clock
 //     0                             shared
 //
 // A part imports itself and what lies below it on its own side; what it may do beyond that, or only, stands in its row.
@@ -23,6 +23,23 @@ export type Part = {
   /** These too, although they are not below. */
   also?: readonly string[]
 }
+
+/** Each feature of the window, and the features before it that it shows: an order without circles. */
+const features: readonly (readonly [string, readonly string[]])[] = [
+  ['catalog', []],
+  ['customers', []],
+  ['orders', []],
+  ['pricing', []],
+  ['printing', []],
+  ['reports', []],
+  ['staff', []],
+  ['payment', ['customers', 'pricing']],
+  ['refund', ['printing']],
+  ['settings', ['staff']],
+  ['sync', ['settings']],
+  ['shift', ['customers', 'printing', 'staff', 'sync']],
+  ['ticket', ['catalog', 'customers', 'orders', 'payment', 'pricing', 'printing', 'refund']]
+]
 
 export const parts: readonly Part[] = [
   { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
@@ -59,12 +76,19 @@ export const parts: readonly Part[] = [
   // Above everything, so that only db, whose row names it, reads it.
   { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7 },
 
-  { name: 'clock of the window', at: 'src/renderer/clock.ts', side: 'window', row: 1 },
-  { name: 'state', at: 'src/renderer/state/', side: 'window', row: 2 },
-  { name: 'parts', at: 'src/renderer/parts/', side: 'window', row: 2 },
-  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 2 },
-  { name: 'screens', at: 'src/renderer/screens/', side: 'window', row: 3 },
-  { name: 'App', at: 'src/renderer/', side: 'window', row: 4 }
+  { name: 'ui', at: 'src/renderer/ui/', side: 'window', row: 1 },
+  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1 },
+  // The till as the window knows it, and what all features show: the current ticket, the search, shared dialogs.
+  { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
+  // A feature shows another one only where its row says so.
+  ...features.map(([name, also]): Part => ({
+    name: `features/${name}`,
+    at: `src/renderer/features/${name}/`,
+    side: 'window',
+    row: 3,
+    also: also.map((each) => `features/${each}`)
+  })),
+  { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 }
 ]
 
 /** A package and who may import it, types included. What is not listed here may not be imported below src/. */
@@ -76,7 +100,7 @@ export const packages: Record<string, readonly string[]> = {
   zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
-  uqr: ['src/renderer/parts/'],
+  uqr: ['src/renderer/ui/'],
   'node:': ['src/backoffice/', 'src/main/']
 }
 /** Pure parts import no package at all. */
@@ -85,9 +109,8 @@ export const withoutPackages: readonly string[] = ['src/main/domain/']
 /** The only places that ask the system for the time, or set a timer. */
 export const timekeepers: readonly string[] = [
   'src/shared/clock.ts',
-  'src/renderer/clock.ts',
-  'src/renderer/keyboard/',
-  'src/renderer/state/'
+  'src/renderer/app/clock.ts',
+  'src/renderer/keyboard/'
 ]
 /** The only place that asks the system for chance. */
 export const chancers: readonly string[] = ['src/main/system/chance.ts']
