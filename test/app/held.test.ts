@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'
 import type { LineId, TicketId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { TicketView } from '../../src/shared/views.ts'
+import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 import { rules } from '../support/nouns.ts'
 import { anna, boss, current, currentId, jobs, journalActs, needs, olim, pins, scan, selling, type Till } from './till.ts' // prettier-ignore
 

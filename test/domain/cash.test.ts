@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cashSlipView,
-  decideMove,
-  type Asked,
-  type CashArticle,
-  type Drawer
-} from '../../src/main/domain/shift/cash.ts'
+import { decideMove, type Asked, type CashArticle, type Drawer } from '../../src/main/domain/shift/cash.ts'
 import { drawer } from '../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../src/shared/ids.ts'
 import { firstTemplate } from '../../src/shared/paper.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, movement, shift, som } from '../support/nouns.ts'
+import { cashSlipView } from '../../src/main/domain/views/cash-views.ts'
 
 const article = (id: string, direction: 'in' | 'out'): CashArticle => ({
   id: id as ArticleId,

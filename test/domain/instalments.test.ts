@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/chance.ts'
-import { planOf, type Plan, type PlanWish } from '../../src/main/domain/payment/instalments.ts'
+import { planOf, type PlanWish } from '../../src/main/domain/payment/instalments.ts'
 import { addMonths, formatDayNumber, isDay, readDay } from '../../src/shared/day.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { minor } from '../../src/shared/money.ts'
+import type { Plan } from '../../src/main/domain/core/terms.ts'
 
 const today = '2027-01-15'
 const plain: PlanWish = { count: 3, interval: 'month', rest: 'last', edits: [] }

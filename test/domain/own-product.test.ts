@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productJob, saleJob } from '../../src/main/domain/core/jobs.ts'
+import { productJob, saleJob } from '../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import {
   decideProduct,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/chance.ts'
 import {
-  grouped,
   readTransfer,
   transferCode,
   transferNote,
@@ -11,6 +10,7 @@ import {
 import type { CashboxId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { dollar, som } from '../support/nouns.ts'
+import { grouped } from '../../src/main/domain/printing/blocks.ts'
 
 const desk = (n: number) => `66080000000000000000000${n}` as CashboxId
 const given = { fromId: desk(1), toId: desk(2), currencyId: som.id, amount: minor(300_000), number: '482133' }

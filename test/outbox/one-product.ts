@@ -1,7 +1,7 @@
 import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { productJob, saleJob } from '../../src/main/domain/core/jobs.ts'
+import { productJob, saleJob } from '../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import { ownProductId, type OwnProduct } from '../../src/main/domain/ticket/own-product.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'

@@ -1,7 +1,7 @@
 import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { Customer } from '../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit, Details } from '../../src/main/domain/customers/customer-edit.ts'
-import { customerEditJob, customerJob, holdJob, saleJob } from '../../src/main/domain/core/jobs.ts'
+import { customerEditJob, customerJob, holdJob, saleJob } from '../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import { insertEdit } from '../../src/main/db/customers/customer-edits.ts'
 import { insertCustomer } from '../../src/main/db/customers/customers.ts'

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
-import { fixedParts, type Fix, type FixedPart } from '../domain/core/fix.ts'
+import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
 import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { isFixable, putFixes } from '../db/outbox/fixes.ts'

@@ -20,7 +20,7 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
-import type { Fix, FixedPart } from '../../domain/core/fix.ts'
+import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
 import type { Sought } from '../../domain/refund/foreign-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'

@@ -20,7 +20,7 @@ import {
   type Customer,
   type Decided
 } from '../../domain/customers/customer.ts'
-import { customerEditJob, customerJob, customerLane } from '../../domain/core/jobs.ts'
+import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/jobs.ts'
 import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { insertCustomer } from '../../db/customers/customers.ts'

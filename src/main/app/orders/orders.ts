@@ -6,13 +6,11 @@ import { fromMajor } from '../../../shared/money.ts'
 import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../../shared/views.ts'
 import { withWord } from '../../domain/pricing/beyond.ts'
 import { phoneText } from '../../domain/customers/customer.ts'
-import { checkNoExchange } from '../../domain/refund/exchange.ts'
-import { totalOf } from '../../domain/core/jobs.ts'
+import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Currency, Ticket } from '../../domain/core/model.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { isPartOfPhone } from '../../domain/orders/order-search.ts'
 import { closedOf, closedWhenRead, ticketOf, type OrderHead, type OrderLoss, type OrderTicket, type ReadOrder } from '../../domain/orders/orders.ts' // prettier-ignore
-import { isPaying } from '../../domain/payment/paying.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
 import { searchCustomers } from '../../db/catalog/customer-cache.ts'
@@ -24,6 +22,7 @@ import type { Calls, Context, WriteInTurn } from '../core/context.ts'
 import { counter, newBasket, newTerms, putHeld, viewOf, type Counter } from '../core/counter.ts'
 import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
+import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 
 // What customers have ordered elsewhere and come for. Orders are read at the service when somebody asks, and once more
 // when one is taken: another till may have sold it meanwhile. From then on it is a ticket like any other, without a network.

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { JobId, MovementId, ProductId, SaleId, TicketId } from '../../../shared/ids.ts'
 import type { FixChange, FixView } from '../../../shared/views.ts'
-import { nobody, type Fix, type FixedPart } from '../../domain/core/fix.ts'
+import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 import type { Change, Line, Place } from '../../domain/core/model.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { movementById } from '../../db/shift/cash.ts'

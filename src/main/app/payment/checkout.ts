@@ -15,9 +15,8 @@ import {
   type Standing
 } from '../../domain/payment/credit.ts'
 import { sendReceipt } from '../../domain/customers/customer.ts'
-import { removeJob, saleJob } from '../../domain/core/jobs.ts'
+import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
 import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
-import type { Plan } from '../../domain/payment/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../../domain/payment/paying.ts'
 import type { Act } from '../../domain/staff/people.ts'
@@ -49,6 +48,7 @@ import { checkOwn } from '../ticket/marks.ts'
 import { allowed } from '../core/session.ts'
 import { sellingRules, standingOn } from '../core/standing.ts'
 import { announce, shopOf } from '../core/state.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({

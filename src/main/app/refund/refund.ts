@@ -5,7 +5,7 @@ import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.t
 import type { AnySale } from '../../domain/core/any-sale.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
-import { refundJob } from '../../domain/core/jobs.ts'
+import { refundJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import type { Wish } from '../../domain/refund/payback.ts'
 import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'

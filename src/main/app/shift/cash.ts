@@ -12,7 +12,7 @@ import {
   type Decided,
   type Drawer
 } from '../../domain/shift/cash.ts'
-import { cashJobs } from '../../domain/core/jobs.ts'
+import { cashJobs } from '../../domain/outbox/jobs.ts'
 import type { Currency, Person, Place, Shift } from '../../domain/core/model.ts'
 import {
   readTransfer,

@@ -2,7 +2,6 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minus, zero, type Minor } from '../../../shared/money.ts'
 import type { JobView, ShiftReportView } from '../../../shared/views.ts'
-import { cashRowView } from '../../domain/shift/cash.ts'
 import { countingViews } from '../../domain/shift/counting.ts'
 import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
@@ -23,6 +22,7 @@ import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from '../core/context.ts'
 import { actor, allowed, type Approval } from '../core/session.ts'
 import { drawerOf, knownShop, type KnownShop } from '../core/desk.ts'
+import { cashRowView } from '../../domain/views/cash-views.ts'
 
 /** Must the drawer of this shift still be counted blind? */
 export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0

@@ -4,7 +4,7 @@ import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.t
 import type { Minor } from '../../../shared/money.ts'
 import type { ElsewhereView, SharedTicketView, TicketView } from '../../../shared/views.ts'
 import { isSameBill, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/elsewhere.ts'
-import { totalOf } from '../../domain/core/jobs.ts'
+import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
 import { conflicts, isOurs, laneOf, laneState, stuckInLane } from '../../db/outbox/conflicts.ts'
 import { nextNumber } from '../../db/core/counters.ts'

@@ -1,7 +1,7 @@
 import { newId } from '../../system/chance.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
-import { removeJob, totalOf } from '../../domain/core/jobs.ts'
+import { removeJob, totalOf } from '../../domain/outbox/jobs.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { removalAct, takenOff } from '../../domain/ticket/removal.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'

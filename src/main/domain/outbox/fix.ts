@@ -1,5 +1,5 @@
 import type { CashArticle } from '../shift/cash.ts'
-import type { JobKind } from './model.ts'
+import type { JobKind } from '../core/model.ts'
 
 // A document that the service refused may name something that is gone there. A person may put another in its place;
 // the figures were agreed with the customer and are never changed.

@@ -1,8 +1,7 @@
 import { text } from '../../../shared/locales/index.ts'
 import type { PaperBlock } from '../../../shared/printing.ts'
 import type { LocaleName } from '../../../shared/views.ts'
-import { line } from '../printing/blocks.ts'
-import { grouped } from '../shift/transfer.ts'
+import { line, grouped } from './blocks.ts'
 
 // The head of the journal as it stands on paper: the only copy of it that nobody at the till can change. A journal whose
 // tail was cut off, with the sales in it, is whole in itself; a head on paper that is not in it tells.
