@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TicketId } from '../../src/shared/ids.ts'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'
+import { jobAbout } from '../../src/main/db/core/job-rows.ts'
 import { writeOff } from '../../src/main/db/outbox/probes.ts'
 import { ticketById } from '../../src/main/db/ticket/tickets.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { putEarned } from '../../src/main/db/customers/cashback.ts'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { fail, ok } from '../../src/shared/failure.ts'

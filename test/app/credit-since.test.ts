@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { cursorOf, putCursor } from '../../src/main/db/catalog/cursors.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import { cash, som } from '../support/nouns.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from './till.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import type { CustomerId, SaleId } from '../../src/shared/ids.ts'

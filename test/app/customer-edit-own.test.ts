@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobAbout, jobById, type Job } from '../../src/main/db/outbox/job-rows.ts'
+import { jobAbout, jobById, type Job } from '../../src/main/db/core/job-rows.ts'
 import { askPerson, writeOff } from '../../src/main/db/outbox/probes.ts'
 import { bodyOf } from '../../src/main/outbox/bodies.ts'
 import { customersAt, type Customers } from './customers-rig.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editOfJob } from '../../src/main/db/customers/customer-edits.ts'
-import type { Job } from '../../src/main/db/outbox/job-rows.ts'
+import type { Job } from '../../src/main/db/core/job-rows.ts'
 import { askPerson, writeOff } from '../../src/main/db/outbox/probes.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, current, journalActs, selling, type Till } from './till.ts'

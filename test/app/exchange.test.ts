@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verify } from '../../src/main/db/core/journal.ts'
-import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'
+import { jobAbout } from '../../src/main/db/core/job-rows.ts'
 import { printViews } from '../../src/main/db/printing/prints.ts'
 import { refundsOfSale } from '../../src/main/db/refund/refunds.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Sale } from '../../src/main/domain/core/model.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import type { CallInput } from '../../src/shared/bridge.ts'

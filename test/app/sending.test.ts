@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { putFixes } from '../../src/main/db/outbox/fixes.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'

@@ -9,7 +9,7 @@ import {
   removeCustomers,
   searchCustomers,
   sweepCustomers
-} from '../../src/main/db/catalog/customer-cache.ts'
+} from '../../src/main/db/customers/customer-cache.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { countRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { fold } from '../../src/shared/fold.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/system/chance.ts'
 import { saleJob, openJob } from '../../src/main/domain/outbox/jobs.ts'
-import { jobAbout } from '../../src/main/db/outbox/job-rows.ts'
+import { jobAbout } from '../../src/main/db/core/job-rows.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import { writeOff } from '../../src/main/db/outbox/probes.ts'

@@ -16,7 +16,7 @@ import {
   putEmployee
 } from '../../src/main/db/staff/people.ts'
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
-import { recentSales } from '../../src/main/db/ticket/sale-search.ts'
+import { recentSales } from '../../src/main/db/reports/sale-search.ts'
 import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/db/ticket/sales.ts'
 import { latelySold } from '../../src/main/db/catalog/sold-goods.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/db/core/settings.ts'

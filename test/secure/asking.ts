@@ -1,6 +1,6 @@
 import type { rightTable, Act } from '../../src/main/domain/staff/people.ts'
 import { putPrice, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { addDays, dayAt } from '../../src/shared/day.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'

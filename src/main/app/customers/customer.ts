@@ -24,7 +24,7 @@ import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/
 import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { insertCustomer } from '../../db/customers/customers.ts'
-import { lastStandingOfLane } from '../../db/outbox/job-rows.ts'
+import { lastStandingOfLane } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'

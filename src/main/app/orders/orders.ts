@@ -13,7 +13,7 @@ import { isPartOfPhone } from '../../domain/orders/order-search.ts'
 import { closedOf, closedWhenRead, ticketOf, type OrderHead, type OrderLoss, type OrderTicket, type ReadOrder } from '../../domain/orders/orders.ts' // prettier-ignore
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
-import { searchCustomers } from '../../db/catalog/customer-cache.ts'
+import { searchCustomers } from '../../db/customers/customer-cache.ts'
 import { goodsById } from '../../db/catalog/goods.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'

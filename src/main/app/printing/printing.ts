@@ -19,7 +19,7 @@ import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
 import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
 import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
 import { actor, allowed, type Approval } from '../core/session.ts'
-import { reportAsked } from '../shift/shift-report.ts'
+import { reportAsked } from '../core/shift-report.ts'
 import { announce } from '../core/state.ts'
 
 /** How many of those that ended are shown. */

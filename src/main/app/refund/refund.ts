@@ -13,7 +13,7 @@ import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund }
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
 import { anySaleById } from '../../db/refund/foreign-sales.ts'
-import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'

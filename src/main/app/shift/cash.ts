@@ -25,7 +25,7 @@ import {
 import { hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
-import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'

@@ -25,7 +25,7 @@ import { handOver } from './hand-over.ts'
 import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
 import { actor } from '../core/session.ts'
-import { reportAsked, reportOf } from './shift-report.ts'
+import { reportAsked, reportOf } from '../core/shift-report.ts'
 import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 

@@ -9,7 +9,7 @@ import { besideOf } from './identity.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import { openTill, type Store } from '../core/open.ts'
 import { causeToRecover, forgetSuspicion, glance, recoverTill } from './recovery.ts'
-import type { Recovery } from './recovery-row.ts'
+import type { Recovery } from '../core/recovery-row.ts'
 import { openReserve, type Reserve } from '../core/reserve.ts'
 
 /** Thrown when the folder or the file cannot be written to: nothing was changed. */

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../backoffice/api/schemas/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'

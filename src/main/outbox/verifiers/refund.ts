@@ -1,7 +1,7 @@
 import type { RefundId, SaleId } from '../../../shared/ids.ts'
 import type { Trade } from '../../../backoffice/api/schemas/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
 import { refundById, sentRefundsOf } from '../../db/refund/refunds.ts'

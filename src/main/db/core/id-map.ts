@@ -1,5 +1,5 @@
 import type { JobKind } from '../../domain/core/model.ts'
-import type { Reader, Writer } from '../core/open.ts'
+import type { Reader, Writer } from './open.ts'
 
 /** What a local id can be the name of at the service. */
 export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer' | 'product'

@@ -1,10 +1,10 @@
 import { digitsOf, isSamePhone, isSameTaxNumber, type KnownCustomer } from '../../domain/customers/customer.ts'
-import { customerIndex, putIndex } from './catalog-index.ts'
-import { putRecord, removeRecords, type RecordWrite } from './catalog-write.ts'
-import { customerText, customerWords } from '../customers/customers.ts'
+import { customerIndex, putIndex } from '../catalog/catalog-index.ts'
+import { putRecord, removeRecords, type RecordWrite } from '../catalog/catalog-write.ts'
+import { customerText, customerWords } from './customers.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { customerRecord } from './records.ts'
-import { searchWords } from './search.ts'
+import { customerRecord } from '../catalog/records.ts'
+import { searchWords } from '../catalog/search.ts'
 
 // The shop's customers as they were pulled: records like any other, with an index over them.
 

@@ -10,11 +10,11 @@ import type {
   RefundFact,
   SaleFact
 } from '../../domain/reports/report.ts'
-import { toSaleDiscounts } from './discounts.ts'
+import { toSaleDiscounts } from '../ticket/discounts.ts'
 import { anySales } from '../refund/foreign-sales.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/own-products.ts'
-import { roundedBack, roundedOff } from './rounded-off.ts'
+import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 
 // What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
 // was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.

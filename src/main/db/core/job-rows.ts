@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { JobView } from '../../../shared/views.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
-import type { Reader, Writer } from '../core/open.ts'
+import type { Reader, Writer } from './open.ts'
 
 /** Why a job waits for a person. */
 export type Reason = NonNullable<JobView['reason']>
