@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/main/system/chance.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
-import { calls, type CallName } from '../../src/shared/bridge.ts'
+import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, signIn, till, type Till } from './till.ts'
 import { product } from '../catalog/shop.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { verify } from '../../src/main/db/core/journal.ts'
-import type { CallInput } from '../../src/shared/bridge.ts'
+import type { CallInput } from '../../src/shared/contract/index.ts'
 import type { ArticleId } from '../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 import {

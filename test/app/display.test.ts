@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDisplay, type DisplayWindow } from '../../src/main/devices/display.ts'
 import { EventEmitter } from 'node:events'
-import { calls } from '../../src/shared/bridge.ts'
+import { calls } from '../../src/shared/contract/index.ts'
 import { boss, current, currentId, pins, scan, selling, signIn, anna, type Till } from './till.ts'
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }

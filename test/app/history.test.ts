@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import type { CallInput } from '../../src/shared/bridge.ts'
+import type { CallInput } from '../../src/shared/contract/index.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 import { anna, boss, currentId, pins, scan, selling, signIn, type Till } from './till.ts'
 

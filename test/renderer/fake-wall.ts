@@ -1,5 +1,5 @@
 import type { DisplayView } from '../../src/shared/aside.ts'
-import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'

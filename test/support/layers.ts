@@ -119,7 +119,6 @@ export const chancers: readonly string[] = ['src/main/system/chance.ts']
 export const maxLines = 300
 export const longByNature: readonly string[] = [
   'src/shared/locales/',
-  'src/shared/bridge.ts',
   'src/renderer/keyboard/keymap.ts',
   'src/backoffice/api/endpoints',
   'src/backoffice/api/schemas/',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keymap, capOf, rowsOf, type Scope } from '../../src/renderer/keyboard/keymap.ts'
-import { calls, events } from '../../src/shared/bridge.ts'
+import { calls, events } from '../../src/shared/contract/index.ts'
 import '../../src/shared/locales/all.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../src/shared/views.ts'
@@ -56,7 +56,7 @@ function wall(): string {
   ])
   const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
   const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
-  return made('Calls through the wall', 'src/shared/bridge.ts', body)
+  return made('Calls through the wall', 'src/shared/contract', body)
 }
 
 async function endpoints(): Promise<string> {

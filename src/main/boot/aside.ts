@@ -1,6 +1,6 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
 import { asideCalls, type AsideCall, type AsidePage, type DisplayView } from '../../shared/aside.ts'
-import { eventChannel } from '../../shared/bridge.ts'
+import { eventChannel } from '../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
 import { dotsPerColumn, millimetresOf } from '../../shared/paper.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventName, EventPayload } from '../../shared/bridge.ts'
+import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { StateView } from '../../shared/views.ts'

@@ -1,5 +1,5 @@
 import { mount } from 'svelte'
-import type { Wall } from '../../shared/bridge.ts'
+import type { Wall } from '../../shared/contract/index.ts'
 import { assert } from '../../shared/assert.ts'
 import { firstLocale } from '../../shared/choices.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput, EventName, EventPayload, Wall } from '../../shared/bridge.ts'
+import type { CallInput, CallName, CallOutput, EventName, EventPayload, Wall } from '../../shared/contract/index.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 
 /** The only way of the window to the till: one call, one answer, and what the till announces. */

@@ -1,5 +1,5 @@
 import type { Tone } from './sounds.ts'
-import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'

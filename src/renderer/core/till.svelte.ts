@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { formatMoney, formatMinor } from '../../shared/format.ts'
 import type { CurrencyId } from '../../shared/ids.ts'

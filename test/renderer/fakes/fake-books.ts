@@ -1,4 +1,4 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { BooksView } from '../../../src/shared/views.ts'

@@ -1,4 +1,4 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Failure, type Result } from '../../../src/shared/failure.ts'
 import type { GoodsView } from '../../../src/shared/views.ts'
 import { shop } from './fake-shop.ts'

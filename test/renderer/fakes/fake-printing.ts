@@ -1,6 +1,6 @@
 import { labelsPaper } from '../../../src/main/domain/printing/labels-paper.ts'
 import { samplePaper } from '../../../src/main/domain/printing/paper-sample.ts'
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { PrintId } from '../../../src/shared/ids.ts'
 import type { Instant } from '../../../src/shared/ports.ts'

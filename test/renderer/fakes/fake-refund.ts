@@ -1,4 +1,4 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { refundPaper } from '../../../src/main/domain/printing/slip-paper.ts'
 import { firstTemplate } from '../../../src/shared/paper.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'

@@ -1,4 +1,4 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/bridge.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import { contextHeaders, rightNames } from '../../../src/shared/rights.ts'
 import type { RightsView } from '../../../src/shared/views.ts'

@@ -1,4 +1,11 @@
-import type { calls, CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
+import type {
+  calls,
+  CallName,
+  CallOutput,
+  CallParsed,
+  EventName,
+  EventPayload
+} from '../../../shared/contract/index.ts'
 import type { Zoom } from '../../../shared/choices.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'

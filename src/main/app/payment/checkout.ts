@@ -1,5 +1,5 @@
 import { newId } from '../../system/chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'

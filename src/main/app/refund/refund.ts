@@ -1,5 +1,5 @@
 import { newId } from '../../system/chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { decideHandOver } from '../../domain/shift/hand-over.ts'
 import { right } from '../../domain/staff/people.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CallOutput } from '../../../shared/bridge.ts'
+import type { CallOutput } from '../../../shared/contract/index.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import type { Sale, Ticket } from '../../domain/core/model.ts'
 import { hold } from '../../domain/ticket/ticket.ts'

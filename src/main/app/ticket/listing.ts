@@ -1,4 +1,4 @@
-import type { CallOutput, CallParsed } from '../../../shared/bridge.ts'
+import type { CallOutput, CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import { beyondActs, withWord } from '../../domain/pricing/beyond.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../shared/bridge.ts'
+import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CustomersView, CustomerView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../shared/bridge.ts'
+import type { CallInput } from '../../../shared/contract/index.ts'
 import { formatDayNumber, readDay } from '../../../shared/day.ts'
 import { formatMinor, readDecimal } from '../../../shared/format.ts'
 import { fromMajor } from '../../../shared/money.ts'

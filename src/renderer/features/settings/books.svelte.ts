@@ -1,4 +1,4 @@
-import type { CallName, CallOutput } from '../../../shared/bridge.ts'
+import type { CallName, CallOutput } from '../../../shared/contract/index.ts'
 import type { BooksView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 

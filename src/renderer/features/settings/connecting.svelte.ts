@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../shared/bridge.ts'
+import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'

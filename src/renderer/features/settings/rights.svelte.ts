@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../shared/bridge.ts'
+import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Key } from '../../../shared/locales/index.ts'
 import type { ContextHeader } from '../../../shared/rights.ts'
 import type { HeaderView, RightsView } from '../../../shared/views.ts'

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../shared/bridge.ts'
+import type { CallInput } from '../../../shared/contract/index.ts'
 import { readDecimal } from '../../../shared/format.ts'
 import { fromMajor, minor, sum, type Minor } from '../../../shared/money.ts'
 import type { CountRowView, CurrencyView } from '../../../shared/views.ts'

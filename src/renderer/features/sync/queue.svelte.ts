@@ -1,4 +1,4 @@
-import type { CallName, CallOutput } from '../../../shared/bridge.ts'
+import type { CallName, CallOutput } from '../../../shared/contract/index.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { FixChange, FixView, IncidentView, JobView, SystemView } from '../../../shared/views.ts'

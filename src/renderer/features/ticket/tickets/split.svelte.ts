@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../../shared/bridge.ts'
+import type { CallInput } from '../../../../shared/contract/index.ts'
 import { formatDecimal, readDecimal, typedFigure } from '../../../../shared/format.ts'
 import type { LineId, TicketId } from '../../../../shared/ids.ts'
 import { fromMajor } from '../../../../shared/money.ts'
