@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parts, type Part } from './support/layers.ts'
 import { projectFiles, root, testNamesOf } from './support/tidy.ts'
 import * as rules from './support/tidy-rules.ts'
 import type { Rule } from './support/tidy-rules.ts'
@@ -25,25 +26,44 @@ test('a part imports only what lies below it', () => {
   expect(broken(rules.layers)).toEqual([])
 })
 test.each([
-  ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain imports db'],
-  ['src/main/domain/pricing/sums.ts', "import type { Clock } from '../../../shared/clock.ts'", 'domain imports clock'],
-  ['src/main/db/ticket/sales.ts', "import type { x } from '../../../backoffice/api/client.ts'", 'db imports api'],
-  ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db imports app'],
-  ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app imports outbox'],
-  ['src/main/outbox/verifiers/sale.ts', "const x = await import('../../app/core/session.ts')", 'outbox imports app'],
+  ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain/pricing imports db/core'],
+  [
+    'src/main/domain/pricing/sums.ts',
+    "import type { Clock } from '../../../shared/clock.ts'",
+    'domain/pricing imports clock'
+  ],
+  [
+    'src/main/db/ticket/sales.ts',
+    "import type { x } from '../../../backoffice/api/client.ts'",
+    'db/ticket imports api'
+  ],
+  ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db/ticket imports app/core'],
+  ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app/reports imports outbox'],
+  [
+    'src/main/outbox/verifiers/sale.ts',
+    "const x = await import('../../app/core/session.ts')",
+    'outbox imports app/core'
+  ],
   [
     'src/backoffice/sandbox/index.ts',
     "import { x } from '../../main/domain/pricing/sums.ts'",
-    'sandbox imports domain'
+    'sandbox imports domain/pricing'
   ],
   ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/system/chance.ts'", 'sandbox imports system'],
   ['src/main/ipc/serve.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
   [
+    'src/main/domain/pricing/sums.ts',
+    "import type { x } from '../payment/credit.ts'",
+    'domain/pricing imports domain/payment'
+  ],
+  ['src/main/db/core/open.ts', "import { x } from '../outbox/outbox.ts'", 'db/core imports db/outbox'],
+  ['src/main/app/staff/people.ts', "import { x } from '../shift/shift.ts'", 'app/staff imports app/shift'],
+  [
     'src/main/app/reports/sales.ts',
     "import x from '../../migrations/till/0001-till.sql?raw'",
-    'app imports migrations'
+    'app/reports imports migrations'
   ],
-  ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain'],
+  ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain/pricing'],
   ['src/preload/index.ts', "import { x } from '../main/boot/window.ts'", 'preload imports boot'],
   [
     'src/renderer/ui/Row.svelte',
@@ -68,11 +88,21 @@ test.each([
   [
     'src/renderer/features/ticket/Sale.svelte',
     "<script>import x from '../../../main/domain/pricing/sums.ts'</script>",
-    'features/ticket imports domain'
+    'features/ticket imports domain/pricing'
   ],
   ['src/cellar/x.ts', '', 'belongs to no part']
 ])('in %s the line %s is caught', (path, text, what) => {
   expect(wrong(rules.layers, path, text)).toEqual([expect.stringContaining(what)])
+})
+test('the table of the parts allows no circle', () => {
+  const placed = new Set<string>()
+  const isPlaceable = (part: Part) =>
+    parts.every((other) => other === part || placed.has(other.name) || !rules.mayImport(part, other))
+  for (let next = parts.find(isPlaceable); next !== undefined;) {
+    placed.add(next.name)
+    next = parts.find((part) => !placed.has(part.name) && isPlaceable(part))
+  }
+  expect(parts.filter(({ name }) => !placed.has(name)).map(({ name }) => name)).toEqual([])
 })
 test('what lies below may be imported', () => {
   expect(wrong(rules.layers, 'src/main/catalog-sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])

@@ -24,8 +24,55 @@ export type Part = {
   also?: readonly string[]
 }
 
-/** Each feature of the window, and the features before it that it shows: an order without circles. */
-const features: readonly (readonly [string, readonly string[]])[] = [
+/** Folders of one layer, each with those before it that it may import: an order without circles. `core` is every folder's. */
+type Folders = readonly (readonly [string, readonly string[]])[]
+
+const domain: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['staff', []],
+  ['pricing', ['staff']],
+  ['ticket', ['catalog', 'staff', 'pricing']],
+  ['payment', ['staff', 'pricing', 'ticket']],
+  ['customers', ['payment']],
+  ['orders', ['pricing', 'ticket', 'customers']],
+  ['shift', ['payment']],
+  ['refund', ['catalog', 'pricing', 'ticket', 'payment']],
+  ['reports', []],
+  // The work that acts of every feature owe the service.
+  ['outbox', ['pricing', 'ticket', 'customers', 'shift', 'refund']],
+  ['printing', ['catalog']],
+  ['views', ['pricing', 'ticket', 'payment', 'customers', 'shift', 'refund', 'printing']]
+]
+const db: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['backup', ['catalog']],
+  ['customers', ['catalog']],
+  ['outbox', ['catalog']],
+  ['printing', []],
+  ['ticket', ['catalog']],
+  ['refund', ['ticket']],
+  ['reports', ['catalog', 'ticket', 'refund']],
+  ['shift', ['ticket']],
+  ['staff', []]
+]
+const app: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['customers', []],
+  ['settings', []],
+  ['printing', []],
+  ['staff', []],
+  ['ticket', ['catalog', 'customers']],
+  ['orders', ['ticket']],
+  ['outbox', ['settings']],
+  ['refund', ['printing']],
+  ['payment', ['ticket', 'printing', 'refund']],
+  ['reports', ['printing']],
+  ['shift', ['ticket', 'printing']]
+]
+const features: Folders = [
   ['catalog', []],
   ['customers', []],
   ['orders', []],
@@ -41,23 +88,37 @@ const features: readonly (readonly [string, readonly string[]])[] = [
   ['ticket', ['catalog', 'customers', 'orders', 'payment', 'pricing', 'printing', 'refund']]
 ]
 
+/** A row a folder: it may import `core` and those that are named, of its own layer, and what `rest` allows. */
+const each = (layer: string, folders: Folders, at: string, rest: Pick<Part, 'side' | 'row' | 'only'>): Part[] =>
+  folders.map(([name, before]) => ({
+    ...rest,
+    name: `${layer}/${name}`,
+    at: `${at}${name}/`,
+    also: ['core', ...before].map((other) => `${layer}/${other}`)
+  }))
+
 export const parts: readonly Part[] = [
   { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
   { name: 'demo shop', at: 'resources/', side: 'both', row: 0 },
   // The preload script sits in the wall: types of the contract, nothing else.
   { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
 
-  { name: 'domain', at: 'src/main/domain/', side: 'main', row: 1, only: ['shared'] },
+  ...each('domain', domain, 'src/main/domain/', { side: 'main', row: 1, only: ['shared'] }),
+  // A file and no folder: shared belongs to both sides, but the window has a clock of its own.
   { name: 'clock', at: 'src/shared/clock.ts', side: 'main', row: 1 },
   // What the process asks of the computer: chance, the log, its heap, its priority.
   { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
   { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
-  { name: 'db', at: 'src/main/db/', side: 'main', row: 2, also: ['migrations'] },
+  // Above everything and below nothing: only the part whose row names it reads it.
+  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7, only: [] },
+  ...each('db', db, 'src/main/db/', { side: 'main', row: 2 }).map((part) =>
+    part.name === 'db/core' ? { ...part, also: ['migrations'] } : part
+  ),
   { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
   { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 3 },
   { name: 'devices', at: 'src/main/devices/', side: 'main', row: 3 },
-  { name: 'app', at: 'src/main/app/', side: 'main', row: 4 },
+  ...each('app', app, 'src/main/app/', { side: 'main', row: 4 }),
   { name: 'outbox', at: 'src/main/outbox/', side: 'main', row: 4 },
   { name: 'catalog sync', at: 'src/main/catalog-sync/', side: 'main', row: 4 },
   { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
@@ -73,21 +134,12 @@ export const parts: readonly Part[] = [
   },
   { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
   { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
-  // Above everything, so that only db, whose row names it, reads it.
-  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7 },
 
   { name: 'ui', at: 'src/renderer/ui/', side: 'window', row: 1 },
   { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1 },
   // The till as the window knows it, and what all features show: the current ticket, the search, shared dialogs.
   { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
-  // A feature shows another one only where its row says so.
-  ...features.map(([name, also]): Part => ({
-    name: `features/${name}`,
-    at: `src/renderer/features/${name}/`,
-    side: 'window',
-    row: 3,
-    also: also.map((each) => `features/${each}`)
-  })),
+  ...each('features', features, 'src/renderer/features/', { side: 'window', row: 3 }),
   { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 }
 ]
 

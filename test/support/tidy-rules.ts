@@ -12,7 +12,8 @@ const scripts =
   (file) =>
     isScript(file.path) ? rule(file) : []
 
-function mayImport(from: Part, to: Part): boolean {
+/** Does the table let a part import another one? */
+export function mayImport(from: Part, to: Part): boolean {
   if (from === to || from.also?.includes(to.name)) return true
   if (from.only) return from.only.includes(to.name)
   return to.row < from.row && (to.side === 'both' || to.side === from.side)
