@@ -13,6 +13,7 @@ import { Board } from './board.svelte.ts'
 import type { Bridge } from './bridge.ts'
 import { Finder } from './finder.svelte.ts'
 import { Guide } from './guide.svelte.ts'
+import { keepsMessage } from './keeping-calls.ts'
 import { Nav } from './nav.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
@@ -159,7 +160,7 @@ export class Till {
   act = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name> | undefined> => {
     const result = await this.ask(name, input)
     if (result.ok) {
-      if (!readsOnly(name)) this.dismiss()
+      if (!keepsMessage(name)) this.dismiss()
       return result.value
     }
     this.complain(result.failure)
@@ -244,10 +245,6 @@ export class Till {
 export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
 
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
-
-const reads =
-  /^(catalog\.|favourites\.pages$|sales\.|app\.state$|people\.list$|shift\.(opening|closing|report)$|system\.view$|cash\.(articles|desks|readSlip|list|onWay)$|customer\.search$|refund\.(preview|list|piece)$|scales\.(view|try)$|serial\.(view|weigh)$|reports\.(view|service)$|ticket\.(current|offers|why|costs)$|bills\.(show|tables|elsewhere)$|product\.form$|updates\.view$|rules\.view$)/
-const readsOnly = (name: CallName): boolean => reads.test(name)
 
 /** The owner's key was missing, or the service does not know the one that was typed. */
 const isForOwner = (failure: Failure, input: object): boolean =>

@@ -33,6 +33,7 @@ const favouritePages = z
 export const catalog = {
   'catalog.search': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({
       text: text(200),
       limit: z.number().int().min(1).max(50),
@@ -41,22 +42,53 @@ export const catalog = {
     output: SearchView
   },
   /** The categories that goods found by a text lie in, and those above them: what a search can be narrowed to. */
-  'catalog.foundIn': { ...reads, input: z.strictObject({ text: text(200) }), output: z.array(FoundCategoryView) },
+  'catalog.foundIn': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ text: text(200) }),
+    output: z.array(FoundCategoryView)
+  },
   /** What sold lately at this till, or the first goods of the shop while nothing has. */
-  'catalog.lately': { ...reads, input: z.strictObject({ limit: z.number().int().min(1).max(50) }), output: SearchView },
+  'catalog.lately': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ limit: z.number().int().min(1).max(50) }),
+    output: SearchView
+  },
   /** What lies in a category, page by page; without one what lies outermost. */
   'catalog.shelf': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({ categoryId: CategoryId.optional(), page: z.number().int().min(0).max(10_000) }),
     output: ShelfView
   },
   /** Categories by a part of their name. */
-  'catalog.suppliersOf': { ...reads, input: z.strictObject({ text: text(200) }), output: z.array(SupplierView) },
-  'catalog.categories': { ...reads, input: z.strictObject({ text: text(200) }), output: z.array(CategoryView) },
+  'catalog.suppliersOf': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ text: text(200) }),
+    output: z.array(SupplierView)
+  },
+  'catalog.categories': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ text: text(200) }),
+    output: z.array(CategoryView)
+  },
   /** The variants of a product, to choose from. */
-  'catalog.variants': { ...reads, input: z.strictObject({ productId: ProductId }), output: SearchView },
-  'catalog.product': { ...reads, input: z.strictObject({ productId: ProductId }), output: ProductView },
-  'favourites.pages': { ...reads, input: nothing, output: FavouritesView },
+  'catalog.variants': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ productId: ProductId }),
+    output: SearchView
+  },
+  'catalog.product': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ productId: ProductId }),
+    output: ProductView
+  },
+  'favourites.pages': { ...reads, keepsMessage: true, input: nothing, output: FavouritesView },
   /** Discounts of the shop that a person may give, by the beginnings of their words. */
   'favourites.discounts': { ...reads, input: z.strictObject({ text: text(200) }), output: z.array(DiscountTileView) },
   /** Puts these pages in the place of all there were; needs a manager. */
@@ -66,7 +98,7 @@ export const catalog = {
     output: FavouritesView
   },
   /** What a form for goods that the catalogue does not have offers. */
-  'product.form': { ...reads, input: nothing, output: NewGoodsView },
+  'product.form': { ...reads, keepsMessage: true, input: nothing, output: NewGoodsView },
   /** Makes goods at the till, online or not, which sell at once; needs a manager. */
   'product.make': {
     ...begins,
@@ -81,10 +113,11 @@ export const catalog = {
     output: GoodsView
   },
   /** How the labels of scales are read. */
-  'scales.view': { ...reads, input: nothing, output: ScalesView },
+  'scales.view': { ...reads, keepsMessage: true, input: nothing, output: ScalesView },
   /** What a code would mean by profiles that are not saved yet. */
   'scales.try': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({ code: z.string().max(256), profiles: ScaleProfiles }),
     output: LabelTrialView
   },

@@ -15,6 +15,8 @@ export type Policy = {
   mode: 'read' | 'write' | 'ask'
   /** `room`: begins something, so it is refused while the disk has no room but what is kept to end what was begun. */
   disk: 'room' | 'any'
+  /** What the window says stays on the screen when the call goes well: it only shows, and is no act of the person. */
+  keepsMessage?: true
 }
 
 /** Reads for whoever is signed in. */

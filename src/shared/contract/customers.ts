@@ -8,6 +8,7 @@ export const customers = {
   /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
   'customer.search': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
     output: CustomersView
   },

@@ -50,6 +50,10 @@ export type CallName = keyof typeof calls
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
 export type CallParsed<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
 export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
+/** Calls that leave what the window says standing. */
+export type KeepingCall = {
+  [Name in CallName]: (typeof calls)[Name] extends { keepsMessage: true } ? Name : never
+}[CallName]
 export type EventName = keyof typeof events
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
 

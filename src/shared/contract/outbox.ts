@@ -8,7 +8,7 @@ const IncidentId = z.string().regex(/^\d{1,15}$/)
 
 /** Calls of the queue: what is owed to the service, and what a person does about it. */
 export const outbox = {
-  'system.view': { ...reads, input: nothing, output: SystemView },
+  'system.view': { ...reads, keepsMessage: true, input: nothing, output: SystemView },
   /** Pull what changed and send what waits, now. */
   'system.syncNow': { ...writes, input: nothing, output: SystemView },
   'system.resend': {

@@ -30,7 +30,7 @@ export const pricing = {
     output: TicketView
   },
   /** Kinds of additional costs that the shop has, and what of them is on the ticket. */
-  'ticket.costs': { ...reads, input: nothing, output: z.array(CostOfferView) },
+  'ticket.costs': { ...reads, keepsMessage: true, input: nothing, output: z.array(CostOfferView) },
   /** An additional cost of the whole receipt; 0 takes it off. */
   'ticket.setCost': { ...writes, input: z.strictObject({ costId: text(64), amountMinor: Minor }), output: TicketView },
   /** Takes the discounts that come by themselves off a line, with a reason, or puts them back. */
@@ -47,7 +47,12 @@ export const pricing = {
     output: TicketView
   },
   /** What of the shop's own may be put on a line, or on the whole receipt where no line is named. */
-  'ticket.offers': { ...writes, input: z.strictObject({ lineId: LineId.optional() }), output: OffersView },
+  'ticket.offers': {
+    ...writes,
+    keepsMessage: true,
+    input: z.strictObject({ lineId: LineId.optional() }),
+    output: OffersView
+  },
   /** Puts a discount of the shop on a line or on the whole receipt, or takes it off again. */
   'ticket.pickDiscount': {
     ...writes,
@@ -61,5 +66,5 @@ export const pricing = {
     output: TicketView
   },
   /** Why a line costs what it costs. */
-  'ticket.why': { ...writes, input: z.strictObject({ lineId: LineId }), output: WhyView }
+  'ticket.why': { ...writes, keepsMessage: true, input: z.strictObject({ lineId: LineId }), output: WhyView }
 } as const satisfies CallRows

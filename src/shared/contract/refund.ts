@@ -19,6 +19,7 @@ export const refund = {
   /** What of a sale may still come back, and the money for `lines` of it by every way it may go. */
   'refund.preview': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({ saleId: SaleId, lines: returned.optional(), ...payback }),
     output: RefundPreviewView
   },
@@ -61,10 +62,11 @@ export const refund = {
   /** Which line of the sale a scanned piece is of, while it may still come back. */
   'refund.piece': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({ saleId: SaleId, code: mark }),
     output: z.object({ lineId: LineId, mark: z.string() })
   },
-  'refund.list': { ...reads, input: z.strictObject({ saleId: SaleId }), output: RefundListView },
+  'refund.list': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: RefundListView },
   /** Asks the service what other tills have given back of a sale. Says whether that was news; offline nothing is. */
   'refund.look': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
   /** Sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */

@@ -8,6 +8,7 @@ import { reads, writes, text, approval, type CallRows } from './core.ts'
 export const reports = {
   'sales.list': {
     ...reads,
+    keepsMessage: true,
     input: z.strictObject({
       search: text(100).optional(),
       period: z.enum(reportPeriods).optional(),
@@ -20,13 +21,19 @@ export const reports = {
     }),
     output: z.array(SaleRowView)
   },
-  'sales.receipt': { ...reads, input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
-  'sales.journey': { ...reads, input: z.strictObject({ saleId: SaleId }), output: JourneyView },
+  'sales.receipt': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
+  'sales.journey': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: JourneyView },
   /** Sales of a time from the till's own books. A cashier with an open shift needs a manager: the drawer is in it. */
-  'reports.view': { ...writes, input: z.strictObject({ period: z.enum(reportPeriods), approval }), output: ReportView },
+  'reports.view': {
+    ...writes,
+    keepsMessage: true,
+    input: z.strictObject({ period: z.enum(reportPeriods), approval }),
+    output: ReportView
+  },
   /** The service's own figures of the same time; fails without the network. */
   'reports.service': {
     ...writes,
+    keepsMessage: true,
     input: z.strictObject({ period: z.enum(reportPeriods), approval }),
     output: ServiceReportView
   },

@@ -27,7 +27,7 @@ import {
 
 /** Calls of the till itself: how it looks, its connection, its files, its ports, its updates, its rules. */
 export const settings = {
-  'app.state': { ...openReads, input: nothing, output: StateView },
+  'app.state': { ...openReads, keepsMessage: true, input: nothing, output: StateView },
   'app.setLocale': { ...openWrites, input: z.strictObject({ locale: z.enum(localeNames) }), output: StateView },
   'app.setTheme': { ...openWrites, input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
   /** How large everything is, as far as the display can show it. */
@@ -89,7 +89,7 @@ export const settings = {
   },
   'rights.view': { ...openReads, input: nothing, output: RightsView },
   'rights.cancel': { ...openWrites, input: nothing, output: RightsView },
-  'rules.view': { ...reads, input: nothing, output: SellingRulesView },
+  'rules.view': { ...reads, keepsMessage: true, input: nothing, output: SellingRulesView },
   'rules.save': { ...writes, input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
   /** The till's own file: its backups, what was recovered, and whether a copy of it is at work. */
   'books.view': { ...reads, input: nothing, output: BooksView },
@@ -104,7 +104,7 @@ export const settings = {
   'books.sign': { ...writes, input: z.strictObject({ approval }), output: BooksView },
   /** A manager answers that no other copy of this till is used any more: what is owed is looked for, then sent. */
   'books.answerTwin': { ...writes, input: z.strictObject({ approval }), output: BooksView },
-  'updates.view': { ...reads, input: nothing, output: UpdateState },
+  'updates.view': { ...reads, keepsMessage: true, input: nothing, output: UpdateState },
   /** Asks the channel for a newer program; goes on behind. */
   'updates.check': { ...writes, input: nothing, output: UpdateState },
   /** Fetches what is offered; goes on behind. */
@@ -117,8 +117,8 @@ export const settings = {
   },
   /** The news of this version were read. */
   'updates.told': { ...writes, input: nothing, output: StateView },
-  'serial.view': { ...reads, input: nothing, output: SerialView },
+  'serial.view': { ...reads, keepsMessage: true, input: nothing, output: SerialView },
   'serial.save': { ...writes, input: z.strictObject({ settings: SerialSettings, approval }), output: SerialView },
   /** What lies on the scale now, to see that it is set up right. */
-  'serial.weigh': { ...writes, input: nothing, output: WeightView }
+  'serial.weigh': { ...writes, keepsMessage: true, input: nothing, output: WeightView }
 } as const satisfies CallRows

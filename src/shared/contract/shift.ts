@@ -26,13 +26,13 @@ const swapSide = z.strictObject({
 
 /** Calls of the shift: opening, counting, closing, and cash that is moved. */
 export const shift = {
-  'shift.opening': { ...reads, input: nothing, output: OpeningView },
+  'shift.opening': { ...reads, keepsMessage: true, input: nothing, output: OpeningView },
   'shift.open': {
     ...begins,
     input: z.strictObject({ counts: z.array(count).max(100), note: text(500).optional() }),
     output: StateView
   },
-  'shift.closing': { ...reads, input: nothing, output: ClosingView },
+  'shift.closing': { ...reads, keepsMessage: true, input: nothing, output: ClosingView },
   /** The blind count; the answer shows expected against counted. It may be given again. */
   /** The blind count: every row of the drawer, 0 where nothing lies. A second one in a shift asks a manager. */
   'shift.count': {
@@ -44,6 +44,7 @@ export const shift = {
   /** X while the shift is open, Z of the one that closed last. A cashier's X is blind; `isWhole` asks a manager. */
   'shift.report': {
     ...writes,
+    keepsMessage: true,
     input: z.strictObject({ isWhole: z.boolean().optional(), approval }),
     output: ShiftReportView
   },
@@ -54,7 +55,7 @@ export const shift = {
     output: StateView
   },
   /** What cash may be put in or taken out for; empty where the shop has no such list. */
-  'cash.articles': { ...reads, input: nothing, output: z.array(CashArticleView) },
+  'cash.articles': { ...reads, keepsMessage: true, input: nothing, output: z.array(CashArticleView) },
   /** Puts cash into the drawer or takes it out. Taking out needs a manager. */
   'cash.move': {
     ...begins,
@@ -74,9 +75,9 @@ export const shift = {
     output: CashMovedView
   },
   /** The other desks of this shop. */
-  'cash.desks': { ...reads, input: nothing, output: z.array(OtherDeskView) },
+  'cash.desks': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherDeskView) },
   /** What the code on another desk's slip says. */
-  'cash.readSlip': { ...reads, input: z.strictObject({ code: text(64) }), output: TransferView },
+  'cash.readSlip': { ...reads, keepsMessage: true, input: z.strictObject({ code: text(64) }), output: TransferView },
   /** Puts in what came from another desk, as its slip says. */
   'cash.receive': {
     ...begins,
@@ -101,9 +102,9 @@ export const shift = {
     input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), approval }),
     output: CashMovedView
   },
-  'cash.list': { ...reads, input: nothing, output: CashListView },
+  'cash.list': { ...reads, keepsMessage: true, input: nothing, output: CashListView },
   /** What this till gave to other desks, in any shift, and does not know to have arrived; newest first. */
-  'cash.onWay': { ...reads, input: nothing, output: OnWayView },
+  'cash.onWay': { ...reads, keepsMessage: true, input: nothing, output: OnWayView },
   /** Looks at the service for the documents of the other desks: what is there has arrived. */
   'cash.lookForArrivals': { ...reads, input: nothing, output: ArrivedView },
   /** A manager says that it has arrived. */

@@ -5,7 +5,7 @@ import { writes, openWrites, nothing, pin, approval, credential, type CallRows }
 
 /** Calls of people: who works here, and who is at the till. */
 export const staff = {
-  'people.list': { ...openWrites, input: nothing, output: z.array(PersonView) },
+  'people.list': { ...openWrites, keepsMessage: true, input: nothing, output: z.array(PersonView) },
   'people.enrol': {
     ...openWrites,
     input: z.strictObject({

@@ -25,7 +25,7 @@ const splitWay = z.discriminatedUnion('kind', [
 
 /** Calls of the current ticket and of held tickets. */
 export const ticket = {
-  'ticket.current': { ...writes, input: nothing, output: TicketView },
+  'ticket.current': { ...writes, keepsMessage: true, input: nothing, output: TicketView },
   /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
   'ticket.scan': {
     ...begins,
@@ -102,6 +102,7 @@ export const ticket = {
   /** A ticket as it stands, held or on the counter, with what each bill would come to if it were split so. */
   'bills.show': {
     ...writes,
+    keepsMessage: true,
     input: z.strictObject({ ticketId: TicketId, way: splitWay.optional() }),
     output: SplitView
   },
@@ -121,7 +122,7 @@ export const ticket = {
     output: TicketView
   },
   /** Tickets of other tills, as the service had them last, and those of ours that another till has changed. */
-  'bills.elsewhere': { ...writes, input: nothing, output: ElsewhereView },
+  'bills.elsewhere': { ...writes, keepsMessage: true, input: nothing, output: ElsewhereView },
   /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
   'bills.takeOver': {
     ...writes,
@@ -141,7 +142,7 @@ export const ticket = {
     output: TicketView
   },
   /** The tables of the hall; empty where the shop has none. */
-  'bills.tables': { ...writes, input: nothing, output: z.array(BookingTableView) },
+  'bills.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
   /** What is written on a ticket beside its name: the table it is for (`null`: none), and a comment. */
   'bills.describe': {
     ...writes,
