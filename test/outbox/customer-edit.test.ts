@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerUpdate } from '../../src/backoffice/api/schemas/customer.ts'
+import { CustomerUpdate } from '../../src/backoffice/api/schemas/people/customer.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { editsOf, namesOf } from '../../src/main/db/customers/customer-edits.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProductCreate } from '../../src/backoffice/api/schemas/product.ts'
+import { ProductCreate } from '../../src/backoffice/api/schemas/catalogue/product.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'

@@ -6,7 +6,7 @@ import '../../src/shared/locales/all.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../src/shared/views.ts'
 import { allNews } from '../../src/shared/news.ts'
-import { policies } from '../../src/backoffice/sandbox/policies.ts'
+import { policies } from '../../src/backoffice/sandbox/policies/policies.ts'
 import { rightTable } from '../../src/main/domain/staff/people.ts'
 import { complaints } from '../features/complaints.ts'
 import { features, type Feature } from '../features/rows.ts'
@@ -82,7 +82,7 @@ function sandbox(): string {
   const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
   const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
   const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
-  return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies.ts', body)
+  return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies/policies.ts', body)
 }
 
 function serviceRules(): string {

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../backoffice/api/schemas/customer.ts'
+import type { Customer } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'

@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/fold.ts'
-import type { Product } from '../../../backoffice/api/schemas/product.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/own-products.ts'
 import type { Parts } from '../parts.ts'

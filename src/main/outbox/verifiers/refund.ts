@@ -1,5 +1,5 @@
 import type { RefundId, SaleId } from '../../../shared/ids.ts'
-import type { Trade } from '../../../backoffice/api/schemas/trade.ts'
+import type { Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
