@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
   'test/app/busy-hands.test.ts',
-  'test/app/limits-any.test.ts',
+  'test/app/pricing/limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',
   'test/renderer/ease.test.ts',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keymap } from '../src/renderer/keyboard/keymap.ts'
 import { locales } from '../src/shared/locales/all.ts'
-import { guide, guideLanguages, tables } from './support/tables.ts'
+import { guide, guideLanguages, tables } from './support/tidy/tables.ts'
 
 test('the tables in docs say what the program says; `npm run docs` writes them anew', async () => {
   for (const [name, text] of Object.entries(await tables())) {

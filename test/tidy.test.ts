@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parts, type Part } from './support/layers.ts'
-import { projectFiles, root, testNamesOf } from './support/tidy.ts'
-import * as rules from './support/tidy-rules.ts'
-import type { Rule } from './support/tidy-rules.ts'
+import { parts, type Part } from './support/tidy/layers.ts'
+import { projectFiles, root, testNamesOf } from './support/tidy/tidy.ts'
+import * as rules from './support/tidy/tidy-rules.ts'
+import type { Rule } from './support/tidy/tidy-rules.ts'
 
 // The house rules, read over every file. Below each stands a violation planted in memory: a rule that cannot fail
 // is no rule.

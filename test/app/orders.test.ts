@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
 import type { WeightView } from '../../src/shared/serial.ts'
 import { card, decimal, som } from '../support/nouns.ts'
-import { noOrders } from '../support/no-orders.ts'
+import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../src/shared/clock.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { Clock } from '../../src/shared/ports.ts'
 import type { Weighing } from '../../src/shared/serial-choices.ts'
-import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/pseudo-port.ts'
+import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
 import { tillFile } from '../support/till-file.ts'
 
 // Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0.

@@ -8,9 +8,9 @@ import { DebugLogger, log } from 'builder-util'
 import type { Configuration } from 'electron-builder'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../support/temp-folder.ts'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 
-// What a package will be made of. That it is made so is proved by test/e2e/package.spec.ts, on the built app.
+// What a package will be made of. That it is made so is proved by test/e2e/till/package.spec.ts, on the built app.
 
 let config: Configuration
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { drawnPaper, type Drawn } from '../../src/main/printing/escpos.ts'
 import { bandsOf, partsOf } from '../../src/main/domain/printing/paper-parts.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import type { PaperBlock, PaperView } from '../../src/shared/printing.ts'
-import { printedOf } from '../support/escpos-reader.ts'
+import { printedOf } from '../support/printing/escpos-reader.ts'
 
 const width = 384
 /** A capture of so many dots, each of this colour. */

@@ -5,8 +5,8 @@ import { paperRows } from '../../src/main/domain/printing/paper-rows.ts'
 import { firstPrinter, firstTemplate, paperColumns } from '../../src/shared/paper.ts'
 import type { PaperView } from '../../src/shared/printing.ts'
 import { seededRandom } from '../../src/main/system/chance.ts'
-import { printedOf, printedText, type Printed } from '../support/escpos-reader.ts'
-import { designed, paperOf, receiptOf, shopSale } from '../support/receipts.ts'
+import { printedOf, printedText, type Printed } from '../support/printing/escpos-reader.ts'
+import { designed, paperOf, receiptOf, shopSale } from '../support/printing/receipts.ts'
 
 const widthOf = (printed: Printed): number => (printed.kind === 'text' ? printed.text.length * printed.size : 0)
 /** What leaves a mark: not the feeding of paper. */

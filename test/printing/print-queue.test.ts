@@ -23,10 +23,10 @@ import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
 import type { Clock, Instant } from '../../src/shared/ports.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
-import { printedText } from '../support/escpos-reader.ts'
-import { designed, receiptOf, shopSale } from '../support/receipts.ts'
+import { printedText } from '../support/printing/escpos-reader.ts'
+import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
-import { virtualPrinter, type VirtualPrinter } from '../support/virtual-printer.ts'
+import { virtualPrinter, type VirtualPrinter } from '../support/printing/virtual-printer.ts'
 
 // A real file and a real socket; only the longest patience is cut short.
 

@@ -6,9 +6,9 @@ import { writtenPaper } from '../../src/main/printing/escpos.ts'
 import { code128 } from '../../src/renderer/ui/code128.ts'
 import { dotsPerColumn, firstPrinter, firstTemplate, millimetresOf, paperColumns } from '../../src/shared/paper.ts'
 import { chromiumPath, needsChromium } from '../renderer/window-page.ts'
-import { printedOf, type Printed } from '../support/escpos-reader.ts'
-import { pngOfDots } from '../support/png.ts'
-import { designed, receiptOf, shopSale } from '../support/receipts.ts'
+import { printedOf, type Printed } from '../support/printing/escpos-reader.ts'
+import { pngOfDots } from '../support/printing/png.ts'
+import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 
 // npm run printed -- [folder]
 // Draws what a printer would put on paper, from nothing but the bytes it was sent: receipts in three languages on both

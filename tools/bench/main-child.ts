@@ -10,7 +10,7 @@ import { systemClock } from '../../src/shared/clock.ts'
 import { readSettings } from '../../src/main/boot/config.ts'
 import { createLog } from '../../src/main/system/log.ts'
 import { createSecrets } from '../../src/main/boot/secrets.ts'
-import { noZoom } from '../../test/support/no-printing.ts'
+import { noZoom } from '../../test/support/stand-ins/no-printing.ts'
 import type { Result } from '../../src/shared/failure.ts'
 
 /** Without a name: what this process takes after a collection. */
