@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
   'test/app/busy-hands.test.ts',
-  'test/app/limits-any.test.ts',
+  'test/app/pricing/limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',
   'test/renderer/ease.test.ts',
@@ -31,7 +31,7 @@ const project = (name: string, include: string[], isolate: boolean, exclude: str
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
+    setupFiles: ['src/main/system/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,

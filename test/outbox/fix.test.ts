@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
-import type { Fix } from '../../src/main/domain/core/fix.ts'
+import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { rig, start } from './one-rig.ts'
 
 // What the service refused is sent changed, as a new piece of work (T12).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
 import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
 import { createBreaker } from '../../src/main/outbox/breaker.ts'

@@ -11,9 +11,9 @@ import {
   type Stamp
 } from '../../src/main/db/outbox/attempts.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
-import { serverIdOf } from '../../src/main/db/outbox/id-map.ts'
+import { serverIdOf } from '../../src/main/db/core/id-map.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { jobById } from '../../src/main/db/outbox/job-rows.ts'
+import { jobById } from '../../src/main/db/core/job-rows.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import {
   addProbe,

@@ -1,6 +1,6 @@
 import '../../src/shared/locales/all.ts'
 import { unansweredKey } from '../../tools/host/page-shim.ts'
-import { fakeAside } from './fake-display.ts'
+import { fakeAside } from './fakes/fake-display.ts'
 import { lateAnswers } from './fake-late.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
 import { inspect } from './inspect.ts'

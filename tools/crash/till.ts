@@ -1,19 +1,19 @@
 // The till that is killed: the program's own stores, bridge, queue and way to the network over a real folder, in a
 // process of its own. It sells as fast as it can and tells on channel 3 what it does; writing there waits until the
 // words have left, so that what was told was told before the process died.
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { createServe } from '../../src/main/ipc/serve.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
-import { newId, systemRandom } from '../../src/main/chance.ts'
+import { newId, systemRandom } from '../../src/main/system/chance.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPrinting, noSerial, noZoom } from '../../test/support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -22,9 +22,9 @@ import { createEngine } from '../../src/main/outbox/engine.ts'
 import { ids } from '../../test/outbox/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
 import { sellForEver } from './cashier.ts'
-import { noBooks } from '../../test/support/no-books.ts'
-import { noOrders } from '../../test/support/no-orders.ts'
-import { noSales } from '../../test/support/no-sales.ts'
+import { noBooks } from '../../test/support/stand-ins/no-books.ts'
+import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
+import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)

@@ -11,7 +11,7 @@ import type {
   WebFrameMain,
   WebPreferences
 } from 'electron'
-import { readPng } from '../../test/support/png.ts'
+import { readPng } from '../../test/support/printing/png.ts'
 import type { Page } from 'playwright'
 import { fromPage, originOf, privileged, toPage } from './address.ts'
 import { browser, debug } from './browser.ts'

@@ -53,7 +53,7 @@ const slices = {
     oneByOne(
       script('money', 'tools/money.ts', '--tickets', '200000', '--seed', '1'),
       script('scans', 'tools/scans.ts', '200000', '1'),
-      script('printed', 'test/devices/printed.ts')
+      script('printed', 'test/printing/printed.ts')
     ),
   secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { endpoints } from '../../src/backoffice/api/endpoints.ts'
-import { routeOf } from '../../src/backoffice/sandbox/route.ts'
+import { routeOf } from '../../src/backoffice/sandbox/server/route.ts'
 import type { Fault, Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { NotSent, type Random, type Send } from '../../src/shared/ports.ts'
 import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist } from './faults.ts'

@@ -1,5 +1,5 @@
-import type { Sight } from './faults.ts'
-import { History } from './history.ts'
+import type { Sight } from './server/faults.ts'
+import { History } from './shop/history.ts'
 
 /** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
 export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }

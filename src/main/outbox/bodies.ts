@@ -1,6 +1,6 @@
 import { isOwnProduct } from '../domain/ticket/own-product.ts'
 import { fixesOf } from '../db/outbox/fixes.ts'
-import { jobAbout, type Job } from '../db/outbox/job-rows.ts'
+import { jobAbout, type Job } from '../db/core/job-rows.ts'
 import type { Reader } from '../db/core/open.ts'
 import { productAtService } from '../db/catalog/own-products.ts'
 import { jobs, type Built } from './jobs.ts'

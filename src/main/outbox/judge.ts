@@ -1,6 +1,6 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { Negative } from '../db/outbox/probes.ts'
-import type { Reason } from '../db/outbox/job-rows.ts'
+import type { Reason } from '../db/core/job-rows.ts'
 import { lookAgainMs } from './backoff.ts'
 import type { Limits } from './limits.ts'
 import type { Look } from './verifiers/look.ts'

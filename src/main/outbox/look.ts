@@ -2,7 +2,7 @@ import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Instant, Monotonic } from '../../shared/ports.ts'
 import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
-import { jobById, jobsIn, type Job } from '../db/outbox/job-rows.ts'
+import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
   addAnswered,

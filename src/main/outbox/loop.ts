@@ -1,7 +1,7 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
-import { hasUnswept, type Job } from '../db/outbox/job-rows.ts'
+import { hasUnswept, type Job } from '../db/core/job-rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'

@@ -1,6 +1,6 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import type { Attempt, Stamp } from '../db/outbox/attempts.ts'
-import type { Job } from '../db/outbox/job-rows.ts'
+import type { Job } from '../db/core/job-rows.ts'
 import type { Journal, JournalFacts } from '../db/core/journal.ts'
 import type { Store, Writer } from '../db/core/open.ts'
 import type { Ask } from './ask.ts'

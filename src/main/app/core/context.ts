@@ -1,4 +1,11 @@
-import type { calls, CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
+import type {
+  calls,
+  CallName,
+  CallOutput,
+  CallParsed,
+  EventName,
+  EventPayload
+} from '../../../shared/contract/index.ts'
 import type { Zoom } from '../../../shared/choices.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -20,7 +27,7 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
-import type { Fix, FixedPart } from '../../domain/core/fix.ts'
+import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
 import type { Sought } from '../../domain/refund/foreign-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'

@@ -1,5 +1,5 @@
-import { newId } from '../../chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import { newId } from '../../system/chance.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
@@ -15,9 +15,8 @@ import {
   type Standing
 } from '../../domain/payment/credit.ts'
 import { sendReceipt } from '../../domain/customers/customer.ts'
-import { removeJob, saleJob } from '../../domain/core/jobs.ts'
+import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
 import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
-import type { Plan } from '../../domain/payment/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../../domain/payment/paying.ts'
 import type { Act } from '../../domain/staff/people.ts'
@@ -49,6 +48,7 @@ import { checkOwn } from '../ticket/marks.ts'
 import { allowed } from '../core/session.ts'
 import { sellingRules, standingOn } from '../core/standing.ts'
 import { announce, shopOf } from '../core/state.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
-import type { Books } from './recovery-row.ts'
+import type { Books } from '../core/recovery-row.ts'
 import type { Reader } from '../core/open.ts'
 
 // Checks that take long run here, in a thread of their own (check-worker.ts).

@@ -16,7 +16,7 @@ import { ScaleProfiles, SellingRules } from '../../../shared/schemas.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { isVersion } from '../../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
-import { Recovery } from '../backup/recovery-row.ts'
+import { Recovery } from './recovery-row.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
 const settings = {

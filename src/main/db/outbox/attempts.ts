@@ -3,7 +3,7 @@ import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
-import { jobsIn, type Job } from './job-rows.ts'
+import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
 

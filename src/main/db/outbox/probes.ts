@@ -4,7 +4,7 @@ import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import type { Attempt, Stamp } from './attempts.ts'
 import { decide } from './decisions.ts'
 import { openIncident } from './incidents.ts'
-import { jobById, type Reason } from './job-rows.ts'
+import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
 

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../domain/core/model.ts'
-import { openStates, toJob, type Job } from './job-rows.ts'
+import { openStates, toJob, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 
 // What may be sent next. Each question is one step along an index, however much is owed: a job that waits for a named

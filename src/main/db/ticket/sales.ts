@@ -17,7 +17,6 @@ import type {
 import { minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { roundedOff } from '../../domain/pricing/sums.ts'
-import type { Plan } from '../../domain/payment/instalments.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../../domain/core/model.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
@@ -36,6 +35,7 @@ import {
 import type { Reader, Writer } from '../core/open.ts'
 import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
 import { toRules } from './ticket-rows.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
 // A finished ticket. There is no statement here that changes or deletes a row, and there must never be one.
 

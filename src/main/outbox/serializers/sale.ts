@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TradeCreate } from '../../../backoffice/api/schemas/trade.ts'
+import type { TradeCreate } from '../../../backoffice/api/schemas/sales/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/core/model.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { plus, zero, type Minor } from '../../../shared/money.ts'

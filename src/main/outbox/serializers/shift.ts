@@ -1,6 +1,6 @@
-import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { decimalsIn } from '../../db/outbox/job-facts.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { major, withMarker } from '../../service-records/amounts.ts'

@@ -1,6 +1,6 @@
 import type { MovementId } from '../../../shared/ids.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'

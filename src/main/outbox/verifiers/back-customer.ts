@@ -1,5 +1,5 @@
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
-import { localIdsOf } from '../../db/outbox/id-map.ts'
+import { localIdsOf } from '../../db/core/id-map.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { seenOf } from './back-record.ts'

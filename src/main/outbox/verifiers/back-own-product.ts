@@ -1,4 +1,4 @@
-import type { Product } from '../../../backoffice/api/schemas/product.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import { ownProductById } from '../../db/catalog/own-products.ts'
 import { seenOf } from './back-record.ts'
 import { textIn } from './customer.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../backoffice/api/schemas/invoice.ts'
+import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import { laterInvoices } from '../../db/shift/cash.ts'
 import type { Parts } from '../parts.ts'

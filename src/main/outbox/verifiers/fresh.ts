@@ -1,6 +1,6 @@
 import type { JobId } from '../../../shared/ids.ts'
 import { lastAttempt, laterServerIds } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type Parts } from '../parts.ts'
 import type { Look, Target } from './look.ts'
 

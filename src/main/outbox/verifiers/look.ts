@@ -1,5 +1,5 @@
 import type { Attempt } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { ProbeVerdict } from '../../db/outbox/probes.ts'
 import type { Answer, As } from '../ask.ts'
 

@@ -1,6 +1,6 @@
 import { fold } from '../../../shared/fold.ts'
-import type { Product } from '../../../backoffice/api/schemas/product.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/own-products.ts'
 import type { Parts } from '../parts.ts'
 import { freshnessBefore } from './fresh.ts'

@@ -1,6 +1,6 @@
 import type { JobId, SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
-import { unswept, type Job } from '../../db/outbox/job-rows.ts'
+import { unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
 import type { Parts } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { firstServerTime } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, type Look, type Target } from './look.ts'
