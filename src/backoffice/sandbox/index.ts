@@ -93,8 +93,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
-    const carryOut = (sight?: Sight) => answer(call, sight)
-    const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
+    const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
+    const fault = faults?.next(name)
+    const node = faults?.node?.(name)
+    const carryOut = (sight?: Sight) => answer(call, node === undefined ? sight : { ...node, ...sight })
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))
   }

@@ -2,7 +2,8 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
-import { recover } from '../db/outbox/attempts.ts'
+import { leastServerAhead, recover } from '../db/outbox/attempts.ts'
+import { sentAndHeld } from '../db/outbox/job-rows.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createAsk, type Answer } from './ask.ts'
@@ -85,7 +86,10 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     ...verbs,
     start() {
+      const ahead = leastServerAhead(store, clock.now())
+      if (ahead !== undefined) ask.recall(clock.now() + ahead)
       for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)
+      for (const { id } of sentAndHeld(store)) book.put(id, 0)
       loop.start()
     },
     wake() {

@@ -154,8 +154,8 @@ function untilSureMs(parts: Parts, job: Job, { look }: Seen): number {
   const attempt = lastAttempt(parts.store, job.id)
   // What may be repeated does no harm.
   if (endpoint(endpointOf(job)).repeat !== 'once') return 0
-  // Proved not to have been carried out, or standing there as somebody else's: nothing more will come of it.
-  if (attempt === undefined || !['ambiguous', 'refused'].includes(attempt.outcome ?? 'ambiguous')) return 0
+  // Proved not to have left, or standing there as somebody else's: nothing more will come of it.
+  if (attempt === undefined || attempt.outcome === 'notSent') return 0
   if (look.verdict === 'conflict') return 0
   const neededMs = limits.quietMs + (look.freshness === 'shown' ? 0 : limits.betweenStaleNegativesMs)
   // A look that showed nothing at all proves nothing, however late it is.
@@ -170,7 +170,7 @@ async function see(parts: Parts, job: Job): Promise<Seen | undefined> {
   if (attempt === undefined) return seeUnsent(parts, job, began)
   const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
   // Whoever asks, the look has the eyes of the write.
-  const [look] = await jobs[job.kind].look(parts, [{ job, attempt, sent }])
+  const [look] = await jobs[job.kind].look(parts, [{ job, attempt, sent, reach: 'all' }])
   if (look === undefined) return undefined
   const isSame = parts.ask.eyes(asOf(job)) === attempt.eyes
   const probe = parts.store.transaction((db) =>

@@ -41,11 +41,11 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
     const route = admitted(service, call)
     const data = dataOf(service, route, call, sight)
     service.changed(route.name, kept.save())
-    return success(data, language, kept.world.now())
+    return success(data, language, kept.world.now() + (sight?.aheadMs ?? 0))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     assert(!kept.isTouched(), 'a refused request changed the world')
-    return refused(error, language, kept.world.now())
+    return refused(error, language, kept.world.now() + (sight?.aheadMs ?? 0))
   }
 }
 
@@ -65,8 +65,9 @@ function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: Si
   if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })
   const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
   const input = inputOf(route.name, call)
-  // Only reads can be answered by a copy.
-  return seeing(endpoint(route.name).repeat === 'read' ? sight : undefined, () => handler(context, input))
+  // Only reads can be answered by a copy; a write has no more of it than the clock.
+  const clock = sight?.aheadMs === undefined ? undefined : { aheadMs: sight.aheadMs }
+  return seeing(endpoint(route.name).repeat === 'read' ? sight : clock, () => handler(context, input))
 }
 
 /** As whom the request runs (the document, "Shared rules" 2: `user_id`). */

@@ -32,11 +32,18 @@ export type Fault =
   /** An address elsewhere instead of an answer. */
   | { kind: 'redirect'; location: string }
 
-/** How a read sees the world while a fault is on: what is behind, shifted or mistaken. Writes are carried out as ever. */
-export type Sight = { behindMs?: number; drift?: number; isMistaken?: boolean }
+/**
+ * How a request sees the world while a fault is on: what is behind, shifted or mistaken for a read. `aheadMs`: the clock of
+ * the node that carries it out is so far ahead, or behind when negative; what a write makes or changes bears that time.
+ */
+export type Sight = { behindMs?: number; drift?: number; isMistaken?: boolean; aheadMs?: number }
 
 /** Decides, request by request, what goes wrong. `name` is the endpoint's, or `unknown`. */
-export type Faults = { next(name: string): Fault | undefined }
+export type Faults = {
+  next(name: string): Fault | undefined
+  /** Which node carries the request out, asked right after `next`; undefined: one without fault. */
+  node?(name: string): Pick<Sight, 'behindMs' | 'aheadMs'> | undefined
+}
 
 /** One line of a table of faults. */
 export type FaultRow = {

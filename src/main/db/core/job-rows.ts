@@ -37,6 +37,8 @@ export type Job = {
   /** How long it was looked for at a service that answers. */
   answeredMs: number
   serverId: string | undefined
+  /** How often it was read back since it is done. */
+  sweeps: number
   heir: JobId | undefined
   /** For people to read; nothing is decided by it. */
   nextAt: Instant | undefined
@@ -68,6 +70,7 @@ type JobRow = {
   failures: number
   answered_ms: number
   server_id: string | null
+  sweeps: number
   heir: JobId | null
   next_at: Instant | null
   made_at: Instant
@@ -117,6 +120,7 @@ export const toJob = (row: unknown): Job => {
     failures: got.failures,
     answeredMs: got.answered_ms,
     serverId: got.server_id ?? undefined,
+    sweeps: got.sweeps,
     heir: got.heir ?? undefined,
     nextAt: got.next_at ?? undefined,
     madeAt: got.made_at,
@@ -163,8 +167,11 @@ export const lastStandingOfLane = (db: Reader, lane: string): Job | undefined =>
   )
 
 /** The jobs in the given open state, oldest first. */
-export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous'): Job[] =>
+export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous' | 'needsPerson'): Job[] =>
   db.prepare(`SELECT * FROM job WHERE state = '${state}' ORDER BY seq`).all().map(toJob)
+
+/** What waits on a person and was sent: it may stand at the service by now. */
+export const sentAndHeld = (db: Reader): Job[] => jobsIn(db, 'needsPerson').filter(({ attempts }) => attempts > 0)
 
 /** What a shift still owes the service, oldest first. */
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
