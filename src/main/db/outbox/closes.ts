@@ -1,5 +1,5 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { jobsOfShift, isMoney, openStates, toJob, type Job } from './job-rows.ts'
+import { jobsOfShift, isMoney, openStates, toJob, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
 // The close of a shift waits for all money of its shift (ready.ts), but not for ever (outbox/closes.ts).
