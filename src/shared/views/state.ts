@@ -89,6 +89,7 @@ export const StateView = z.object({
       'recovered',
       'backupFailed',
       'journalBroken',
+      'altered',
       'catalogRebuilt',
       'secretPlain',
       'journalEpoch',

@@ -127,7 +127,11 @@ export function putSetting<Name extends SettingName>(
   value: SettingValue<Name> | undefined
 ): void {
   if (value === undefined) db.prepare('DELETE FROM setting WHERE name = ?').run(name)
-  else db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
+  else {
+    db.prepare(
+      'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+    ).run(name, JSON.stringify(value))
+  }
 }
 
 /** What the till speaks. */
