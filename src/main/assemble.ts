@@ -36,6 +36,7 @@ import { createSealGuard, type SealGuard } from './db/backup/seal-guard.ts'
 import { watchJournal } from './journal-watch.ts'
 import { watchSeals } from './seal-watch.ts'
 import { chosenKeys, isJournalKeyLost, recogniseKeys } from './known-keys.ts'
+import { filesWrittenAt } from './db/core/trusted-time.ts'
 import { isOnNetwork } from './network-drive.ts'
 import { createJournal, type Journal } from './db/core/journal.ts'
 import type { Store } from './db/core/open.ts'
@@ -94,7 +95,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     if (name === 'state') keeping.rise()
     options.emit(name, payload)
   }
-  const { opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
+  const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
   const { store } = opened
   const way = await wayTo(mode, folder)
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
@@ -125,7 +126,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
     ...{ store, bootId, mode, journal, seals, version, versions, doors, emit },
-    ...{ clock: systemClock, random: systemRandom, session: newSession() },
+    ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
     catalog: () => cache.reader(),
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
@@ -166,6 +167,7 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   keepPrivate(folder, 0o700)
   const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
+  const filesAt = filesWrittenAt(tillPath(folder))
   const opened = openTillFile(tillPath(folder), systemClock.now())
   const { store } = opened
   const keys = chosenKeys(store, made)
@@ -177,7 +179,7 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
   seals.begin({ isKeyLost: isJournalKeyLost(store, keys.journalKey), isRecovered: opened.recovery !== undefined })
   begin(store, version, bootId)
-  return { opened, keys, journal, journalKey, seals, mark, bootId }
+  return { filesAt, opened, keys, journal, journalKey, seals, mark, bootId }
 }
 
 type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }

@@ -15,6 +15,8 @@ import type { Context } from './context.ts'
 export type Session = {
   /** Where the clocks of this boot stood together. */
   clockMark: ClockMark | undefined
+  /** When the till's files were written last before this boot. */
+  filesAt: number | undefined
   cashierId: EmployeeId | undefined
   isLocked: boolean
   /** Until when no PIN of a person is tried, on the clock of this boot. */
@@ -23,8 +25,9 @@ export type Session = {
   openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
 }
 
-export const newSession = (): Session => ({
+export const newSession = (filesAt?: number): Session => ({
   clockMark: undefined,
+  filesAt,
   cashierId: undefined,
   isLocked: false,
   lockedUntil: new Map(),

@@ -33,7 +33,7 @@ import { insertSale, saleDigest, saleOfTicket } from '../../db/ticket/sales.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { datable } from '../core/clock.ts'
+import { atTime, datable } from '../core/clock.ts'
 import { counter, newBasket, viewOf, type Counter } from '../core/counter.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
@@ -108,9 +108,10 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
     plan: plan?.value,
     back: exchange && back && { decided: back.value, exchange }
   }
+  const now = atTime(context, dated.value)
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, { ...at.value, debtBy: debt?.by }, settling),
-    next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
+    sale: putSale(now, db, { ...at.value, debtBy: debt?.by }, settling),
+    next: newBasket(now, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()

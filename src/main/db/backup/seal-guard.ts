@@ -175,7 +175,7 @@ function tellFault(telling: Telling, db: Writer, fault: Fault): void {
   remedy(telling, db, fault)
 }
 
-const forgotten: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix', 'clockSaid']
+const forgotten: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix']
 
 /** What must not go on as it stands is put where it does no harm. */
 function remedy({ seals, clock }: Telling, db: Writer, fault: Fault): void {

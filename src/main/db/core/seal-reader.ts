@@ -9,7 +9,7 @@ export const smallClasses = ['person', 'setting', 'counter', 'open'] as const
 export type SealClass = (typeof smallClasses)[number] | 'rest'
 
 /** Settings that decide where money goes and who may do what. Others come and go without harm. */
-const sealedSettings = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules', 'clockSaid'] as const
+const sealedSettings = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules'] as const
 export type SealedSetting = (typeof sealedSettings)[number]
 
 const rest = [

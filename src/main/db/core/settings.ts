@@ -61,8 +61,6 @@ const settings = {
   journalMark: z.string(),
   /** PINs that were forgotten with their pepper, should it be found again. */
   pinsAside: z.object({ mark: z.string(), pins: z.array(z.object({ id: EmployeeId, hash: z.string() })) }),
-  /** A clock that a person said is right, and the last sale there was then. */
-  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
   /** What became of a damaged file, until a manager has signed it. */
   recovery: Recovery,
   /** Which file this is (identity.ts). */

@@ -190,11 +190,6 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   journal_head: sale.journalHead
 })
 
-/** Number and time of the newest sale. */
-export const lastSaleTime = (db: Reader): { number: number; at: Instant } | undefined =>
-  db.prepare('SELECT number, sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as
-    { number: number; at: Instant } | undefined
-
 /** The hour of the sale that was entered later last, in a shift: the next one of a paper book is of that day. */
 export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
   (
