@@ -12,7 +12,8 @@ import { enqueue, unsent } from '../../src/main/db/outbox/outbox.ts'
 import { insertSale, saleDigest } from '../../src/main/db/ticket/sales.ts'
 import { closeShift, insertShift, putCounted } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
-import { createSealGuard, raise, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { raiseCounter } from '../../src/main/db/core/counters.ts'
+import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/main/outbox/engine.ts'
 import type { JobId, Marker } from '../../src/shared/ids.ts'
@@ -197,7 +198,7 @@ export function createRig(options: RigOptions = {}) {
       const shift = documents.shift(more)
       store.transaction((db) => {
         insertShift(db, shift)
-        if (guard !== undefined) raise(db, 'shift', shift.number)
+        if (guard !== undefined) raiseCounter(db, 'shift', shift.number)
         put(db, {
           kind: 'shift.open',
           lane: `shift:${shift.id}`,
@@ -299,8 +300,8 @@ export function createRig(options: RigOptions = {}) {
     if (guard !== undefined) {
       const facts = { total: sale.sums.total, rows: saleDigest(sale, number), body: saleBodyDigest(sale) }
       journalOf().append(db, { at: clock.now(), actor: 'till', act: 'sale', subject: sale.receiptNumber, facts })
-      raise(db, 'receipt', number)
-      raise(db, 'ticket', 1_000_000)
+      raiseCounter(db, 'receipt', number)
+      raiseCounter(db, 'ticket', 1_000_000)
     }
     insertSale(db, sale, number)
     put(db, {

@@ -1610,6 +1610,7 @@ export const en = {
   'notice.fileDamaged': 'The till’s file is damaged. Finish the sale, then a manager repairs it in Backups.',
   'notice.diskShort': 'The disk is full. Finish this sale and close the shift; then make room.',
   'notice.twin': 'This till may be a copy. Nothing is sent until a manager answers in Backups.',
+  'notice.older': 'This till’s file is older than the one used last. Backups says what is missing.',
   'notice.recovered': 'The till’s file was damaged and rebuilt. A manager reads what was kept in Backups.',
   'notice.backupFailed': 'The last backup could not be written. See Backups.',
   'failure.backup.failed': 'The backup could not be written: {why}',
@@ -1658,7 +1659,11 @@ export const en = {
   'books.twin.recovered': 'This file was rebuilt after damage.',
   'books.twinHint':
     'If another copy of this till is still in use, both would send the same work. Selling goes on; {count} unsent things wait for your answer. Receipts have a new prefix.',
+  'books.lacksReceipts':
+    'Receipts missing in this file: {count}, numbers {first} to {last}. Their paper and the service have them.',
+  'books.lacksEntries': 'Entries of the journal missing in this file: {count}',
   'books.noTwin': 'No other copy is in use',
+  'books.olderRead': 'I have read this',
   'books.noTwinAsk':
     'Only if the other copy will never be used again. The till then looks at the service for each unsent thing, and sends only what is not there.',
   'books.recovered': 'The till’s file was damaged at {time} and rebuilt',

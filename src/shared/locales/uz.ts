@@ -1610,6 +1610,7 @@ export const uz = {
   'notice.diskShort': 'Disk toʻlgan. Shu sotuvni tugatib, smenani yoping, keyin joy boʻshating.',
   'notice.twin':
     'Bu kassa nusxa boʻlishi mumkin. Menejer «Nusxalar» boʻlimida javob bermaguncha hech narsa yuborilmaydi.',
+  'notice.older': 'Bu kassa fayli oxirgi ishlatilganidan eskiroq. Nima yoʻqligi «Nusxalar»da yozilgan.',
   'notice.recovered':
     'Kassa fayli buzilgan edi va qayta tuzildi. Nima saqlanganini menejer «Nusxalar» boʻlimida oʻqiydi.',
   'notice.backupFailed': 'Oxirgi zaxira nusxani yozib boʻlmadi. «Nusxalar» boʻlimiga qarang.',
@@ -1659,7 +1660,11 @@ export const uz = {
   'books.twin.recovered': 'Bu fayl buzilgandan keyin qayta tuzilgan.',
   'books.twinHint':
     'Bu kassaning boshqa nusxasi hali ishlayotgan boʻlsa, ikkalasi bir narsani yuboradi. Sotuv davom etadi; yuborilmagan {count} ta ish javobingizni kutmoqda. Cheklarning prefiksi yangi.',
+  'books.lacksReceipts':
+    'Bu faylda yoʻq cheklar: {count}, raqamlari {first} dan {last} gacha. Ular qogʻozda va xizmatda bor.',
+  'books.lacksEntries': 'Bu faylda yoʻq jurnal yozuvlari: {count}',
   'books.noTwin': 'Boshqa nusxa ishlatilmaydi',
+  'books.olderRead': 'Oʻqidim',
   'books.noTwinAsk':
     'Faqat boshqa nusxa endi hech qachon ishlatilmasa. Kassa yuborilmagan har bir ishni xizmatdan qidiradi va faqat yoʻgʻini yuboradi.',
   'books.recovered': 'Kassa fayli {time} buzilgan edi va qayta tuzildi',

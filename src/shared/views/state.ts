@@ -86,6 +86,7 @@ export const StateView = z.object({
       'fileDamaged',
       'diskShort',
       'twin',
+      'older',
       'recovered',
       'backupFailed',
       'journalBroken',

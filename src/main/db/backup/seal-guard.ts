@@ -1,6 +1,6 @@
 import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import type { CounterName } from '../core/counters.ts'
+import { raiseCounter, type CounterName } from '../core/counters.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault, SealedSetting } from '../core/seal-reader.ts'
@@ -215,19 +215,12 @@ function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
 
 function tellBreak({ journal, clock }: Telling, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
   const row = `${what}/${of}`
-  if (what === 'counter') raise(db, of as CounterName, Number(facts?.['known'] ?? 0))
+  if (what === 'counter') raiseCounter(db, of as CounterName, Number(facts?.['known'] ?? 0))
   if (what === 'trigger') db.prepare(`DROP TRIGGER "${of.replaceAll('"', '""')}"`).run()
   // A sale of the journal that is gone stays gone: it is told once.
   if (isKnownAlteration(db, row, what.startsWith('sale'))) return
   openAlteration(db, { jobId, evidence: { row, what, ...facts } }, clock.now())
   journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.broken', subject: row, facts: { what, ...facts } })
-}
-
-/** A number that was given out is never given out again, whatever became of its row. */
-export const raise = (db: Writer, name: CounterName, least: number): void => {
-  db.prepare(
-    `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`
-  ).run(name, least)
 }
 
 /** The row that an incident is about; undefined where it is about no single one. */

@@ -81,7 +81,17 @@ const settings = {
     why: z.enum(['restored', 'older', 'copied', 'recovered']),
     at: z.number(),
     jobs: z.number().int(),
-    isAnswered: z.boolean()
+    isAnswered: z.boolean(),
+    /** Whether a manager has read it; older files have none, and asked only where something was owed. */
+    isTold: z.boolean().optional(),
+    /** What the file lacks of the one that was here last. */
+    missing: z
+      .object({
+        receipts: z.object({ count: z.number().int(), first: z.number().int(), last: z.number().int() }),
+        entries: z.number().int(),
+        attempts: z.number().int()
+      })
+      .optional()
   }),
   /** Where backups go, when that was chosen. */
   backupFolder: z.string(),
