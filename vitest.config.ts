@@ -18,7 +18,8 @@ const slow = [
   'test/outbox/drain.test.ts',
   'test/outbox/kill.test.ts',
   'test/outbox/offline-shift.test.ts',
-  'test/outbox/storm.test.ts'
+  'test/outbox/storm.test.ts',
+  'test/outbox/tamper.test.ts'
 ]
 /** They put other modules in the place of the program's, which no other test may load. */
 const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']

@@ -33,7 +33,11 @@ function keeping(checked: Checked, over: Partial<KeepingOptions> = {}) {
   const kept = createKeeping({
     ...{ store, reserve, folder: folder.path, log: () => undefined },
     tide: { rise: () => void (seen.rises += 1) },
-    check: { check: () => Promise.resolve(checked), seal: (file) => Promise.resolve(sealBackup(file)) },
+    check: {
+      check: () => Promise.resolve(checked),
+      seal: (file) => Promise.resolve(sealBackup(file)),
+      rows: () => Promise.resolve(undefined)
+    },
     onChange: () => void (seen.changes += 1),
     onShort: (isShort) => void seen.short.push(isShort),
     chooseFolder: () => Promise.resolve(undefined),

@@ -14,6 +14,8 @@ import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -87,10 +89,12 @@ const synchronous = (db: Store): number =>
 const store = told(openTill(join(life.folder, 'till.db'), tillMigrations))
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
 const bootId: string = newId(systemRandom)
-store.transaction((db) => startBoot(db, bootId, systemClock.now()))
 const journal = createJournal(journalKey, bootId)
+const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
+seals.begin({ isKeyLost: false, isRecovered: false })
+store.transaction((db) => startBoot(db, bootId, systemClock.now()))
 const engine = createEngine({
-  ...{ store, bootId, journal, clock: systemClock, random: systemRandom, send: createSend() },
+  ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend() },
   connection: () => ({
     baseUrl: life.url,
     credential: { kind: 'apiKey', key: life.apiKey },
@@ -106,7 +110,7 @@ const engine = createEngine({
 })
 const nowhere = () => Promise.reject(new Error('this till stays where it is'))
 const context: Context = {
-  ...{ store, bootId, journal, mode: 'live', version: '1', versions: {} },
+  ...{ store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
   catalog: () => catalog,
   clock: systemClock,
   random: systemRandom,
@@ -117,7 +121,7 @@ const context: Context = {
   },
   notices: () => [],
   emit: () => undefined,
-  queue: engine,
+  queue: { ...engine, digestOf: saleBodyDigest },
   pull: { syncNow: () => undefined, fill: () => undefined },
   doors: {
     ...{

@@ -8,15 +8,15 @@ export const tillMutants: readonly Mutant[] = [
     'sale-owes-nothing',
     'T0: the job is written with the sale',
     'src/main/app/payment/checkout.ts',
-    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
+    'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
     'T0: the job is written in the transaction of the sale',
     'src/main/app/payment/checkout.ts',
-    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
-    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds), now, random)) } catch { /* lost */ } })'
+    'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
+    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds, digests.body), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',

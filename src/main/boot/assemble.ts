@@ -29,10 +29,14 @@ import {
   reportsPort,
   type AsidePort
 } from './shop-ports.ts'
+import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
 import { isHeld, knowFile, markOf, type Here, type Mark } from '../db/backup/identity.ts'
+import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
 import { watchJournal } from '../db/backup/journal-watch.ts'
-import { chosenKeys, recogniseKeys } from './known-keys.ts'
+import { watchSeals } from '../db/backup/seal-watch.ts'
+import { chosenKeys, isJournalKeyLost, recogniseKeys } from './known-keys.ts'
+import { filesWrittenAt } from '../db/core/trusted-time.ts'
 import { isOnNetwork } from '../system/network-drive.ts'
 import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
@@ -86,19 +90,14 @@ export type Shop = {
 
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { mode, folder, settings, secrets, log, version, versions, doors } = options
+  const { mode, folder, settings, log, version, versions, doors } = options
   const emit: ShopOptions['emit'] = (name, payload) => {
     if (name === 'state') keeping.rise()
     options.emit(name, payload)
   }
-  mkdirSync(folder, { recursive: true })
-  const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
-  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
   const { store } = opened
-  const keys = chosenKeys(store, made)
-  const { mark, bootId } = begin(store, version)
   const way = await wayTo(mode, folder)
-  const journal = createJournal(keys.journalKey.key, bootId)
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const keeping = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
@@ -117,13 +116,17 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
-  const engine = createQueue({ ...parts, connection: () => (isHeld(store) ? undefined : spoken()) })
+  const engine = createQueue({
+    ...parts,
+    seals,
+    connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
+  })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
-    ...{ store, bootId, mode, journal, version, versions, doors, emit },
-    ...{ clock: systemClock, random: systemRandom, session: newSession() },
+    ...{ store, bootId, mode, journal, seals, version, versions, doors, emit },
+    ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
     catalog: () => cache.reader(),
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...keeping.notices(), ...notices],
@@ -138,7 +141,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   engine.start()
   engine.setOffline(setting(store, 'offline') ?? false)
   const onBroken = () => told(notices, 'journalBroken', tell)
-  const watching = watchJournal({ store, journal, log, key: keys.journalKey.key, clock: systemClock, onBroken })
+  const watching = watchJournal({ store, journal, log, key: journalKey, clock: systemClock, onBroken })
+  const checking = checkSeals(seals, { path: store.path, journalKey, log, onChecked: tell })
 
   return {
     context,
@@ -150,13 +154,41 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      for (const part of [watching, updates, rights, serial]) part.stop()
+      for (const part of [watching, checking, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
       finish(store, bootId)
       way.close()
     }
   }
 }
+
+/** Opens the till's file, seals what it writes from now on, and notes the start. */
+async function openSealed({ folder, secrets, version }: ShopOptions) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  keepPrivate(folder, 0o700)
+  const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
+  const filesAt = filesWrittenAt(tillPath(folder))
+  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const { store } = opened
+  const keys = chosenKeys(store, made)
+  const journalKey = keys.journalKey.key
+  const bootId: string = newId(systemRandom)
+  const journal = createJournal(journalKey, bootId)
+  const mark = markOf(store)
+  // Before this start writes anything: what is found now is what the last one left, or what somebody else has made of it.
+  const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
+  seals.begin({ isKeyLost: isJournalKeyLost(store, keys.journalKey), isRecovered: opened.recovery !== undefined })
+  begin(store, version, bootId)
+  return { filesAt, opened, keys, journal, journalKey, seals, mark, bootId }
+}
+
+type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }
+
+const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
+  watchSeals({
+    ...{ guard, check: createCheckThread(checkUrl), clock: systemClock, ...rest },
+    onFault: (error) => log('seals.unread', { error: String(error) })
+  })
 
 /** A thing that people should know, said at once. */
 function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): void {
@@ -176,15 +208,12 @@ function finish(store: Store, bootId: string): void {
   store.close()
 }
 
-/** Notes the start, and how far the file had come before it; a till that is new has no news to tell. */
-function begin(store: Store, version: string): { mark: Mark; bootId: string } {
-  const mark = markOf(store)
-  const bootId: string = newId(systemRandom)
+/** Notes the start; a till that is new has no news to tell. */
+function begin(store: Store, version: string, bootId: string): void {
   store.transaction((db) => {
     startBoot(db, bootId, systemClock.now())
     if (setting(db, 'toldOf') === undefined) putSetting(db, 'toldOf', version)
   })
-  return { mark, bootId }
 }
 
 type CacheNews = Pick<Parameters<typeof openCache>[0], 'onFill' | 'onNews' | 'onRebuilt'>

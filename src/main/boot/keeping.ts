@@ -8,7 +8,7 @@ import type { BooksPort } from '../app/core/context.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
 import { systemClock } from '../../shared/clock.ts'
 import type { Log } from '../system/log.ts'
-import { isHeld, type Tide } from '../db/backup/identity.ts'
+import { isHeld, untold, type Tide } from '../db/backup/identity.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
 import { suspect } from '../db/backup/recovery.ts'
@@ -152,7 +152,7 @@ function noticesOf(
   return [
     ...(isDamaged ? ['fileDamaged' as const] : []),
     ...(isShort ? ['diskShort' as const] : []),
-    ...(isHeld(store) ? ['twin' as const] : []),
+    ...(isHeld(store) ? ['twin' as const] : untold(store) === undefined ? [] : ['older' as const]),
     ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
     ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
   ]

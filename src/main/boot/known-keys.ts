@@ -34,19 +34,24 @@ function marked(made: Made, mark: string | undefined): Made {
   return key === undefined ? made : { key, isNew: false }
 }
 
+function isOther(store: Store, name: 'pepperMark' | 'journalMark', made: Made): boolean {
+  const mark = setting(store, name)
+  return mark === undefined ? made.isNew : mark !== markOf(made)
+}
+
+/** Was the journal written with a key that is not there any more? */
+export const isJournalKeyLost = (store: Store, journalKey: Made): boolean =>
+  isOther(store, 'journalMark', journalKey) && head(store) !== genesis
+
 /**
  * Compares the keys with those the books were written with. After a lost pepper all PINs are forgotten and enrolled
  * anew; after a lost key of the journal a new epoch begins in it, which the answer tells.
  */
 export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }: Keys): boolean {
-  const isOther = (name: 'pepperMark' | 'journalMark', made: Made): boolean => {
-    const mark = setting(store, name)
-    return mark === undefined ? made.isNew : mark !== markOf(made)
-  }
   const before = setting(store, 'pepperMark')
   const aside = setting(store, 'pinsAside')
-  const areLost = isOther('pepperMark', pepper) && people(store).some(({ isEnrolled }) => isEnrolled)
-  const isCut = isOther('journalMark', journalKey) && head(store) !== genesis
+  const areLost = isOther(store, 'pepperMark', pepper) && people(store).some(({ isEnrolled }) => isEnrolled)
+  const isCut = isJournalKeyLost(store, journalKey)
   store.transaction((db) => {
     putSetting(db, 'pepperMark', markOf(pepper))
     putSetting(db, 'journalMark', markOf(journalKey))

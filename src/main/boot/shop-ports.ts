@@ -17,6 +17,8 @@ import { createServiceCashback } from '../remote/service-cashback.ts'
 import { createServiceOrders } from '../remote/service-orders.ts'
 import { createServiceSales } from '../remote/service-sales.ts'
 import { createServiceReports } from '../remote/service-reports.ts'
+import type { SealGuard } from '../db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { currencies } from '../db/catalog/records.ts'
@@ -38,6 +40,7 @@ type QueueParts = {
   journal: Journal
   connection: () => Connection | undefined
   onChange: () => void
+  seals: SealGuard
 }
 
 /** The engine of the queue on the real clock. */
@@ -50,10 +53,11 @@ export const createQueue = ({
   cache,
   journal,
   connection,
-  onChange
+  onChange,
+  seals
 }: QueueParts): Engine =>
   createEngine({
-    ...{ store, send, bootId, journal, connection, onChange },
+    ...{ store, send, bootId, journal, connection, onChange, seals },
     clock: systemClock,
     random: systemRandom,
     quietMs: settings.quietMs,
@@ -70,6 +74,7 @@ export const createQueue = ({
 export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
   return {
     wake: () => engine.wake(),
+    digestOf: saleBodyDigest,
     resend: (...act) => engine.resend(...act),
     adopt: (...act) => engine.adopt(...act),
     writeOff: (...act) => engine.writeOff(...act),

@@ -12,7 +12,7 @@ import { createGates, type Gate, type Gates } from './gates.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLookBook } from './look.ts'
 import { Loop } from './loop.ts'
-import { stampOf } from './parts.ts'
+import { stampOf, type Parts } from './parts.ts'
 import { createVerbs, type Verbs } from './verbs.ts'
 
 export type EngineOptions = {
@@ -31,6 +31,8 @@ export type EngineOptions = {
   syncPull: () => void
   /** Where decisions about jobs are written down for good. */
   journal?: Pick<Journal, 'append'>
+  /** Keeps back what was altered in the file. */
+  seals?: Parts['seals']
   /** A bug of ours or a disk that refuses; the engine goes on. */
   onFault?: (error: unknown) => void
 }
@@ -73,7 +75,8 @@ export function createEngine(options: EngineOptions): Engine {
     limits,
     decimalsOf,
     onFault,
-    journal: options.journal
+    journal: options.journal,
+    seals: options.seals
   }
   const book = createLookBook(parts)
   const isConnected = () => connection() !== undefined

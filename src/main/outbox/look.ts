@@ -87,9 +87,12 @@ export function createLookBook({ store, clock }: Pick<Parts, 'store' | 'clock'>)
 const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
 
 /** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
-export async function lookFor(parts: Parts, group: readonly Job[], book: LookBook, commit: Commit): Promise<void> {
+export async function lookFor(parts: Parts, due: readonly Job[], book: LookBook, commit: Commit): Promise<void> {
+  // What is looked for is read from the rows: altered ones are for a person.
+  const group = due.filter((job) => parts.seals?.holdIfAltered(job) !== true)
+  for (const job of due) if (!group.includes(job)) book.drop(job.id)
   const [first] = group
-  assert(first !== undefined, 'there is something to look for')
+  if (first === undefined) return
   const targets = group.map((job): Target => {
     const attempt = lastAttempt(parts.store, job.id)
     assert(attempt !== undefined, 'what is looked for was sent')

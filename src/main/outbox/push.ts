@@ -9,7 +9,7 @@ import { isDoubted, settleDoubt } from '../db/outbox/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../db/outbox/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { bodyOf } from './bodies.ts'
+import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './verifiers/look.ts'
@@ -20,6 +20,7 @@ import { asOf, type Look } from './verifiers/look.ts'
 //      read before write ── somebody else's ──> NEEDS_PERSON (T8)
 //         |               ├ ours already ─────> DONE (T14)
 //         |               └ no answer ────────> QUEUED still; rests a while
+//         |── not as this program wrote it ──────> NEEDS_PERSON (T8, reason `altered`), and nothing leaves
 //         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
 //      commit the intent (T1) ─────── the disk refuses: nothing was sent
 //         |
@@ -65,6 +66,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if ('lacking' in final) return { kind: 'rest' }
   const body = before === 'send' ? final.body : before.send
 
+  if (parts.seals?.holdIfAltered(job, isAsSold(parts.store, job)) === true) return { kind: 'settled' }
   const bytes = bodyBytesOf(body)
   const endpoint = endpointOf(job)
   const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))

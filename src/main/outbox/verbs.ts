@@ -75,6 +75,7 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       const got = needing(jobId)
       if (!got.ok) return got
       return again(got.value, by, reason, (db, probes) => {
+        parts.seals?.acceptJob(db, got.value)
         resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now())
         note(parts, db, got.value, { act: 'job.resend', actor: by, facts: { reason } })
       })

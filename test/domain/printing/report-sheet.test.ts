@@ -17,7 +17,23 @@ const rowOf = (name: string) => ({ name, count: 1, amountMinor: minor(-1_250), c
 const tools = { nameOf: ({ name }: { name: string }) => name, moneyOf: () => ({ decimals: 2, code: 'USD' }) }
 
 describe('a name from outside', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
+  // White space, controls and characters without width, one of each kind, before a formula.
+  const blanks = [
+    ' ',
+    '\u00a0',
+    '\u2003',
+    '\u3000',
+    '\u0000',
+    '\u001b',
+    '\u0085',
+    '\u200b',
+    '\u200e',
+    '\u2060',
+    '\ufeff'
+  ]
+  const hidden = [...blanks, '\u00ad', '\u2028', '\u2800', '\u3164', ' \u200b\t '].map((blank) => `${blank}=1+1`)
+  const wide = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '\u3000＝1', '\u200b@SUM(A1)']
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")', ...hidden, ...wide])(
     'that a spreadsheet would compute is text: %j',
     (name) => {
       expect(notFormula(name)).toBe(`'${name}`)

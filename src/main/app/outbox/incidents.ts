@@ -31,6 +31,7 @@ async function deal(
   const { store, clock } = context
   store.transaction((db) => {
     also(db, incident)
+    context.seals?.accept(db, incident)
     closeIncident(db, incident.id, { by: by.value, reason: why }, clock.now())
     note(context, db, act, incident, by.value, why)
   })

@@ -23,7 +23,7 @@ import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { backOf, look, stillLeft } from './came-back.ts'
-import { datable } from '../core/clock.ts'
+import { atTime, datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { refundSlip } from '../printing/papers.ts'
 import { printRefunded } from '../printing/print-jobs.ts'
@@ -151,7 +151,12 @@ export const refund = {
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
     const { decided, ...here } = desk.value
-    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, { allowedBy: by.value }))
+    // While a manager typed, somebody may have set the clock.
+    const now = datable(context)
+    if (!now.ok) return now
+    const refunded = context.store.transaction((db) =>
+      putRefund(atTime(context, now.value), db, here, decided, { allowedBy: by.value })
+    )
     // Only what is committed is carried out, shown and printed.
     context.queue.wake()
     printRefunded(context, refunded)

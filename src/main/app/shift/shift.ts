@@ -143,6 +143,7 @@ export const shift = {
     // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+    context.seals?.checkShift(shift.id)
     const marker = newId<Marker>(context.random)
     const closed = closingShift(shift, marker, note, context.clock.now())
     if (!closed.ok) return closed

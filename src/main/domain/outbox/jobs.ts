@@ -28,8 +28,9 @@ const afterProducts = (lines: readonly Pick<Line, 'productId'>[]): NewJob['after
 /**
  * A sale waits for the opening of its shift, for a new customer and new goods, and for the refunds of goods that it sells
  * again: there they are not at hand before. It bears the name whose shift, and so whose cash desk, it is.
+ * @param body the digest of what it says to the service, where one was made
  */
-export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] = []): NewJob => ({
+export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] = [], body?: string): NewJob => ({
   kind: 'sale.create',
   lane: `sale:${sale.id}`,
   subjectId: sale.id,
@@ -46,7 +47,7 @@ export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] =
     ...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)
   ],
   shiftId: shift.id,
-  payload: {}
+  payload: body === undefined ? {} : { body }
 })
 
 const shiftJob = (shift: Shift, rest: Pick<NewJob, 'kind' | 'marker' | 'after' | 'payload'>): NewJob => ({

@@ -7,6 +7,9 @@ import { currencyBody, major, signedMajor } from '../../service-records/amounts.
 
 type SaleLine = Sale['lines'][number]
 
+/** Raised with each change of what `saleBody` makes of a sale: digests of another form are not compared (bodies.ts). */
+export const saleForm = 1
+
 /**
  * A sale in the service's words. It never names an open ticket: a ticket is removed by its own job after the sale is
  * done, so that an answer lost here cannot take a ticket with it.

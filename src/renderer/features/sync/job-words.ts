@@ -24,7 +24,7 @@ export function incidentSentence(locale: LocaleName, incident: IncidentView): st
     const isTicket = job?.kind.startsWith('ticket.') === true
     return textOf(locale, isTicket ? 'incident.says.twin' : 'incident.says.doubled', { count: records ?? 2 })
   }
-  return kind === 'lost' || kind === 'differs' || kind === 'edited'
+  return kind === 'lost' || kind === 'differs' || kind === 'edited' || kind === 'altered'
     ? textOf(locale, `incident.says.${kind}`)
     : undefined
 }
