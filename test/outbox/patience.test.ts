@@ -262,3 +262,33 @@ test('the loop stands still while what is due waits for a slot that is taken', a
   sales.forEach(({ code }) => createdOnce(code))
   expect(rig.clock.monotonic()).toBeLessThan(30_000)
 })
+
+test('a person who sends a job again gives it three resends of its own anew', async () => {
+  const { job } = await oneSale(onSale({ kind: 'lostRequest' }, [1, 2, 3, 4, 5]))
+  expect(job).toMatchObject({ state: 'needsPerson', reason: 'resends' })
+  await rig.clock.advance(30 * 60_000)
+  expect(await rig.engine().resend(job.id, rig.ids.owner as never, 'the line is mended')).toEqual({
+    ok: true,
+    value: undefined
+  })
+  await rig.drain()
+  expect(rig.job('sale.create', job.subjectId)).toMatchObject({ state: 'done', attempts: 6, resends: 1 })
+  expect(rig.trades()).toHaveLength(1)
+})
+
+test('a new credential does not end the pause that a 429 has asked for', async () => {
+  const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
+  start({ faults: [{ fault: limited, endpoint: 'trade/create', at: [1] }] })
+  const shift = rig.openShift()
+  await rig.drain(0.001)
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.hold()
+  rig.engine().credentialRenewed()
+  await rig.clock.advance(89_000)
+  expect(rig.sends('open-ticket/create')).toHaveLength(0)
+  expect(rig.sends('trade/get-paging')).toHaveLength(0)
+  await rig.clock.advance(2_000)
+  expect(rig.openTickets()).toHaveLength(1)
+})
