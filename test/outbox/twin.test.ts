@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { knowFile } from '../../src/main/db/backup/identity.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
