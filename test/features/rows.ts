@@ -5,7 +5,7 @@ import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 // there. A row is done by naming its tests; until then `notYet` says what lacks.
 
 /** Where a feature stands: exactly one of these. */
-export type Standing =
+type Standing =
   | { done: readonly TestName[]; rest?: string }
   /** What it would take, or who waits for what. */
   | { notYet: string }

@@ -40,8 +40,6 @@ const rules: Sale['rules'] = {
 
 type Parts = { clock: Clock; random: Random; products: readonly { _id: string; name: string; sku: string }[] }
 
-export type Documents = ReturnType<typeof createDocuments>
-
 export function createDocuments({ clock, random, products }: Parts) {
   let numbers = 0
 

@@ -26,7 +26,7 @@ export function tempTill(): { store: Store; path: string; remove: () => void } {
   }
 }
 
-export const random = seededRandom(7)
+const random = seededRandom(7)
 
 /** A job about anything; what is not said is filled in. */
 export const jobOf = (kind: JobKind, subjectId: string, more: Partial<NewJob> = {}): NewJob => ({

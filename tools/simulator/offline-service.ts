@@ -14,7 +14,7 @@ import { beginning } from './time.ts'
 
 /** A request as it crosses to the other process, and its answer. */
 export type Letter = { method: string; url: string; headers: [string, string][]; body: string | undefined }
-export type Reply = { status: number; headers: [string, string][]; body: string }
+type Reply = { status: number; headers: [string, string][]; body: string }
 /** What the judge is given: the till's file, the receipts as they were printed, line by line, and the Z reports. */
 export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
 export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore

@@ -26,7 +26,7 @@ const weighings = 20
 
 export type OfflineOptions = { days: number; sales: number; shifts: number; seed: number; onProgress?: Progress }
 export type Progress = (phase: Phase, done: number, all: number, sample?: Sample) => void
-export type Phase = 'selling' | 'draining' | 'reading back'
+type Phase = 'selling' | 'draining' | 'reading back'
 
 type Took = { simulatedSeconds: number; realSeconds: number }
 export type Offline = {

@@ -15,13 +15,11 @@ import { strike } from './server/strike.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
 export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
-export type { Delivery } from './webhooks/courier.ts'
 export { demoShop } from './shop/demo.ts'
-export { faultsFromTable, type Fault, type FaultRow, type Faults } from './server/faults.ts'
-export type { Rate } from './server/gate.ts'
+export { faultsFromTable, type Fault, type FaultRow } from './server/faults.ts'
 export { practiceUrl } from './address.ts'
-export { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
-export type { Integration, Shop } from './shop/shop.ts'
+export { collectionNames, type CollectionName } from './rows/rows.ts'
+export type { Integration } from './shop/shop.ts'
 
 export type SandboxOptions = {
   now: () => number

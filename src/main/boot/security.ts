@@ -7,7 +7,7 @@ import { app, protocol, session, type WebContents } from 'electron'
 
 /** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
 export const origin = 'app://app'
-export const asideOrigin = 'app://aside'
+const asideOrigin = 'app://aside'
 const hosts = [origin, asideOrigin].map((place) => new URL(place).host)
 
 const contentTypes: Record<string, string> = {

@@ -83,7 +83,7 @@ const maxPerSecond = 2_000
 /** What people write of their own; ids, codes and phones are no texts. */
 const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name', 'card'])
 
-export type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
+type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
 /** Errors of the program itself; the window is told only that it did not work. */
 export type ReportError = (call: string, error: unknown) => void
 export type Serve<Event> = {

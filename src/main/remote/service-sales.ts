@@ -10,8 +10,8 @@ import { pagesOf } from './service-pages.ts'
 import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/foreign-sale.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
-export type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
-export type FoundSales = { sales: SaleHead[]; hasMore: boolean }
+type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
+type FoundSales = { sales: SaleHead[]; hasMore: boolean }
 export type ServiceSales = {
   find(question: SaleQuestion): Promise<Result<FoundSales>>
   read(serverId: string): Promise<Result<ReadSale>>

@@ -12,7 +12,7 @@ export type Struck = {
 }
 
 /** The connection died; whether the request was carried out cannot be told from here. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 

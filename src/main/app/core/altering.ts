@@ -13,7 +13,7 @@ import { allowed, type Approval } from './session.ts'
 // A change of the basket on the counter: decided, asked what right it takes, written, and noted in the journal.
 
 /** What an act leaves in the journal. */
-export type Note = { act: string; subject: string; facts?: JournalFacts }
+type Note = { act: string; subject: string; facts?: JournalFacts }
 
 export type Deed = {
   decide: (ticket: Ticket, at: Counter) => Result<Ticket>

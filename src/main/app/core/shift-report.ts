@@ -25,7 +25,7 @@ import { drawerOf, knownShop, type KnownShop } from './desk.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 
 /** Must the drawer of this shift still be counted blind? */
-export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
+const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
 
 /** X while the shift is open, Z when it is closed. */
 export function reportOf(

@@ -40,7 +40,7 @@ function offered(context: Context) {
 type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
 export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: AnySale }
 
-export const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
+const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
 /** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
 export function decideAt(

@@ -25,7 +25,7 @@ type Ids = { id: ProductId }[]
 type Order = (a: string, b: string) => number
 
 /** More goods than this nobody leafs through, and counting them all would hold up the till. */
-export const mostOnShelf = 600
+const mostOnShelf = 600
 
 /** Goods that lie in a category itself, what sells most first; and how many there are, up to `mostOnShelf`. */
 export function goodsInCategory(

@@ -193,4 +193,4 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
   }
 }
 
-export const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`
+const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`

@@ -23,7 +23,7 @@ import { basketSums, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 
 export type Terms = Pick<Ticket, 'currency' | 'rules'>
 
-export const totalOfLine = (line: Line, terms: Terms): Minor => basketSums([line], terms).total
+const totalOfLine = (line: Line, terms: Terms): Minor => basketSums([line], terms).total
 
 /** How far the money of the first part may be from its own price, so that both parts can be written down. */
 const furthest = 20
