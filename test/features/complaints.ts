@@ -36,7 +36,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'One bad record stops everything behind it',
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
-    of('test/outbox/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
+    of('test/outbox/answers.test.ts', 'a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged')
   ),
   row(
     'Sending gives up and nobody is told',

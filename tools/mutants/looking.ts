@@ -75,20 +75,6 @@ export const lookingMutants: readonly Mutant[] = [
     'const user = as === undefined ? {} : { userId: as.employeeId }',
     'const user = {}'
   ),
-  mutant(
-    'looks-back-too-little',
-    'condition 4: no narrower filter than needed',
-    'src/main/outbox/verifiers/sale.ts',
-    'new Date(Math.min(...known) - limits.lookBackMs).toISOString()',
-    'new Date(Math.max(...known) + limits.lookBackMs).toISOString()'
-  ),
-  mutant(
-    'looks-back-by-our-clock',
-    'condition 4: by the server’s time at the send',
-    'src/main/outbox/push.ts',
-    'serverTime: parts.ask.serverNow() }',
-    'serverTime: parts.clock.now() + 1_200_000 }'
-  ),
 
   // Condition 5: well-formed
   mutant(

@@ -158,7 +158,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'second-reading-after-three-attempts',
     'what was sent more than once is read back twice',
-    'src/main/db/outbox/job-rows.ts',
+    'src/main/db/core/job-rows.ts',
     'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
     'CASE WHEN sweeps = 0 AND (attempts > 3 OR',
     testsOf('outbox/sweep')

@@ -177,9 +177,10 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const mark = markOf(store)
   // Before this start writes anything: what is found now is what the last one left, or what somebody else has made of it.
   const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
-  seals.begin({ isKeyLost: isJournalKeyLost(store, keys.journalKey), isRecovered: opened.recovery !== undefined })
+  const isKeyLost = isJournalKeyLost(store, keys.journalKey)
+  seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
   begin(store, version, bootId)
-  return { filesAt, opened, keys, journal, journalKey, seals, mark, bootId }
+  return { filesAt, opened, keys: { ...keys, isKeyLost }, journal, journalKey, seals, mark, bootId }
 }
 
 type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }

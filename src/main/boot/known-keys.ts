@@ -15,7 +15,14 @@ import { putSetting, setting } from '../db/core/settings.ts'
 // The journal does not go back: its new epoch has begun.
 
 export type Made = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
-type Keys = { journal: Journal; pepper: Made; journalKey: Made; now: Instant }
+type Keys = {
+  journal: Journal
+  pepper: Made
+  journalKey: Made
+  /** What `isJournalKeyLost` answered before this start wrote into the journal. */
+  isKeyLost: boolean
+  now: Instant
+}
 
 /** Tells a key again without telling the key. */
 const markOf = ({ key }: Pick<Made, 'key'>): string =>
@@ -47,16 +54,15 @@ export const isJournalKeyLost = (store: Store, journalKey: Made): boolean =>
  * Compares the keys with those the books were written with. After a lost pepper all PINs are forgotten and enrolled
  * anew; after a lost key of the journal a new epoch begins in it, which the answer tells.
  */
-export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }: Keys): boolean {
+export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKeyLost, now }: Keys): boolean {
   const before = setting(store, 'pepperMark')
   const aside = setting(store, 'pinsAside')
   const areLost = isOther(store, 'pepperMark', pepper) && people(store).some(({ isEnrolled }) => isEnrolled)
-  const isCut = isJournalKeyLost(store, journalKey)
   store.transaction((db) => {
     putSetting(db, 'pepperMark', markOf(pepper))
     putSetting(db, 'journalMark', markOf(journalKey))
     const till = { at: now, actor: 'till' }
-    if (isCut) {
+    if (isKeyLost) {
       journal.append(db, { ...till, act: 'journal.epoch', subject: head(db), facts: { why: 'the key was lost' } })
     }
     if (areLost) {
@@ -68,5 +74,5 @@ export function recogniseKeys(store: Store, { journal, pepper, journalKey, now }
       journal.append(db, { ...till, act: 'pins.found', subject: 'till', facts: { count: aside.pins.length } })
     }
   })
-  return isCut
+  return isKeyLost
 }

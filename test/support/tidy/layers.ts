@@ -47,7 +47,6 @@ const domain: Folders = [
 const db: Folders = [
   ['core', []],
   ['catalog', []],
-  ['backup', ['catalog']],
   ['customers', ['catalog']],
   ['outbox', ['catalog']],
   ['printing', []],
@@ -55,7 +54,9 @@ const db: Folders = [
   ['refund', ['ticket']],
   ['reports', ['catalog', 'ticket', 'refund']],
   ['shift', ['ticket']],
-  ['staff', []]
+  ['staff', []],
+  // Every row that stands for money or rights is checked against its seal.
+  ['backup', ['catalog', 'outbox', 'staff', 'ticket']]
 ]
 const app: Folders = [
   ['core', []],
