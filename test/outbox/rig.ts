@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/db/outbox/job-facts.ts'

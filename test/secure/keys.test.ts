@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watchJournal } from '../../src/main/db/backup/journal-watch.ts'
-import { isJournalKeyLost, recogniseKeys } from '../../src/main/boot/known-keys.ts'
+import { isJournalKeyLost, recogniseKeys } from '../../src/main/boot/key-rotation.ts'
 import { createJournal, verify } from '../../src/main/db/core/journal.ts'
 import { enrol, people, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { CallInput } from '../../src/shared/contract/index.ts'

@@ -206,7 +206,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
-    'src/main/outbox/carrier.ts',
+    'src/main/outbox/executor.ts',
     'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
     'return'
   ),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { asidePages, type AsidePage } from '../../shared/aside.ts'
+import { asidePages, type AsidePage } from '../../shared/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/security.md names the test of each.

@@ -1,6 +1,6 @@
 import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
 import type { Marker } from '../../shared/ids.ts'
-import type { SharedTicket } from '../domain/ticket/elsewhere.ts'
+import type { SharedTicket } from '../domain/ticket/other-till-tickets.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerTail } from './amounts.ts'
 

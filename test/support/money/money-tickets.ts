@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
 import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
 import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'

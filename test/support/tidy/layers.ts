@@ -166,7 +166,7 @@ export const timekeepers: readonly string[] = [
   'src/renderer/keyboard/'
 ]
 /** The only place that asks the system for chance. */
-export const chancers: readonly string[] = ['src/main/system/chance.ts']
+export const chancers: readonly string[] = ['src/main/system/random.ts']
 
 /** Tables and data may be as long as they are; everything else stays under the limit. */
 export const maxLines = 300

@@ -6,7 +6,7 @@ import { coveredParts, covering } from '../pricing/cash-rounding.ts'
 import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
 import type { Asked, Decided } from './refund.ts'
 import { paidOut } from '../payment/credit.ts'
-import type { Given } from './payback.ts'
+import type { Given } from './refund-allocation.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
