@@ -22,6 +22,8 @@ import { openWindow, takeMenu } from './window.ts'
 
 // The composition root. Nothing is decided here: things are made, in order, and handed to each other.
 
+/** Whoever starts the till again after a crash need not try: a person has to settle this (EX_CONFIG of sysexits.h). */
+const startFailedCode = 78
 const outFolder = dirname(import.meta.dirname)
 const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
@@ -42,7 +44,7 @@ async function run(): Promise<void> {
   const log = createLog(logPath, systemClock)
   if (error !== undefined) log('config.unused', { error })
 
-  const { window, zoom } = openWindow(outFolder, folder)
+  const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
@@ -103,7 +105,7 @@ async function run(): Promise<void> {
   } catch (cause) {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))
-    app.exit(1)
+    app.exit(startFailedCode)
   }
 }
 

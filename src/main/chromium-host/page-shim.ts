@@ -22,12 +22,20 @@ type Heard = (event: object, ...args: unknown[]) => void
  * Self-contained, because only its text gets there.
  */
 function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): void {
-  const host = window as unknown as Record<string, ((text: string) => Promise<string>) | undefined>
-  const send = host[names.binding]
+  const host = window as unknown as Record<string, ((text: string) => void) | undefined>
+  const bound = host[names.binding]
   Reflect.deleteProperty(host, names.binding)
   if (window !== window.top) return
-  if (typeof send !== 'function') throw new Error('the host is missing')
+  if (typeof bound !== 'function') throw new Error('the host is missing')
   const { encode, decode } = codec()
+
+  const calls = new Map<number, (text: string) => void>()
+  let lastCall = 0
+  const send = (text: string) =>
+    new Promise<string>((resolve) => {
+      calls.set((lastCall += 1), resolve)
+      bound(`${String(lastCall)} ${text}`)
+    })
 
   const clone = (value: unknown): unknown => {
     try {
@@ -51,11 +59,11 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
         return ipcRenderer
       }
     }
-    const deliver = (text: string) => {
+    const hear = (text: string) => {
       const [channel, args] = decode(text) as [string, unknown[]]
       for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer, ports: [] }, ...args)
     }
-    return { ipcRenderer, deliver }
+    return { ipcRenderer, hear }
   }
 
   // As Electron's contextBridge: functions and promises become wrappers, an error keeps only its message, lists and
@@ -91,12 +99,8 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
     return value
   }
 
-  let unanswered = 0
-  const { ipcRenderer, deliver } = makeIpcRenderer(async (kind, channel, args) => {
-    const text = encode([kind, channel, clone(args)])
-    unanswered += 1
-    const answer = await send(text).finally(() => (unanswered -= 1))
-    const [isDone, value] = decode(answer) as [boolean, unknown]
+  const { ipcRenderer, hear } = makeIpcRenderer(async (kind, channel, args) => {
+    const [isDone, value] = decode(await send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
     if (isDone) return value
     throw new Error(`Error invoking remote method '${channel}': ${String(value)}`)
   })
@@ -106,8 +110,17 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
       Object.defineProperty(window, key, { value: freeze(cross(api)), enumerable: true })
     }
   }
+  const deliver = (id: number, text: string) => {
+    if (id === 0) return hear(text)
+    calls.get(id)?.(text)
+    calls.delete(id)
+  }
   Object.defineProperty(window, Symbol.for(names.deliver), { value: deliver })
-  Object.defineProperty(window, Symbol.for(names.unanswered), { value: () => unanswered })
+  Object.defineProperty(window, Symbol.for(names.unanswered), { value: () => calls.size })
+  // Electron's window has no menu at the mouse, and goes nowhere when a file is dropped on it.
+  for (const name of ['contextmenu', 'dragover', 'drop']) {
+    window.addEventListener(name, (event) => event.preventDefault())
+  }
 
   const require = (id: string) => {
     if (id === 'electron' || id === 'electron/renderer') return { contextBridge, ipcRenderer }
