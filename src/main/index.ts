@@ -31,8 +31,17 @@ harden()
 
 // Before any file is touched: a second start shows the first one's window and ends.
 // Electron becomes ready only after this module has ended, so nothing is awaited here.
-if (app.requestSingleInstanceLock()) void run()
+if (isFirst()) void run()
 else app.exit(0)
+
+function isFirst(): boolean {
+  try {
+    return app.requestSingleInstanceLock()
+  } catch (cause) {
+    dialog.showErrorBox('Kassa', startFailure(cause))
+    process.exit(startFailedCode)
+  }
+}
 
 async function run(): Promise<void> {
   const folder = app.getPath('userData')

@@ -164,6 +164,8 @@ for (const display of ['1024x768', '1093x614', '911x512']) {
 
 test('the window comes back where it stood', async ({ kassa }) => {
   const place = { x: 40, y: 30, width: 1100, height: 600 }
+  // Main hears of the drawn page in its own time, and makes the window large then.
+  await expect.poll(() => kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true)
   await kassa.main(({ BrowserWindow }, bounds) => {
     const [window] = BrowserWindow.getAllWindows()
     window?.unmaximize()

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { CommandLine } from 'electron'
 import { startBrowser, stopBrowser } from './browser.ts'
+import { openKeyStore, type KeyStore } from './key-store.ts'
 import { lockFolder } from './lock.ts'
 
 type Imitated =
@@ -62,7 +63,10 @@ Electron is ready only after the module has ended, so it would hang there for ev
 
 async function whenEntryIsDone(): Promise<void> {
   // In a package nothing says that the entry has ended, and no maker has to hear that it hangs.
-  if (about.packaged === true) return void (await setImmediate())
+  if (about.packaged === true) {
+    await setImmediate()
+    return
+  }
   const timer = setTimeout(() => {
     console.error(entryHangs)
     process.exit(1)
@@ -83,6 +87,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   }
   readonly #paths = new Map<string, string>()
   #isReady = false
+  #keyStore: KeyStore | undefined
   #isQuitting = false
   #code = 0
   #ready: Promise<void> | undefined
@@ -103,6 +108,11 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     })
   }
 
+  /** Where the key to the till's secrets lies; there once the app is ready. */
+  get keyStore(): KeyStore {
+    if (this.#keyStore === undefined) throw new Error('safeStorage cannot be used before app is ready')
+    return this.#keyStore
+  }
   isReady = () => this.#isReady
   whenReady(): Promise<void> {
     this.#ready ??= this.#start()
@@ -110,14 +120,14 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   }
   async #start(): Promise<void> {
     await whenEntryIsDone()
-    if (this.isPackaged && process.getuid?.() === 0) throw new Error('Kassa does not run as root.')
     // A refused second start ends without a browser.
     if (this.#isQuitting) return new Promise(() => undefined)
-    await startBrowser(() => {
+    await startBrowser(this.isPackaged, () => {
       // A Chromium whose last window was closed goes too; one that goes with a window open has crashed.
       if (this.windows.size > 0 && !this.#isQuitting) this.#code = 1
       for (const window of this.windows) window.vanish()
     })
+    this.#keyStore = await openKeyStore(this.getPath('userData'))
     this.#isReady = true
     void setImmediate().then(() => this.emit('ready', forbiddable(), {}))
   }

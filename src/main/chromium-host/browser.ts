@@ -1,4 +1,4 @@
-import { Chromium, type Joined, type Target } from './chromium.ts'
+import { Chromium, isSandboxed, type Joined, type Target } from './chromium.ts'
 
 // The browser of this process: a Chromium whose windows are seen, and beside it, once something is drawn that nobody sees,
 // one without windows. In the first, a page that nobody sees would be a tab or a window all the same.
@@ -27,9 +27,13 @@ function tellVersions(chrome: string): void {
   Object.defineProperty(process, 'versions', { value, enumerable: true })
 }
 
-/** Starts the browser. `onLost` is called when it has gone by itself: its last window was closed, or it has crashed. */
-export async function startBrowser(onLost: () => void): Promise<void> {
+/**
+ * Starts the browser; a package starts none that has to do without its sandbox. `onLost` is called when it has gone by
+ * itself: its last window was closed, or it has crashed.
+ */
+export async function startBrowser(isPackaged: boolean, onLost: () => void): Promise<void> {
   const other = joined()
+  if (isPackaged && other === undefined && !isSandboxed) throw new Error('Kassa does not run as root.')
   const chromium = other === undefined ? await Chromium.launch(isHeadful) : await Chromium.join(await other)
   shown = chromium
   tellVersions(chromium.version)
@@ -46,7 +50,7 @@ export async function openTarget(isSeen: boolean): Promise<Target> {
 
 /** Ends the browser, and with it what it left on the disk. */
 export async function stopBrowser(): Promise<void> {
-  const all = [shown, await unseen?.catch(() => undefined)]
+  const [seen, other] = [shown, await unseen?.catch(() => undefined)]
   shown = unseen = undefined
-  await Promise.all(all.map((each) => each?.end()))
+  await Promise.all([seen?.end(), other?.end()])
 }

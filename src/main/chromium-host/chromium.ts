@@ -193,7 +193,8 @@ export class Chromium {
     const take = this.#wanted.get(id) ?? (openerId === undefined ? this.#awaited.shift() : undefined)
     if (take !== undefined) return take({ id, session, chromium: this })
     debug('closed, as nobody asked for it:', told.url)
-    await this.close(id)
+    // It holds up the page that opened it until it may go on, so it may as soon as it is being closed.
+    await Promise.all([this.close(id), session.send('Runtime.runIfWaitingForDebugger')])
   }
 
   /** A page for a window. */

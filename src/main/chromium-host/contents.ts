@@ -46,13 +46,16 @@ type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 type Frame = { id: string; parentId?: string; url: string }
 type World = { id: number; auxData?: { frameId?: string; isDefault?: boolean } }
 
+const withoutFragment = (url: string): string => url.replace(/#.*$/, '')
+
 /** One page of Chromium, with the preload script and the app's own handlers around it. */
 export class HostWebContents extends EventEmitter implements Pick<WebContents, Imitated> {
   readonly id = (lastId += 1)
   readonly session = defaultSession as unknown as ElectronSession
   /** The page, ready to load an address. */
   readonly target: Promise<Target>
-  isLoading = false
+  /** Where the app itself sends the page next, without its fragment. */
+  #sentTo: string | undefined
   readonly #preferences: WebPreferences
   #url = ''
   /** The script world of the page itself; frames and other worlds may not call. */
@@ -159,19 +162,22 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     const scheme = url.slice(0, url.indexOf(':'))
     if (!privileged.has(scheme)) throw new Error(`${scheme}: was not registered as a standard and secure scheme`)
     const { session } = await this.target
-    this.isLoading = true
-    try {
-      const loaded = new Promise<void>((resolve, reject) => {
-        session.once('Page.loadEventFired', () => resolve())
-        session.once('gone', () => reject(new Error(`ERR_ABORTED loading '${url}'`)))
-      })
-      loaded.catch(() => undefined)
-      const { errorText } = await session.send('Page.navigate', { url: toPage(url) })
-      if (errorText !== undefined) throw new Error(`${errorText} loading '${url}'`)
-      await loaded
-    } finally {
-      this.isLoading = false
-    }
+    const loaded = new Promise<void>((resolve, reject) => {
+      session.once('Page.loadEventFired', () => resolve())
+      session.once('gone', () => reject(new Error(`ERR_ABORTED loading '${url}'`)))
+    })
+    loaded.catch(() => undefined)
+    this.#sentTo = withoutFragment(toPage(url))
+    const { errorText } = await session.send('Page.navigate', { url: toPage(url) })
+    if (errorText !== undefined) throw new Error(`${errorText} loading '${url}'`)
+    await loaded
+  }
+
+  /** Is this navigation the one that the app asked for itself? It is believed once. */
+  isOwn(url: string): boolean {
+    const isOwn = this.#sentTo === withoutFragment(url)
+    if (isOwn) this.#sentTo = undefined
+    return isOwn
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -242,11 +248,8 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
   }
   getPrintersAsync = (): Promise<PrinterInfo[]> => printersOfSystem()
   reload(): void {
-    this.isLoading = true
-    void this.target
-      .then(({ session }) => session.send('Page.reload'))
-      .catch(debug)
-      .finally(() => (this.isLoading = false))
+    this.#sentTo = withoutFragment(this.#url)
+    void this.target.then(({ session }) => session.send('Page.reload')).catch(debug)
   }
   /** The page goes at once, also one that hears nothing; it may be loaded anew. */
   forcefullyCrashRenderer(): void {

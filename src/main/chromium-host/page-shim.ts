@@ -13,15 +13,41 @@ export const unansweredKey = 'kassa.host.unanswered'
 
 type Names = { binding: string; deliver: string; unanswered: string }
 type Codec = typeof makeCodec
+type Wire = typeof makeCalls
 type Preload = (require: (id: string) => unknown, process: object, module: object, exports: object) => void
 type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
 type Heard = (event: object, ...args: unknown[]) => void
+
+/** Calls of the page on their way, each under a number, through a binding that takes one text. */
+function makeCalls(bound: (text: string) => void) {
+  const waiting = new Map<number, (text: string) => void>()
+  let last = 0
+  return {
+    unanswered: () => waiting.size,
+    send: (text: string) =>
+      new Promise<string>((resolve) => {
+        waiting.set((last += 1), resolve)
+        bound(`${String(last)} ${text}`)
+      }),
+    answer(id: number, text: string): void {
+      waiting.get(id)?.(text)
+      waiting.delete(id)
+    }
+  }
+}
+
+/** Electron's window has no menu at the mouse, and goes nowhere when a file is dropped on it. */
+function stayPut(): void {
+  for (const name of ['contextmenu', 'dragover', 'drop']) {
+    window.addEventListener(name, (event) => event.preventDefault())
+  }
+}
 
 /**
  * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
  * Self-contained, because only its text gets there.
  */
-function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): void {
+function boot(names: Names, codec: Codec, wire: Wire, env: PreloadEnv, preload: Preload): void {
   const host = window as unknown as Record<string, ((text: string) => void) | undefined>
   const bound = host[names.binding]
   Reflect.deleteProperty(host, names.binding)
@@ -29,13 +55,7 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
   if (typeof bound !== 'function') throw new Error('the host is missing')
   const { encode, decode } = codec()
 
-  const calls = new Map<number, (text: string) => void>()
-  let lastCall = 0
-  const send = (text: string) =>
-    new Promise<string>((resolve) => {
-      calls.set((lastCall += 1), resolve)
-      bound(`${String(lastCall)} ${text}`)
-    })
+  const calls = wire(bound)
 
   const clone = (value: unknown): unknown => {
     try {
@@ -100,7 +120,7 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
   }
 
   const { ipcRenderer, hear } = makeIpcRenderer(async (kind, channel, args) => {
-    const [isDone, value] = decode(await send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
+    const [isDone, value] = decode(await calls.send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
     if (isDone) return value
     throw new Error(`Error invoking remote method '${channel}': ${String(value)}`)
   })
@@ -111,16 +131,11 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
     }
   }
   const deliver = (id: number, text: string) => {
-    if (id === 0) return hear(text)
-    calls.get(id)?.(text)
-    calls.delete(id)
+    if (id === 0) hear(text)
+    else calls.answer(id, text)
   }
   Object.defineProperty(window, Symbol.for(names.deliver), { value: deliver })
-  Object.defineProperty(window, Symbol.for(names.unanswered), { value: () => calls.size })
-  // Electron's window has no menu at the mouse, and goes nowhere when a file is dropped on it.
-  for (const name of ['contextmenu', 'dragover', 'drop']) {
-    window.addEventListener(name, (event) => event.preventDefault())
-  }
+  Object.defineProperty(window, Symbol.for(names.unanswered), { value: calls.unanswered })
 
   const require = (id: string) => {
     if (id === 'electron' || id === 'electron/renderer') return { contextBridge, ipcRenderer }
@@ -135,5 +150,6 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
 export function preloadScript(preload: string, env: PreloadEnv): string {
   const names: Names = { binding, deliver: deliverKey, unanswered: unansweredKey }
   const inline = `function (require, process, module, exports) {${preload}\n}`
-  return `(${boot.toString()})(${JSON.stringify(names)}, ${makeCodec.toString()}, ${JSON.stringify(env)}, ${inline});`
+  const given = [JSON.stringify(names), makeCodec.toString(), makeCalls.toString(), JSON.stringify(env), inline]
+  return `(${boot.toString()})(${given.join(', ')});(${stayPut.toString()})();`
 }

@@ -1,40 +1,39 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
 import { app } from './app.ts'
 
-// AES-GCM with a key in a file beside the data: no better than Electron's basic_text, and it says so.
+// AES-GCM under the key of key-store.ts, whose mark goes first. Under a key in a file beside the data it is no better than
+// Electron's basic_text, and says so.
 
-function key(): Buffer {
-  const file = join(app.getPath('userData'), 'host-key')
-  if (!existsSync(file)) {
-    mkdirSync(app.getPath('userData'), { recursive: true })
-    writeFileSync(file, randomBytes(32), { mode: 0o600 })
-  }
-  return readFileSync(file)
-}
-
-const version = Buffer.from('v10')
+const nonceBytes = 12
+const tagBytes = 16
+const markBytes = 3
 
 function encrypt(text: string): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key(), nonce)
-  return Buffer.concat([version, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const { mark, key } = app.keyStore.now
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  return Buffer.concat([Buffer.from(mark), nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
 function decrypt(encrypted: Buffer): string {
-  if (!encrypted.subarray(0, 3).equals(version)) throw new Error('Ciphertext does not appear to be encrypted.')
-  const decipher = createDecipheriv('aes-256-gcm', key(), encrypted.subarray(3, 15))
-  decipher.setAuthTag(encrypted.subarray(-16))
-  return decipher.update(encrypted.subarray(15, -16), undefined, 'utf8') + decipher.final('utf8')
+  const mark = encrypted.toString('latin1', 0, markBytes)
+  const key = app.keyStore.of(mark)
+  if (key === undefined) throw new Error('Ciphertext does not appear to be encrypted, or its key store is closed.')
+  const from = markBytes + nonceBytes
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(markBytes, from))
+  decipher.setAuthTag(encrypted.subarray(-tagBytes))
+  return decipher.update(encrypted.subarray(from, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
+
+/** What throws here rejects there, as in Electron. */
+const promised = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()))
 
 type Imitated = 'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'
 
 export const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(app.isReady()),
-  encryptStringAsync: async (text) => Promise.resolve(encrypt(text)),
-  decryptStringAsync: async (encrypted) => Promise.resolve({ result: decrypt(encrypted), shouldReEncrypt: false }),
-  getSelectedStorageBackend: () => 'basic_text'
+  encryptStringAsync: (text) => promised(() => encrypt(text)),
+  decryptStringAsync: (encrypted) => promised(() => ({ result: decrypt(encrypted), shouldReEncrypt: false })),
+  getSelectedStorageBackend: () => app.keyStore.backend
 } satisfies Pick<SafeStorage, Imitated>

@@ -37,7 +37,9 @@ async function answered(
 ): Promise<Answer | 'Aborted' | 'BlockedByClient' | 'Failed'> {
   const url = fromPage(request.url)
   const isNavigation = resourceType === 'Document'
-  if (isNavigation && !contents.isLoading && !mayNavigate(contents, url, contents.isMainFrame(frameId))) return 'Aborted'
+  const isMainFrame = contents.isMainFrame(frameId)
+  const isOwn = isMainFrame && contents.isOwn(request.url)
+  if (isNavigation && !isOwn && !mayNavigate(contents, url, isMainFrame)) return 'Aborted'
   const handler = handlerOf(url)
   if (!handler) return isNavigation ? strayed(url) : 'BlockedByClient'
   const { method, headers, postData } = request
