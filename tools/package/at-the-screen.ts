@@ -75,10 +75,10 @@ export class Person {
     await this.settled()
     this.run('xdotool', 'type', '--delay', '120', text)
   }
-  /** As a scanner types: fast, with Enter after it. */
-  async scan(code: string): Promise<void> {
-    await this.settled()
-    this.run('xdotool', 'type', '--delay', '1', `${code}\n`)
+  /** Looks goods up by their code. A scanner's pace is not held on a machine that does other work. */
+  async add(code: string): Promise<void> {
+    await this.type(code)
+    await this.press('Return')
   }
   async shoot(file: string): Promise<void> {
     await this.settled()

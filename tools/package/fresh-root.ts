@@ -102,11 +102,16 @@ export class FreshRoot {
   has = (path: string): boolean => existsSync(join(this.path, path))
   read = (path: string): string => readFileSync(join(this.path, path), 'utf8')
 
-  /** Ends all that runs in it and removes it. */
-  async end(): Promise<void> {
+  /** Ends all that runs in it. */
+  async leave(): Promise<void> {
     const gone = new Promise((done) => this.#keeper.once('exit', done))
     this.#keeper.kill('SIGKILL')
     await gone
+  }
+
+  /** The same, and removes it. */
+  async end(): Promise<void> {
+    await this.leave()
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

@@ -59,7 +59,7 @@ async function signIn(person: Person, words: string[] = ['--training']): Promise
 async function sell(person: Person, ...codes: string[]): Promise<void> {
   const before = person.sales()
   for (const [index, code] of codes.entries()) {
-    await person.scan(code)
+    await person.add(code)
     const lines = 'SELECT count(*) FROM ticket_line JOIN ticket ON ticket.id = ticket_id WHERE state = \'current\''
     await until('the line is on the ticket', () => person.figure(lines) === index + 1)
   }
@@ -126,7 +126,7 @@ export const proofs: Record<string, Proof> = {
 
   'killed in the middle of a ticket, it goes on with it': async (scene) => {
     const { root } = scene
-    await anna.scan(goods.kefir.code)
+    await anna.add(goods.kefir.code)
     const lines = 'SELECT count(*) FROM ticket_line JOIN ticket ON ticket.id = ticket_id WHERE state = \'current\''
     await until('the line is on the ticket', () => anna.figure(lines) === 1)
     root.run(['pkill', '-KILL', '--full', '--euid', 'anna', 'kassa/app/out/main'])
