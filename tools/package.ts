@@ -31,7 +31,9 @@ async function deb(args: string[]): Promise<never> {
   const { version, out } = parseArgs({ args, options }).values
   const file = await packDeb({ ...(version && { version }), ...(out && { out: resolve(out) }) })
   const bytes = readFileSync(file)
-  console.log(`${file}: ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`)
+  console.log(
+    `${file}: ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`
+  )
   process.exit(0)
 }
 

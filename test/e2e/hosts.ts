@@ -212,9 +212,7 @@ export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start):
   const args = [`--data-dir=${dataDir}`, ...flags]
   const isRoot = process.getuid?.() === 0
   const [command, own] =
-    hostName() === 'electron'
-      ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]]
-      : besideChromium()
+    hostName() === 'electron' ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]] : besideChromium()
   const env = { ...process.env, TMPDIR: tempDir }
   // One that is not refused would stay for ever.
   const end = { timeout: 20_000, killSignal: 'SIGKILL' } as const

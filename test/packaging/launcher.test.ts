@@ -45,7 +45,9 @@ describe('the launcher', () => {
   it('starts the till with the words it was given, and none of its own', () => {
     const { code, out } = kassa(['--training', '--data-dir', '/a b'])
     expect(code).toBe(0)
-    expect(out).toContain(`words: --disable-sigusr1 ${join(folder, 'lib/app/out/main/index.js')} --training --data-dir /a b`)
+    expect(out).toContain(
+      `words: --disable-sigusr1 ${join(folder, 'lib/app/out/main/index.js')} --training --data-dir /a b`
+    )
   })
 
   it('refuses root', () => {
@@ -88,7 +90,9 @@ describe('the launcher', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^Exec=\/usr\/bin\/kassa --supervised --kiosk$/m)
     expect(kassa(['--autostart=off']).code).toBe(0)
     expect(existsSync(file)).toBe(false)
-    expect(kassa(['--autostart=perhaps'])).toMatchObject({ code: 2, said: expect.stringContaining('on, kiosk or off') })
+    const { code, said } = kassa(['--autostart=perhaps'])
+    expect(code).toBe(2)
+    expect(said).toContain('on, kiosk or off')
   })
 
   it('gives the till to the systemd of its user, where there is one, with its display and its words', () => {

@@ -25,7 +25,8 @@ export const chromiumRows: readonly ChromiumRow[] = [
   {
     name: 'Who may call the bridge',
     electron: 'the preload script in a world of its own; the top frame of our page',
-    chromium: 'the same bridge and the same check; the preload script shares the world of our page, to which only our own files come',
+    chromium:
+      'the same bridge and the same check; the preload script shares the world of our page, to which only our own files come',
     tests: smoke('a frame within the page gets no bridge', 'the page sees the bridge and nothing else of Node')
   },
   {

@@ -32,10 +32,7 @@ type Commands = {
   ]
   'Page.addScriptToEvaluateOnNewDocument': [{ source: string }, Nothing]
   'Page.bringToFront': [Nothing, Nothing]
-  'Page.captureScreenshot': [
-    { format: 'png'; captureBeyondViewport?: boolean; clip?: object },
-    { data: string }
-  ]
+  'Page.captureScreenshot': [{ format: 'png'; captureBeyondViewport?: boolean; clip?: object }, { data: string }]
   'Page.crash': [Nothing, Nothing]
   'Page.enable': [Nothing, Nothing]
   'Page.handleJavaScriptDialog': [{ accept: boolean }, Nothing]

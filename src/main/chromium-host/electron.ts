@@ -41,15 +41,4 @@ const shell = {
   openPath: () => Promise.resolve('nothing is opened outside the window')
 } satisfies Pick<Shell, 'openPath'>
 
-export {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  protocol,
-  safeStorage,
-  screen,
-  session,
-  shell
-}
+export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, screen, session, shell }

@@ -136,8 +136,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     // Chromium's window has no menu.
   }
   getTitle = () => this.#title
-  getBounds = (): Rectangle =>
-    this.isMaximized() || this.isFullScreen() ? this.#display() : this.#bounds
+  getBounds = (): Rectangle => (this.isMaximized() || this.isFullScreen() ? this.#display() : this.#bounds)
   getNormalBounds = (): Rectangle => this.#bounds
   getMinimumSize = (): number[] => [this.#least.width, this.#least.height]
   isVisible = () => this.#isVisible
