@@ -12,9 +12,9 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         input: {
-          index: here('src/main/index.ts'),
+          index: here('src/main/boot/index.ts'),
           'pull-worker': here('src/main/catalog-sync/pull-worker.ts'),
-          'check-worker': here('src/main/check-worker.ts')
+          'check-worker': here('src/main/db/backup/check-worker.ts')
         }
       }
     }

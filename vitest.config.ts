@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { planted } from './tools/mutants/planted.ts'
 
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
   'test/app/busy-hands.test.ts',
-  'test/app/limits-any.test.ts',
+  'test/app/pricing/limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',
   'test/renderer/ease.test.ts',
@@ -18,7 +19,8 @@ const slow = [
   'test/outbox/drain.test.ts',
   'test/outbox/kill.test.ts',
   'test/outbox/offline-shift.test.ts',
-  'test/outbox/storm.test.ts'
+  'test/outbox/storm.test.ts',
+  'test/outbox/tamper.test.ts'
 ]
 /** They put other modules in the place of the program's, which no other test may load. */
 const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']
@@ -29,9 +31,10 @@ const project = (name: string, include: string[], isolate: boolean, exclude: str
 })
 
 export default defineConfig({
+  plugins: planted(process.env['KASSA_MUTANT']),
   test: {
     environment: 'node',
-    setupFiles: ['src/main/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
+    setupFiles: ['src/main/system/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keymap } from '../src/renderer/keyboard/keymap.ts'
 import { locales } from '../src/shared/locales/all.ts'
-import { guide, guideLanguages, tables } from './support/tables.ts'
+import { guide, guideLanguages, tables } from './support/tidy/tables.ts'
 
 test('the tables in docs say what the program says; `npm run docs` writes them anew', async () => {
   for (const [name, text] of Object.entries(await tables())) {
@@ -37,7 +37,7 @@ test('what the runbook quotes from the till is what the till says', () => {
   const entries = Object.values(locales.en).flatMap((entry) =>
     typeof entry === 'string' ? [entry] : Object.values(entry)
   )
-  const main = readFileSync(new URL('../src/main/index.ts', import.meta.url), 'utf8').replaceAll("\\'", "'")
+  const main = readFileSync(new URL('../src/main/boot/index.ts', import.meta.url), 'utf8').replaceAll("\\'", "'")
   const said = [...entries, main].map((text) => text.replaceAll('\u00ad', ''))
   expect(quoted.length).toBeGreaterThan(20)
   expect(quoted.filter((quote) => !said.some((text) => text.includes(quote)))).toEqual([])

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles, root, testNamesOf } from './support/tidy.ts'
-import * as rules from './support/tidy-rules.ts'
-import type { Rule } from './support/tidy-rules.ts'
+import { parts, type Part } from './support/tidy/layers.ts'
+import { projectFiles, root, testNamesOf } from './support/tidy/tidy.ts'
+import * as rules from './support/tidy/tidy-rules.ts'
+import type { Rule } from './support/tidy/tidy-rules.ts'
 
 // The house rules, read over every file. Below each stands a violation planted in memory: a rule that cannot fail
 // is no rule.
@@ -17,7 +18,7 @@ const testsIn = (path: string) => testNamesOf({ path, text: readFileSync(join(ro
 test('the files of the project are found', () => {
   const paths = files.map(({ path }) => path)
   expect(paths).toEqual(
-    expect.arrayContaining(['src/main/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
+    expect.arrayContaining(['src/main/boot/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
   )
 })
 
@@ -25,41 +26,83 @@ test('a part imports only what lies below it', () => {
   expect(broken(rules.layers)).toEqual([])
 })
 test.each([
-  ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain imports db'],
-  ['src/main/domain/pricing/sums.ts', "import type { Clock } from '../../../shared/clock.ts'", 'domain imports clock'],
-  ['src/main/db/ticket/sales.ts', "import type { x } from '../../../backoffice/api/client.ts'", 'db imports api'],
-  ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db imports app'],
-  ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app imports outbox'],
-  ['src/main/outbox/verifiers/sale.ts', "const x = await import('../../app/core/session.ts')", 'outbox imports app'],
+  ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain/pricing imports db/core'],
+  [
+    'src/main/domain/pricing/sums.ts',
+    "import type { Clock } from '../../../shared/clock.ts'",
+    'domain/pricing imports clock'
+  ],
+  [
+    'src/main/db/ticket/sales.ts',
+    "import type { x } from '../../../backoffice/api/client.ts'",
+    'db/ticket imports api'
+  ],
+  ['src/main/db/ticket/sales.ts', "export * from '../../app/core/session.ts'", 'db/ticket imports app/core'],
+  ['src/main/app/reports/sales.ts', "import { x } from '../../outbox/engine.ts'", 'app/reports imports outbox'],
+  [
+    'src/main/outbox/verifiers/sale.ts',
+    "const x = await import('../../app/core/session.ts')",
+    'outbox imports app/core'
+  ],
   [
     'src/backoffice/sandbox/index.ts',
     "import { x } from '../../main/domain/pricing/sums.ts'",
-    'sandbox imports domain'
+    'sandbox imports domain/pricing'
   ],
-  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/chance.ts'", 'sandbox imports chance'],
-  ['src/main/window.ts', "import { x } from './index.ts'", 'window imports index'],
+  ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/system/chance.ts'", 'sandbox imports system'],
+  ['src/main/ipc/serve.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
+  [
+    'src/main/domain/pricing/sums.ts',
+    "import type { x } from '../payment/credit.ts'",
+    'domain/pricing imports domain/payment'
+  ],
+  ['src/main/db/core/open.ts', "import { x } from '../outbox/outbox.ts'", 'db/core imports db/outbox'],
+  ['src/main/app/staff/people.ts', "import { x } from '../shift/shift.ts'", 'app/staff imports app/shift'],
   [
     'src/main/app/reports/sales.ts',
     "import x from '../../migrations/till/0001-till.sql?raw'",
-    'app imports migrations'
+    'app/reports imports migrations'
   ],
-  ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain'],
-  ['src/preload/index.ts', "import { x } from '../main/window.ts'", 'preload imports window'],
+  ['src/shared/views.ts', "import { x } from '../main/domain/pricing/sums.ts'", 'shared imports domain/pricing'],
+  ['src/preload/index.ts', "import { x } from '../main/boot/window.ts'", 'preload imports boot'],
   [
-    'src/renderer/parts/Row.svelte',
-    "<script>import { x } from '../state/till.svelte.ts'</script>",
-    'parts imports state'
+    'src/renderer/ui/Row.svelte',
+    "<script>import { x } from '../core/till.svelte.ts'</script>",
+    'ui imports window core'
   ],
-  ['src/renderer/state/till.svelte.ts', "import x from '../screens/Sale.svelte'", 'state imports screens'],
-  ['src/renderer/screens/Sale.svelte', '<script>import x from "../App.svelte"</script>', 'screens imports App'],
   [
-    'src/renderer/screens/Sale.svelte',
-    "<script>import x from '../../main/domain/pricing/sums.ts'</script>",
-    'screens imports domain'
+    'src/renderer/core/till.svelte.ts',
+    "import x from '../features/ticket/Sale.svelte'",
+    'window core imports features/ticket'
+  ],
+  [
+    'src/renderer/features/ticket/Sale.svelte',
+    '<script>import x from "../../app/App.svelte"</script>',
+    'features/ticket imports window app'
+  ],
+  [
+    'src/renderer/features/refund/Refund.svelte',
+    '<script>import x from "../ticket/Sale.svelte"</script>',
+    'features/refund imports features/ticket'
+  ],
+  [
+    'src/renderer/features/ticket/Sale.svelte',
+    "<script>import x from '../../../main/domain/pricing/sums.ts'</script>",
+    'features/ticket imports domain/pricing'
   ],
   ['src/cellar/x.ts', '', 'belongs to no part']
 ])('in %s the line %s is caught', (path, text, what) => {
   expect(wrong(rules.layers, path, text)).toEqual([expect.stringContaining(what)])
+})
+test('the table of the parts allows no circle', () => {
+  const placed = new Set<string>()
+  const isPlaceable = (part: Part) =>
+    parts.every((other) => other === part || placed.has(other.name) || !rules.mayImport(part, other))
+  for (let next = parts.find(isPlaceable); next !== undefined;) {
+    placed.add(next.name)
+    next = parts.find((part) => !placed.has(part.name) && isPlaceable(part))
+  }
+  expect(parts.filter(({ name }) => !placed.has(name)).map(({ name }) => name)).toEqual([])
 })
 test('what lies below may be imported', () => {
   expect(wrong(rules.layers, 'src/main/catalog-sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
@@ -81,9 +124,9 @@ test.each([
   ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
   ['src/main/domain/pricing/sums.ts', "import { join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
-  ['src/renderer/App.svelte', "<script>import { z } from 'zod'</script>"],
+  ['src/renderer/app/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
-  ['src/main/index.ts', "import { x } from '@scope/unknown/deep'"]
+  ['src/main/boot/index.ts', "import { x } from '@scope/unknown/deep'"]
 ])('in %s the line %s is not its to write', (path, text) => {
   expect(wrong(rules.owners, path, text)).toHaveLength(1)
 })
@@ -93,14 +136,14 @@ test('time and chance are arguments', () => {
 })
 test.each([
   ['src/main/outbox/engine.ts', 'const now = Date.now()'],
-  ['src/main/log.ts', 'const now = new Date()'],
+  ['src/main/system/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
   ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
   ['src/main/ipc/serve.ts', 'const x = Math.random()'],
-  ['src/main/secrets.ts', 'const x = crypto.randomUUID()'],
+  ['src/main/boot/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],
-  ['src/renderer/parts/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
-  ['src/renderer/screens/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
+  ['src/renderer/ui/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],
+  ['src/renderer/features/ticket/Sale.svelte', '<p>{new Date().getFullYear()}</p>']
 ])('in %s the call %s is caught', (path, text) => {
   expect(wrong(rules.timeAndChance, path, text)).toHaveLength(1)
 })
@@ -115,7 +158,7 @@ test('a file fits a short reading', () => {
 })
 test('a file of 301 lines is caught, a table is not', () => {
   const text = 'x\n'.repeat(301)
-  expect(wrong(rules.length, 'src/main/index.ts', text)).toEqual(['has 301 lines'])
+  expect(wrong(rules.length, 'src/main/boot/index.ts', text)).toEqual(['has 301 lines'])
   expect(wrong(rules.length, 'src/shared/locales/en.ts', text)).toEqual([])
 })
 
@@ -155,7 +198,7 @@ test('the lockfile does not say where packages came from', () => {
 test('every relative import names its file with its ending', () => {
   expect(broken(rules.endings)).toEqual([])
   expect(wrong(rules.endings, 'test/x.ts', "import { x } from './y'")).toHaveLength(1)
-  expect(wrong(rules.endings, 'src/renderer/App.svelte', "<script>import x from './Y'</script>")).toHaveLength(1)
+  expect(wrong(rules.endings, 'src/renderer/app/App.svelte', "<script>import x from './Y'</script>")).toHaveLength(1)
 })
 
 test('every test is named by a sentence', () => {

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { leave } from '../test/support/leave.ts'
-import { compareAll } from '../test/support/money-crew.ts'
+import { compareAll } from '../test/support/money/money-crew.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
-// Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it. A bug that no seed shows is a
-// hole in the simulator: the command then fails. --write puts what was tried into docs/mutants.md.
+// Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
+// names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/mutants.md.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -79,7 +79,41 @@ function lastJson(output: string): Said | undefined {
   }
 }
 
-async function tried({ id, rule, run, weather }: Mutant): Promise<Row> {
+/** Runs unit tests with a bug in the sources; the first test that fails has found it. */
+function runTests(id: string | undefined, tests: readonly string[]): Promise<{ code: number | null; failed?: string }> {
+  const child = spawn('npx', ['vitest', 'run', '--reporter=json', ...tests], {
+    env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: longestMs
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const failed = failedIn(output)
+      resolve(failed === undefined ? { code } : { code, failed })
+    })
+  })
+}
+
+function failedIn(output: string): string | undefined {
+  const from = output.indexOf('{"numTotalTestSuites"')
+  if (from < 0) return undefined
+  const said = JSON.parse(output.slice(from)) as { testResults: { assertionResults: { status: string; title: string }[] }[] } // prettier-ignore
+  return said.testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')?.title // prettier-ignore
+}
+
+async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
+  const startedAt = performance.now()
+  const { failed } = await runTests(id, tests)
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  const fate = failed === undefined ? 'survived' : 'caught'
+  return { id, rule, fate, invariant: failed, seed: undefined, seconds }
+}
+
+async function tried(mutant: Mutant): Promise<Row> {
+  const { id, rule, run, weather, tests } = mutant
+  if (tests !== undefined) return triedByTests(mutant, tests)
   const startedAt = performance.now()
   const { code, said } = await simulate(id, { run, weather })
   const first = said?.violations[0]
@@ -102,13 +136,20 @@ if (chosen.length === 0) {
 }
 
 // A check that always fails would catch every bug: without one it must find nothing, wherever one is looked for.
-const places = new Map(chosen.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
+const inWorlds = chosen.filter(({ tests }) => tests === undefined)
+const places = new Map(inWorlds.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
 for (const [name, where] of places) {
   const { code } = await simulate(undefined, where)
   if (code === 1 || code === null) {
     console.error(`Without a planted bug the simulator already fails on seeds ${values.seeds} (${name}).`)
     process.exit(2)
   }
+}
+
+const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests ?? []))]
+if (tests.length > 0 && (await runTests(undefined, tests)).code !== 0) {
+  console.error(`Without a planted bug the unit tests already fail: ${tests.join(', ')}.`)
+  process.exit(2)
 }
 
 const rows: Row[] = []

@@ -1,6 +1,6 @@
 // npm run scans -- [scans] [seed]
 // A million scans at the listener of the window, over all screens, six layouts, prefixes and suffixes.
-import { fuzzScans } from '../test/renderer/scan-fuzz.ts'
+import { fuzzScans } from '../test/renderer/keyboard/scan-fuzz.ts'
 
 const count = Number(process.argv[2] ?? 1_000_000)
 const seed = Number(process.argv[3] ?? 1)

@@ -10,7 +10,7 @@ import { fuzzAnswers, fuzzPull } from '../test/secure/fuzz-answers.ts'
 import { fuzzBridge } from '../test/secure/fuzz-bridge.ts'
 import { judge, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
 import { inputs, items, type Row } from '../test/secure/rows.ts'
-import { root } from '../test/support/tidy.ts'
+import { root } from '../test/support/tidy/tidy.ts'
 import { leave } from '../test/support/leave.ts'
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import type { CallName } from '../../src/shared/bridge.ts'
+import type { CallName } from '../../src/shared/contract/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { boss, olim, pins, type Till } from './till.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'

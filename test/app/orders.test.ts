@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Order, OrderRow, ReadOrder } from '../../src/main/domain/orders/orders.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
-import { remember } from '../../src/main/db/outbox/id-map.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
+import { remember } from '../../src/main/db/core/id-map.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { saleBody } from '../../src/main/outbox/serializers/sale.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { CustomerId, ProductId } from '../../src/shared/ids.ts'
 import type { WeightView } from '../../src/shared/serial.ts'
-import { firstSellingRules } from '../../src/main/domain/payment/credit.ts'
 import { card, decimal, som } from '../support/nouns.ts'
-import { noOrders } from '../support/no-orders.ts'
+import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
+import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 
 // Two loaves and a milk that Aziz has ordered; the service is a port that the test holds.
 

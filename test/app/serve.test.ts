@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isTooLarge } from '../../src/main/ipc/serve.ts'
-import { maxCallBytes } from '../../src/shared/bridge.ts'
+import { maxCallBytes } from '../../src/shared/contract/index.ts'
 import { anna, boss, current, jobs, pins, scan, selling, signIn, till, type Till } from './till.ts'
 
 let at: Till

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { createServiceSales } from '../../src/main/remote/service-sales.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customers/customer.ts'
 import { mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import {
@@ -9,7 +9,7 @@ import {
   removeCustomers,
   searchCustomers,
   sweepCustomers
-} from '../../src/main/db/catalog/customer-cache.ts'
+} from '../../src/main/db/customers/customer-cache.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { countRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { fold } from '../../src/shared/fold.ts'

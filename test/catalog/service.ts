@@ -1,5 +1,5 @@
 import type { Connection } from '../../src/backoffice/api/connection.ts'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { indexedText, mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import { putRecord, putStocks, type ProductWrite } from '../../src/main/db/catalog/catalog-write.ts'
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '../../src/shared/ports.ts'
-import { newId, systemRandom } from '../../src/main/chance.ts'
+import { newId, systemRandom } from '../../src/main/system/chance.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { sealBackup } from '../../src/main/db/backup/check-file.ts'
 import {
@@ -12,8 +12,10 @@ import {
   markFile,
   markOf,
   readBeside,
+  untold,
   type Here
 } from '../../src/main/db/backup/identity.ts'
+import { lastNumber, raiseCounter } from '../../src/main/db/core/counters.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -153,4 +155,40 @@ it('a start cut off before it was noted beside the file is no other file', () =>
   start(path, { ...here, machine: 'another' })
   writeFileSync(`${path}.id`, JSON.stringify(beside))
   expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })
+})
+
+describe('an older file', () => {
+  const tell = (store: Store): void =>
+    store.transaction((db) => {
+      raiseCounter(db, 'receipt', 130)
+    })
+  const owesNothing = (store: Store): void =>
+    store.transaction((db) => void db.prepare(`UPDATE job SET state = 'done' WHERE state <> 'done'`).run())
+
+  it('is told though nothing is owed, with what it lacks by count and number, until a manager has read it', () => {
+    start(path, here, owesNothing)
+    const older = join(folder.path, 'older.db')
+    copyFileSync(path, older)
+    start(path, here, tell)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+    copyFileSync(older, path)
+    const seen = start()
+    const known = seen.twin?.missing
+    expect(seen).toMatchObject({
+      verdict: { kind: 'changed', why: 'older' },
+      isHeld: false,
+      twin: { jobs: 0, isTold: false }
+    })
+    expect(known?.receipts).toEqual({
+      count: 130 - (known?.receipts.first ?? 0) + 1,
+      first: expect.any(Number) as number,
+      last: 130
+    })
+    expect([known?.receipts.count, known?.entries]).toEqual([expect.any(Number), 1])
+    const store = openTill(path, tillMigrations)
+    expect([untold(store)?.why, lastNumber(store, 'receipt')]).toEqual(['older', 130])
+    store.transaction(answerTwin)
+    expect(untold(store)).toBeUndefined()
+    store.close()
+  })
 })

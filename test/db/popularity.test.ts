@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { learnPopularity, quietMs, restMs } from '../../src/main/popularity.ts'
+import { learnPopularity, quietMs, restMs } from '../../src/main/catalog-sync/popularity.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { mostSold } from '../../src/main/db/catalog/sold-goods.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'

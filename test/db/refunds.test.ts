@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sale } from '../../src/main/domain/core/model.ts'
-import { remember } from '../../src/main/db/outbox/id-map.ts'
+import { remember } from '../../src/main/db/core/id-map.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store, type Writer } from '../../src/main/db/core/open.ts'
 import {

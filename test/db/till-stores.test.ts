@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { lastBoot, endBoot, startBoot } from '../../src/main/db/core/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import type { Sale } from '../../src/main/domain/core/model.ts'
@@ -16,7 +16,7 @@ import {
   putEmployee
 } from '../../src/main/db/staff/people.ts'
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
-import { recentSales } from '../../src/main/db/ticket/sale-search.ts'
+import { recentSales } from '../../src/main/db/reports/sale-search.ts'
 import { insertSale, saleById, saleOfTicket, shiftTotals, takings } from '../../src/main/db/ticket/sales.ts'
 import { latelySold } from '../../src/main/db/catalog/sold-goods.ts'
 import { place, putSetting, setting, tillPrefix } from '../../src/main/db/core/settings.ts'

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/shared/clock.ts'
 import { fileWire, serialWire } from '../../src/main/devices/port-wires.ts'
-import { print, pulseDrawer } from '../../src/main/devices/printer.ts'
+import { print, pulseDrawer } from '../../src/main/printing/printer.ts'
 import { openSerial } from '../../src/main/devices/serial.ts'
 import { isSerialPath } from '../../src/shared/paper.ts'
 import type { Clock } from '../../src/shared/ports.ts'
 import { DevicePath } from '../../src/shared/printing.ts'
-import { noPseudoPort, pseudoPort, type PseudoPort } from '../support/pseudo-port.ts'
-import { answerTo, type Ailment } from '../support/virtual-printer.ts'
+import { noPseudoPort, pseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
+import { answerTo, type Ailment } from '../support/printing/virtual-printer.ts'
 
 // Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0. It comes with a terminal's own habits, as a
 // port of Linux does: line ends made two bytes, and what is said written back.

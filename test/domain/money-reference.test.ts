@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as checkout from '../../src/main/domain/payment/checkout.ts'
 import * as sums from '../../src/main/domain/pricing/sums.ts'
-import { compareTicket, emptyTally } from '../support/money-compare.ts'
-import { reckon, type BasketFacts } from '../support/money-reference.ts'
-import { planted, type Slip } from '../support/planted.ts'
+import { compareTicket, emptyTally } from '../support/money/money-compare.ts'
+import { reckon, type BasketFacts } from '../support/money/money-reference.ts'
+import { planted, type Slip } from '../support/tidy/planted.ts'
 
 const tickets = 100_000
 

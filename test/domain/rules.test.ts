@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { right } from '../../src/main/domain/staff/people.ts'
 import { isWeakPin, lockDelayMs, practicePin } from '../../src/main/domain/staff/pin.ts'
 import { checkedCounts, countRow, drawer, type Shop } from '../../src/main/domain/shift/shift.ts'
-import { addGoods, changeQuantity, maxLines, removeLine, times } from '../../src/main/domain/ticket/ticket.ts'
+import { addGoods, changeQuantity, maxLines, removeLine } from '../../src/main/domain/ticket/ticket.ts'
 import type { Goods } from '../../src/main/domain/core/goods.ts'
 import { goodsView, stockLeft } from '../../src/main/domain/views/views.ts'
 import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, som, ticket } from '../support/nouns.ts'
+import { times } from '../../src/main/domain/pricing/boxes.ts'
 
 const goods = (over: Partial<Goods> = {}): Goods => ({
   id: 'bread' as ProductId,

@@ -13,7 +13,7 @@ import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../su
 
 // Worked examples of the vendor's rules that stand in no other test. Those of 3.5 are in sums.test.ts, of cashback (3.7) in
 // cashback.test.ts, of scales in scale.test.ts, of a part that comes back in refund.test.ts, of a report's figures (3.8) in
-// test/app/reports.test.ts.
+// test/app/reports/reports.test.ts.
 //
 // Two examples are of what this till does not do, and are in no test. It does not spread an additional cost over lines
 // (3.5: 15 000 by price, quantity or weight): the whole of it stands on the sale and goes to the service so, as

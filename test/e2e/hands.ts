@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page } from 'playwright'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { keyOf, type Sent } from './layout.ts'
 
@@ -79,6 +79,11 @@ function makeHands(page: Page): Hands {
     if (mask !== 0 || !isPlain(sent.key)) unsettledMs = settledMs
   }
 
+  const insertText = page.keyboard.insertText.bind(page.keyboard)
+  page.keyboard.insertText = async (text) => {
+    await ready()
+    await insertText(text)
+  }
   page.keyboard.press = async (name) => {
     const { sent, mask } = chordOf(name)
     await send(await ready(), sent, mask, pass(handMs))
@@ -88,11 +93,12 @@ function makeHands(page: Page): Hands {
     for (const [index, sign] of Array.from(text).entries()) {
       const timestamp = pass(index === 0 ? handMs : typingMs)
       const sent = keyOf(sign)
-      await (sent === undefined ? page.keyboard.insertText(sign) : send(to, sent, 0, timestamp))
+      await (sent === undefined ? insertText(sign) : send(to, sent, 0, timestamp))
     }
   }
   return {
     async rest() {
+      unsettledMs = settledMs
       await ready()
     },
     async scan(code) {

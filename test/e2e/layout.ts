@@ -6,6 +6,7 @@ const named: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
   Escape: 27,
+  Shift: 16,
   PageUp: 33,
   PageDown: 34,
   End: 35,

@@ -1,4 +1,4 @@
-import type { Wall } from '../../src/shared/bridge.ts'
+import type { Wall } from '../../src/shared/contract/index.ts'
 
 /** The page as a test sees it from within `page.evaluate`. Types only: nothing of this file runs there. */
 declare global {

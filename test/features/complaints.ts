@@ -1,4 +1,4 @@
-import { testsOf as of, type TestName } from '../support/named-tests.ts'
+import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // What people complain of at other tills, what is done here so that it cannot happen, and the tests that show it.
 // `npm run docs` writes docs/complaints.md from these rows.
@@ -16,7 +16,7 @@ export const complaints: readonly Complaint[] = [
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
     of('test/outbox/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
-    of('test/e2e/shift.spec.ts', 'answers that are lost on the way do not double a sale')
+    of('test/e2e/shift/shift.spec.ts', 'answers that are lost on the way do not double a sale')
   ),
   row(
     'A receipt on paper, and no sale in the books',
@@ -28,7 +28,10 @@ export const complaints: readonly Complaint[] = [
     'A power cut loses a sale that was confirmed',
     'the screen says "sold" only after the disk has answered',
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
-    of('test/e2e/kill.spec.ts', 'a till that is killed between every two steps loses nothing and sends nothing twice')
+    of(
+      'test/e2e/till/kill.spec.ts',
+      'a till that is killed between every two steps loses nothing and sends nothing twice'
+    )
   ),
   row(
     'One bad record stops everything behind it',
@@ -66,8 +69,8 @@ export const complaints: readonly Complaint[] = [
   row(
     'Enter pressed twice pays twice',
     'each payment names the ticket on the screen; the second one gets the same sale as its answer',
-    of('test/app/paying.test.ts', 'pressed twice pays once and answers the same sale'),
-    of('test/e2e/bad-input.spec.ts', 'a second Enter on payment pays once')
+    of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+    of('test/e2e/till/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
@@ -77,7 +80,7 @@ export const complaints: readonly Complaint[] = [
       'test/secure/keys.test.ts',
       'a journal that does not add up stands on the report of the shift, and the shift closes'
     ),
-    of('test/app/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
+    of('test/app/settings/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
   ),
   row(
     'The expected cash forgets the change',
@@ -87,7 +90,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'The count is filled in already',
     'blank is blank until somebody counts; what is expected is shown after the count',
-    of('test/renderer/count.test.ts', 'is blank until something is typed, and blank is not zero'),
+    of('test/renderer/features/count.test.ts', 'is blank until something is typed, and blank is not zero'),
     of('test/renderer/office.test.ts', 'never shows what is expected before the count, takes no blank for zero')
   ),
   row(
@@ -103,7 +106,7 @@ export const complaints: readonly Complaint[] = [
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
     of('test/outbox/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
-    of('test/e2e/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
+    of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
   ),
   row(
     'Closing takes minutes',
@@ -114,15 +117,15 @@ export const complaints: readonly Complaint[] = [
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
     of('test/app/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
-    of('test/app/shift.test.ts', 'puts the basket on the counter aside when it closes')
+    of('test/app/shift/shift.test.ts', 'puts the basket on the counter aside when it closes')
   ),
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
     of('test/outbox/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
-    of('test/app/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
+    of('test/app/ticket/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
     of(
-      'test/e2e/two-tills.spec.ts',
+      'test/e2e/till/two-tills.spec.ts',
       'a table of one till is taken over and paid at the other; the first one lets it go'
     )
   ),
@@ -130,7 +133,7 @@ export const complaints: readonly Complaint[] = [
     'A barcode lands in the amount',
     'a scan is known by its pace and goes to the ticket; a sum that is a barcode is refused',
     of('test/renderer/window.test.ts', 'never lets a scan land in the amount or pay'),
-    of('test/domain/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
+    of('test/domain/payment/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
   ),
   row(
     'After a dialog the keys go nowhere',
@@ -141,19 +144,19 @@ export const complaints: readonly Complaint[] = [
     'No F-keys',
     'every act has its key, on the button that does it; the browser gets none of them',
     of('test/renderer/window.test.ts', 'keeps every F-key and chord from the browser'),
-    of('test/renderer/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
+    of('test/renderer/keyboard/keymap.test.ts', 'leaves F1 to F12 to the payment methods at checkout')
   ),
   row(
     'Fast scans are lost',
     'scans wait for one another, in their order',
     of('test/renderer/window.test.ts', 'keeps the order of scans that follow each other at once'),
-    of('test/renderer/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
+    of('test/renderer/keyboard/scanner.test.ts', 'never has its codes cut or its keys obeyed, over many seeds')
   ),
   row(
     'Scans are garbled under a Russian layout',
     'a scan is read by its physical keys',
     of('test/renderer/window.test.ts', 'reads a scan under a Russian layout'),
-    of('test/renderer/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
+    of('test/renderer/keyboard/scanner.test.ts', 'is read by its physical keys, whatever layout is on')
   ),
   row(
     'The search adds goods by itself',
@@ -163,14 +166,17 @@ export const complaints: readonly Complaint[] = [
   row(
     'Screen and receipt show different sums',
     'both draw the sums of one function, frozen with the sale',
-    of('test/domain/checkout.test.ts', 'adds up: tenders less change make the total, and only cash gives change'),
-    of('test/domain/sums.test.ts', 'adds up: parts make totals'),
-    of('test/devices/escpos.test.ts', 'keeps every figure whole and at the right edge')
+    of(
+      'test/domain/payment/checkout.test.ts',
+      'adds up: tenders less change make the total, and only cash gives change'
+    ),
+    of('test/domain/pricing/sums.test.ts', 'adds up: parts make totals'),
+    of('test/printing/escpos.test.ts', 'keeps every figure whole and at the right edge')
   ),
   row(
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
-    of('test/app/refund.test.ts', 'is given once however often Enter is pressed'),
+    of('test/app/refund/refund.test.ts', 'is given once however often Enter is pressed'),
     of('test/outbox/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
@@ -186,31 +192,31 @@ export const complaints: readonly Complaint[] = [
   row(
     'It does not start without the network',
     'people, goods and books are here; the service is asked later',
-    of('test/e2e/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
+    of('test/e2e/till/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
   ),
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('test/app/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
+    of('test/app/pricing/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
     of('test/catalog/records.test.ts', 'tell how each resource stands')
   ),
   row(
     'Slow with twenty thousand goods',
     'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/performance.md)',
-    of('test/e2e/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+    of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
     of('test/catalog/search.test.ts', 'asks SQLite with literal limits')
   ),
   row(
     'Cyrillic comes out as garbage on paper',
     'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
-    of('test/devices/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
+    of('test/printing/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
   ),
   row(
     'It updates itself in the middle of a shift',
     'nothing is installed while a shift is open, whoever asks',
-    of('test/app/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
+    of('test/app/settings/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
     of(
-      'test/e2e/updates.spec.ts',
+      'test/e2e/till/updates.spec.ts',
       'a newer program is fetched while selling goes on, and waits for the end of the shift'
     )
   )

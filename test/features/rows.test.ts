@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notThere, testsOf } from '../support/named-tests.ts'
+import { notThere, testsOf } from '../support/tidy/named-tests.ts'
 import { complaints } from './complaints.ts'
 import { features } from './rows.ts'
 

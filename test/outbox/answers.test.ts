@@ -102,7 +102,7 @@ test('nothing that was proved not to have left is ever looked for: it is simply 
   expect(rig.count('probe')).toBe(0)
 })
 
-test('a 400 is confirmed by one probe, then a person; unrelated lanes go on and it is never resent unchanged', async () => {
+test('a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged', async () => {
   start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
   const shift = rig.openShift()
   const refused = rig.sell(shift)
@@ -111,8 +111,9 @@ test('a 400 is confirmed by one probe, then a person; unrelated lanes go on and 
   createdOnce(next.code)
   expect(rig.job('sale.create', refused.id)).toMatchObject({ state: 'needsPerson', reason: 'refused', attempts: 1 })
   expect(rig.job('sale.create', refused.id).message).toBeTruthy()
-  expect(rig.count('probe')).toBe(1)
-  expect(rig.clock.monotonic()).toBe(0)
+  const valid = rig.store().prepare(`SELECT began_mono FROM probe WHERE is_valid = 1 ORDER BY id`).pluck().all()
+  expect(valid).toEqual([300_000, 420_000])
+  expect(rig.sends('trade/create')).toHaveLength(2)
 })
 
 test('a refusal keeps the languages it came in, and a later one takes the place of all of them', async () => {

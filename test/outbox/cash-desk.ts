@@ -1,6 +1,6 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { CashArticle, CashMovement } from '../../src/main/domain/shift/cash.ts'
-import { cashJobs } from '../../src/main/domain/core/jobs.ts'
+import { cashJobs } from '../../src/main/domain/outbox/jobs.ts'
 import type { Shift } from '../../src/main/domain/core/model.ts'
 import { insertMovement } from '../../src/main/db/shift/cash.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'

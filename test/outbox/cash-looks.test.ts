@@ -26,9 +26,12 @@ test('a list of other parties and types proves nothing, so each is looked for am
       ['expense', undefined, articles.bank.id]
     ])
   )
-  expect(asked.every(({ date_from, date_to }) => Date.parse(String(date_from)) < Date.parse(String(date_to)))).toBe(
+  const dated = asked.filter(({ date_from: from }) => from !== undefined)
+  expect(dated.every(({ date_from, date_to }) => Date.parse(String(date_from)) < Date.parse(String(date_to)))).toBe(
     true
   )
+  // Only the look that would prove the absence of each asks for no dates.
+  expect(asked.length - dated.length).toBe(2)
   expect(invoicesOf(rig)).toHaveLength(2)
 })
 
@@ -168,4 +171,27 @@ test('a payment of another invoice is no answer of ours', () => {
   expect(paid({ _id: 't1' }, job, sent)).toEqual({ serverId: 't1' })
   expect(paid({ _id: 't1', invoice: { _id: 'i2' } }, job, sent)).toBeUndefined()
   expect(paid({ invoice: { _id: 'i1' } }, job, sent)).toBeUndefined()
+})
+
+test.each([-5, 5])("an invoice is looked for by the clocks of both, when the till's is %d days off", async (days) => {
+  start(at('invoice/create', { kind: 'lostAnswer' }))
+  const shift = rig.openShift()
+  await rig.drain()
+  const day = 24 * 60 * 60_000
+  const service = rig.clock.now()
+  rig.clock.jump(days * day)
+  const moved = moveCash(rig, shift)
+  // The service's own clock has not leapt: its answers still say the day before.
+  rig.tamper((name, answer) =>
+    name === 'profile/getMe' || answer.status !== 200
+      ? undefined
+      : answer.json().then((said: object) => Response.json({ ...said, time: new Date(service).toISOString() }))
+  )
+  await drain(0.1)
+  const [look] = rig.sends('invoice/get-paging').map(({ body: text }) => JSON.parse(text) as Record<string, string>)
+  const [from, to] = [Date.parse(look?.['date_from'] ?? ''), Date.parse(look?.['date_to'] ?? '')]
+  for (const time of [service, moved.movedAt]) {
+    expect(from).toBeLessThanOrEqual(time - 2 * day + 60_000)
+    expect(to).toBeGreaterThanOrEqual(time + 2 * day - 60_000)
+  }
 })

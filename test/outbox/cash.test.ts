@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { InvoiceCreate } from '../../src/backoffice/api/schemas/invoice.ts'
-import { TransactionBody } from '../../src/backoffice/api/schemas/transaction.ts'
+import { InvoiceCreate } from '../../src/backoffice/api/schemas/money/invoice.ts'
+import { TransactionBody } from '../../src/backoffice/api/schemas/money/transaction.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerCreate } from '../../src/backoffice/api/schemas/customer.ts'
+import { CustomerCreate } from '../../src/backoffice/api/schemas/people/customer.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { begin, body, boss, drain, job, office, on, there } from './one-customer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromSaleDiscounts } from '../../src/main/db/ticket/discounts.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
+import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
 import { minor } from '../../src/shared/money.ts'
 import { decimal } from '../support/nouns.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../src/main/chance.ts'
+import { newId } from '../../src/main/system/chance.ts'
 import type { Currency, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type { LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../src/shared/ports.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newId, seededRandom } from '../../src/main/chance.ts'
-import { cancelJob } from '../../src/main/domain/core/jobs.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { cancelJob } from '../../src/main/domain/outbox/jobs.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { Marker } from '../../src/shared/ids.ts'

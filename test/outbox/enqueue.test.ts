@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jobById } from '../../src/main/db/outbox/job-rows.ts'
+import { jobById } from '../../src/main/db/core/job-rows.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { jobsOfShift, jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
 import { move } from '../../src/main/db/outbox/transitions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fix } from '../../src/main/domain/core/fix.ts'
-import { nobody } from '../../src/main/domain/core/fix.ts'
+import type { Fix } from '../../src/main/domain/outbox/fix.ts'
+import { nobody } from '../../src/main/domain/outbox/fix.ts'
 import { begin, boss, drain, office } from './one-customer.ts'
 import { rig } from './one-rig.ts'
 import { addCustomer, sellTo } from './people.ts'

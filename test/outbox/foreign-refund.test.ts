@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { jobs } from '../app/till.ts'

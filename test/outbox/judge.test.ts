@@ -5,7 +5,12 @@ import { foundIn, inconclusive, looked } from '../../src/main/outbox/verifiers/l
 import type { Monotonic } from '../../src/shared/ports.ts'
 
 const mono = (ms: number) => ms as Monotonic
-const negative = (id: number, began: number, isFresh = true) => ({ id, began: mono(began), isFresh })
+const negative = (id: number, began: number, isFresh = true, isWide = true) => ({
+  id,
+  began: mono(began),
+  isFresh,
+  isWide
+})
 
 /** A negative for which all five conditions hold. */
 const good: Facts = {
@@ -78,11 +83,23 @@ test('a ticket another till may have settled meanwhile is never sent again by it
   expect(judge(second, away, defaultLimits)).toEqual({ kind: 'person', reason: 'noProbe' })
 })
 
-test('a refusal is confirmed by one probe, unless the list is stale', () => {
+test('a refusal is confirmed by the two valid negatives that any absence takes, and is not sent again', () => {
   const early: Facts = { ...good, began: mono(10), now: mono(20) }
-  expect(judge(early, { ...history, isRefused: true, negatives: [] }, defaultLimits)).toEqual({ kind: 'refused' })
-  const stale: Facts = { ...early, look: looked('absent', { freshness: 'missing' }) }
-  expect(judge(stale, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
+  expect(judge(early, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
+  expect(judge(good, { ...history, isRefused: true }, defaultLimits).kind).toBe('again')
+  expect(judge(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
+})
+
+test('two negatives that were both read through a filter by time prove nothing', () => {
+  const narrow = [negative(1, 300_000, true, false), negative(2, 420_000, true, false)]
+  expect(provingPair(narrow, defaultLimits)).toBeUndefined()
+  for (const [first, last] of [
+    [true, false],
+    [false, true]
+  ] as const)
+    expect(
+      provingPair([negative(1, 300_000, true, first), negative(2, 420_000, true, last)], defaultLimits)
+    ).toHaveLength(2)
 })
 
 test('somebody else made it theirs: a person', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
+import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
 import { createRig } from './rig.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
 import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
 import { createBreaker } from '../../src/main/outbox/breaker.ts'
@@ -38,7 +38,9 @@ test('the breaker is closed until a service has answered, and opens at the fifth
   for (let n = 0; n < 4; n += 1) breaker.unclear()
   expect(breaker.isUp()).toBe(true)
   breaker.answered()
-  for (let n = 0; n < 5; n += 1) breaker.unclear()
+  for (let n = 0; n < 4; n += 1) breaker.unclear()
+  expect(breaker.isUp()).toBe(true)
+  breaker.unclear()
   expect(breaker.isUp()).toBe(false)
 })
 
@@ -95,6 +97,19 @@ test('of two pauses that were under way together the longer one holds', async ()
   gates.pause(40_000)
   expect(gates.everything()?.until).toBe(40_000)
   await clock.advance(40_000)
+  expect(gates.everything()).toBeUndefined()
+})
+
+test('a new credential opens what the old one might not do, and does not end a pause', async () => {
+  const clock = createVirtualClock()
+  const gates = createGates({ clock, random })
+  gates.shutCredentials()
+  gates.shutEndpoint('sale.create', lacking)
+  gates.pause(30_000)
+  gates.openAll()
+  expect(gates.everything()).toEqual({ until: 30_000, isCredentials: false })
+  expect(gates.list()).toEqual([{ kind: 'rate' }])
+  await clock.advance(30_000)
   expect(gates.everything()).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
+import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'

@@ -30,7 +30,18 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
   rig.setKey(key)
   rig.engine().credentialRenewed()
   await rig.drain(0.1)
-  expect(rig.unsent().count).toBe(0)
+  // The two that were refused are verified before they are sent again; what never left goes at once.
+  expect(
+    rig
+      .jobs()
+      .filter(({ state }) => state === 'ambiguous')
+      .map(({ attempts }) => attempts)
+  ).toEqual([1, 1])
+  await rig.drain()
+  // The ticket may have been settled by another till while this one was away.
+  expect(rig.jobs().filter(({ state }) => state !== 'done')).toMatchObject([
+    { kind: 'ticket.create', state: 'needsPerson', reason: 'noProbe' }
+  ])
   sales.forEach(({ code }) => createdOnce(code))
   expect(rig.engine().status().gates).toEqual([])
 })
@@ -104,19 +115,21 @@ test('a 429 pauses the whole queue for as long as it says', async () => {
   rig.engine().wake()
   await rig.clock.advance(89_000)
   expect(rig.sent.length).toBe(before)
+  await rig.clock.advance(1_000)
+  expect(rig.openTickets()).toHaveLength(1)
   await rig.drain()
   expect(rig.unsent().count).toBe(0)
-  expect(rig.clock.monotonic()).toBe(90_000)
 })
 
-test('the close of a shift waits for its sales, and for a parked one until a manager writes it off', async () => {
+test('the close of a shift waits for its sales, and for a parked one until a manager writes it off, for two hours', async () => {
   start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
   const shift = rig.openShift()
   const parked = rig.sell(shift)
   rig.sell(shift)
   rig.closeShift(shift)
   const next = rig.openShift({ employeeId: rig.ids.nodira as never }, [{ kind: 'shift.close', subjectId: shift.id }])
-  await rig.drain()
+  await rig.drain(1)
+  expect(rig.job('sale.create', parked.id).state).toBe('needsPerson')
   expect(rig.job('shift.close', shift.id).state).toBe('queued')
   expect(rig.sessions()).toHaveLength(1)
   const { id } = rig.job('sale.create', parked.id)
@@ -248,4 +261,34 @@ test('the loop stands still while what is due waits for a slot that is taken', a
   await rig.drain()
   sales.forEach(({ code }) => createdOnce(code))
   expect(rig.clock.monotonic()).toBeLessThan(30_000)
+})
+
+test('a person who sends a job again gives it three resends of its own anew', async () => {
+  const { job } = await oneSale(onSale({ kind: 'lostRequest' }, [1, 2, 3, 4, 5]))
+  expect(job).toMatchObject({ state: 'needsPerson', reason: 'resends' })
+  await rig.clock.advance(30 * 60_000)
+  expect(await rig.engine().resend(job.id, rig.ids.owner as never, 'the line is mended')).toEqual({
+    ok: true,
+    value: undefined
+  })
+  await rig.drain()
+  expect(rig.job('sale.create', job.subjectId)).toMatchObject({ state: 'done', attempts: 6, resends: 1 })
+  expect(rig.trades()).toHaveLength(1)
+})
+
+test('a new credential does not end the pause that a 429 has asked for', async () => {
+  const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
+  start({ faults: [{ fault: limited, endpoint: 'trade/create', at: [1] }] })
+  const shift = rig.openShift()
+  await rig.drain(0.001)
+  rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.hold()
+  rig.engine().credentialRenewed()
+  await rig.clock.advance(89_000)
+  expect(rig.sends('open-ticket/create')).toHaveLength(0)
+  expect(rig.sends('trade/get-paging')).toHaveLength(0)
+  await rig.clock.advance(2_000)
+  expect(rig.openTickets()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
-import { refundJob } from '../../src/main/domain/core/jobs.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { refundJob } from '../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../src/main/domain/refund/refund.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
+import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { refundAmong } from '../../src/main/outbox/verifiers/refund.ts'
 import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
 import { refunded } from '../../src/main/outbox/serializers/answers.ts'

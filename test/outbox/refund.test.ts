@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TradeRefund } from '../../src/backoffice/api/schemas/trade.ts'
+import { TradeRefund } from '../../src/backoffice/api/schemas/sales/trade.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { ids } from './documents.ts'

@@ -1,17 +1,20 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/db/outbox/job-facts.ts'
-import { jobAbout, toJob, type Job } from '../../src/main/db/outbox/job-rows.ts'
+import { jobAbout, toJob, type Job } from '../../src/main/db/core/job-rows.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store, type Writer } from '../../src/main/db/core/open.ts'
 import { enqueue, unsent } from '../../src/main/db/outbox/outbox.ts'
-import { insertSale } from '../../src/main/db/ticket/sales.ts'
+import { insertSale, saleDigest } from '../../src/main/db/ticket/sales.ts'
 import { closeShift, insertShift, putCounted } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
+import { raiseCounter } from '../../src/main/db/core/counters.ts'
+import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/main/outbox/engine.ts'
 import type { JobId, Marker } from '../../src/shared/ids.ts'
 import { NotSent, type Clock, type Send } from '../../src/shared/ports.ts'
@@ -31,6 +34,8 @@ export type RigOptions = {
   isForgetful?: boolean
   dieAt?: Death
   engine?: Partial<EngineOptions>
+  /** The file is sealed, and sales stand in the journal with their digests, as the program writes them. */
+  isSealed?: boolean
   /** The engine's view of the clock, if it is not to be exact. */
   seenAs?: (clock: VirtualClock) => Clock
 }
@@ -83,8 +88,18 @@ export function createRig(options: RigOptions = {}) {
   const mortality = createMortality(() => void engine.stop())
   mortality.dieAt(options.dieAt)
 
+  const journalKey = new Uint8Array(32).fill(5)
+  let guard: SealGuard | undefined
+  const journalOf = () => createJournal(options.isSealed === true ? journalKey : new Uint8Array(32), `boot${boots}`)
+  /** As the composition root does: before anything is written. */
+  const seal = (): void => {
+    guard = createSealGuard({ store, journal: journalOf(), journalKey, clock })
+    guard.begin({ isKeyLost: false, isRecovered: false })
+  }
+
   const boot = (): Engine => {
     boots += 1
+    if (options.isSealed === true) seal()
     return createEngine({
       store: mortality.wrap(store),
       send,
@@ -94,7 +109,8 @@ export function createRig(options: RigOptions = {}) {
       bootId: `boot${boots}`,
       onChange: () => undefined,
       syncPull: () => void (pulls += 1),
-      journal: createJournal(new Uint8Array(32), `boot${boots}`),
+      journal: journalOf(),
+      ...(guard === undefined ? {} : { seals: guard }),
       onFault: (error) => {
         if (!(error instanceof Killed)) faultsOfOurs.push(error)
       },
@@ -131,6 +147,9 @@ export function createRig(options: RigOptions = {}) {
     statements: mortality.statements,
     ids,
     store: () => store,
+    path,
+    journalKey,
+    guard: () => guard,
     engine: () => engine,
     pulls: () => pulls,
     commits: mortality.commits,
@@ -179,6 +198,7 @@ export function createRig(options: RigOptions = {}) {
       const shift = documents.shift(more)
       store.transaction((db) => {
         insertShift(db, shift)
+        if (guard !== undefined) raiseCounter(db, 'shift', shift.number)
         put(db, {
           kind: 'shift.open',
           lane: `shift:${shift.id}`,
@@ -276,8 +296,16 @@ export function createRig(options: RigOptions = {}) {
     const sale = documents.sale(shift, price, held, pieces)
     if (held === undefined) insertTicket(db, { ...documents.ticket(price), id: sale.ticketId, state: 'sold' })
     else saveTicket(db, held, { ...held, state: 'sold' }, clock.now())
-    insertSale(db, sale, documents.number())
+    const number = documents.number()
+    if (guard !== undefined) {
+      const facts = { total: sale.sums.total, rows: saleDigest(sale, number), body: saleBodyDigest(sale) }
+      journalOf().append(db, { at: clock.now(), actor: 'till', act: 'sale', subject: sale.receiptNumber, facts })
+      raiseCounter(db, 'receipt', number)
+      raiseCounter(db, 'ticket', 1_000_000)
+    }
+    insertSale(db, sale, number)
     put(db, {
+      payload: guard === undefined ? {} : { body: saleBodyDigest(sale) },
       kind: 'sale.create',
       lane: `sale:${sale.id}`,
       subjectId: sale.id,

@@ -229,3 +229,17 @@ test('an answer that comes after the shift was closed and the next one opened co
   expect(two).toMatchObject({ state: 'open' })
   expect(rig.sends('trade/create')).toHaveLength(2)
 })
+
+test('a session that another person opened at this register in the same millisecond is not taken for ours', async () => {
+  start({ faults: [{ endpoint: 'cashbox-session/open', fault: { kind: 'lostRequest' }, at: [1] }] })
+  const shift = rig.openShift()
+  await rig.clock.settle()
+  const sent = JSON.parse(rig.sends('cashbox-session/open')[0]?.body ?? '{}') as Record<string, unknown>
+  const url = 'http://practice.invalid/integration-api/integration/api/v2/cashbox-session/open'
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.rustam }
+  const body = JSON.stringify({ ...sent, open_note: 'of Rustam' })
+  await rig.sandbox.send(new Request(url, { method: 'POST', headers, body }))
+  await rig.drain()
+  expect(rig.sessions()).toHaveLength(1)
+  expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
+})

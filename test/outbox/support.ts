@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { JobKind, NewJob } from '../../src/main/domain/core/model.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'

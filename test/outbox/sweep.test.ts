@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/outbox/job-rows.ts'
+import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
 import { rig, start } from './one-rig.ts'
 import type { Tamper } from './rig.ts'
@@ -230,4 +230,60 @@ test('a ticket that is gone without our removal is an incident, and one that we 
   await rig.clock.advance(20 * 60_000)
   const create = rig.job('ticket.create', lost.id)
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'lost', jobId: create.id }])
+})
+
+const minute = 60_000
+const lagging = { fault: { kind: 'lag', behindMs: 8 * minute }, endpoint: 'trade/get-paging' } as const
+
+test('a till whose clock leaps ahead does not read back what a list that lags cannot show yet', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  await rig.drain()
+  await rig.clock.advance(14 * minute)
+  rig.setFaults([lagging])
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.settle()
+  rig.clock.jump(24 * 60 * minute)
+  await rig.clock.advance(2 * minute)
+  const sweeps = () => rig.store().prepare(`SELECT sweeps FROM job WHERE subject_id = ?`).pluck().get(sale.id)
+  expect(rig.sends('trade/get-paging').length).toBeGreaterThan(0)
+  expect(sweeps()).toBe(0)
+  await rig.clock.advance(40 * minute)
+  expect(sweeps()).toBe(1)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
+/** A sale that was lost once, proved absent and sent again; what was lost arrives after all, behind the till's back. */
+async function sentTwice() {
+  start({ faults: [{ fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [1] }] })
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  await rig.drain()
+  expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', attempts: 2 })
+  const [lost] = rig.sends('trade/create')
+  const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
+  const arrive = () => rig.sandbox.send(new Request(url, { method: 'POST', headers, body: lost?.body ?? '' }))
+  return { sale, arrive }
+}
+
+test('what was sent twice is read back again hours later, so that an effect which comes that late is told', async () => {
+  const { sale, arrive } = await sentTwice()
+  await rig.clock.advance(40 * minute)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+  await arrive()
+  await rig.clock.advance(3 * 60 * minute)
+  expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled', jobId: rig.job('sale.create', sale.id).id }])
+})
+
+test('the second reading waits its hours by a clock that does not leap', async () => {
+  const { arrive } = await sentTwice()
+  await rig.clock.advance(40 * minute)
+  rig.clock.jump(24 * 60 * minute)
+  await rig.clock.advance(60 * minute)
+  await arrive()
+  await rig.clock.advance(3 * 60 * minute)
+  expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled' }])
 })

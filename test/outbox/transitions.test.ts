@@ -11,9 +11,9 @@ import {
   type Stamp
 } from '../../src/main/db/outbox/attempts.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
-import { serverIdOf } from '../../src/main/db/outbox/id-map.ts'
+import { serverIdOf } from '../../src/main/db/core/id-map.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { jobById } from '../../src/main/db/outbox/job-rows.ts'
+import { jobById } from '../../src/main/db/core/job-rows.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import {
   addProbe,
@@ -172,10 +172,10 @@ test('a resend by proof names both its probes', () => {
     addProbe(db, attempt, negative, stamp(10)),
     addProbe(db, attempt, negative, stamp(20))
   ])
-  const first = { id: one, began: 10 as Monotonic, isFresh: true }
-  const second = { id: two, began: 20 as Monotonic, isFresh: true }
-  expect(() => store.transaction((db) => resendByProof(db, id, [second, first], at(9)))).toThrow(/T7/)
-  store.transaction((db) => resendByProof(db, id, [first, second], at(9)))
+  const first = { id: one, began: 10 as Monotonic, isFresh: true, isWide: true }
+  const second = { id: two, began: 20 as Monotonic, isFresh: true, isWide: true }
+  expect(() => store.transaction((db) => resendByProof(db, attempt, [second, first], at(9)))).toThrow(/T7/)
+  store.transaction((db) => resendByProof(db, attempt, [first, second], at(9)))
   expect(jobById(store, id)).toMatchObject({ state: 'queued', resends: 1 })
   expect(decisionsOf(store, id)).toMatchObject([{ verb: 'resend', by: 'queue', probes: [one, two] }])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OpenTicketCreate } from '../../src/backoffice/api/schemas/open-ticket.ts'
-import { TradeCreate } from '../../src/backoffice/api/schemas/trade.ts'
+import { OpenTicketCreate } from '../../src/backoffice/api/schemas/sales/open-ticket.ts'
+import { TradeCreate } from '../../src/backoffice/api/schemas/sales/trade.ts'
 import type { Currency, Sale } from '../../src/main/domain/core/model.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import { bears, major, withMarker } from '../../src/main/service-records/amounts.ts'

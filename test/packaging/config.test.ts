@@ -8,9 +8,9 @@ import { DebugLogger, log } from 'builder-util'
 import type { Configuration } from 'electron-builder'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../support/temp-folder.ts'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 
-// What a package will be made of. That it is made so is proved by test/e2e/package.spec.ts, on the built app.
+// What a package will be made of. That it is made so is proved by test/e2e/till/package.spec.ts, on the built app.
 
 let config: Configuration
 beforeAll(async () => {
@@ -134,7 +134,7 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
   const installed = readdirSync(join(root, module), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-  const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/index.ts']
+  const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/boot/index.ts']
   try {
     for (const path of [...installed, ...built, 'package.json', 'tools/docs.ts', 'resources/update-key.pem']) {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true })

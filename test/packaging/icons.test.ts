@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { hasChromium } from '../renderer/window-page.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 import { drawing, icnsOf, icoOf, writeIcons } from './icons.ts'
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -6,7 +6,7 @@ import { manifestName, readManifest, signatureName, updateKey } from '../../src/
 import type { Instant } from '../../src/shared/ports.ts'
 import { billOfMaterials, makeKey, ownVersion, signFolder, sumsName, type Release } from '../support/release.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 
 // The maker's side of updates: what it signs is what a till believes.
 

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leastPage } from '../../src/main/domain/core/window-place.ts'
-import { projectFiles } from '../support/tidy.ts'
+import { leastPage } from '../../src/main/boot/window-place.ts'
+import { handsAt } from '../e2e/hands.ts'
+import { projectFiles } from '../support/tidy/tidy.ts'
 import type { Inspect } from './inspect.ts'
-import { pictures, type Picture } from './scenarios.ts'
+import { pictures, type Picture } from './pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Every screen and every dialog, asked whether everybody can use it: by axe-core in both themes, by Tab alone, with a
@@ -100,7 +101,7 @@ async function leave(page: Page): Promise<string[]> {
     const isLeft = (before: number) => document.querySelectorAll('dialog[open]').length < before
     const left = await page.waitForFunction(isLeft, open, { timeout: 5_000 }).catch(() => undefined)
     if (left === undefined) return [...wrong, 'Esc does not leave the question']
-    await page.waitForTimeout(120)
+    await handsAt(page).rest()
     open = await questions(page)
   }
   return [...wrong, ...(await lostFocus(page))]
@@ -116,7 +117,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await drawnAnew(page)
     await picture.act?.(page)
-    await page.waitForTimeout(150)
+    await handsAt(page).rest()
     await drawnAnew(page)
     return { page, errors }
   }
@@ -153,8 +154,8 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
   })
 
   it('is asked of every screen and dialog there is', () => {
-    const screens = projectFiles('src/renderer/screens').map(({ path }) => path)
-    const names = screens.flatMap((path) => /(screens\/.*)\.svelte$/.exec(path)?.[1] ?? [])
+    const screens = projectFiles('src/renderer').map(({ path }) => path)
+    const names = screens.flatMap((path) => /\/((?:app|core|features)\/.*)\.svelte$/.exec(path)?.[1] ?? [])
     const missing = names.filter((name) => !drawn.has(name))
     if (missing.length > 0) expect.fail(`no scenario draws ${missing.join(', ')}`)
   })

@@ -1,7 +1,7 @@
 import type { ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { StateView } from '../../src/shared/views.ts'
-import { dollar, methods, som } from './fake-shop.ts'
+import { dollar, methods, som } from './fakes/fake-shop.ts'
 
 /** A till on which somebody sells, or what is said of it otherwise. */
 export function stateOf(state: Partial<StateView> = {}): StateView {

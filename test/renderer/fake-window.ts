@@ -1,5 +1,6 @@
 import '../../src/shared/locales/all.ts'
-import { fakeAside } from './fake-display.ts'
+import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
+import { fakeAside } from './fakes/fake-display.ts'
 import { lateAnswers } from './fake-late.ts'
 import { fakeWall, type Scenario } from './fake-wall.ts'
 import { inspect } from './inspect.ts'
@@ -17,6 +18,8 @@ declare global {
     kassaFocusBefore?: Element | null
     /** The screens that were drawn (vite.config.ts). */
     kassaDrawn?: string[]
+    /** How a browser tells the time of an event (window-page.ts). */
+    kassaStamp?: PropertyDescriptor | undefined
     /** What would have been heard: the pitch of each tone. */
     kassaTones: number[]
   }
@@ -31,6 +34,8 @@ HTMLDialogElement.prototype.showModal = function () {
 const scenario = window.kassaScenario ?? {}
 const wall = scenario.display ? fakeAside(scenario.display, scenario.state?.locale) : fakeWall(scenario)
 Object.defineProperty(window, 'kassa', { value: wall })
+// Its answers come at once, or when a test lets them come: hands wait for neither.
+Object.defineProperty(window, Symbol.for(unansweredKey), { value: () => 0 })
 window.kassaInspect = inspect
 window.kassaLate = lateAnswers
 

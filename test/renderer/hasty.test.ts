@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handsAt } from '../e2e/hands.ts'
 import type { Scenario } from './fake-wall.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
@@ -157,7 +158,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await allAnswered()
-    await page.waitForTimeout(300)
+    await handsAt(page).rest()
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })

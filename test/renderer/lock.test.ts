@@ -10,8 +10,8 @@ const lines: [number, string][] = [
   [0, '3'],
   [1, '2']
 ]
-/** Long enough to press a key in between, short enough to wait for. */
-const idleSeconds = 2
+const idleMinutes = 2
+const idleMs = idleMinutes * 60_000
 
 describe.skipIf(!hasChromium)('the till', () => {
   let windows: Windows
@@ -26,18 +26,19 @@ describe.skipIf(!hasChromium)('the till', () => {
   afterAll(() => windows.close())
 
   it('locks itself when nobody touches it, and every key begins the wait anew', async () => {
-    await open({ lines, state: { idleLockMinutes: idleSeconds / 60 } })
+    await open({ lines, state: { idleLockMinutes: idleMinutes } })
     for (let step = 0; step < 6; step += 1) {
-      await page.waitForTimeout(idleSeconds * 250)
+      await page.clock.fastForward(idleMs / 4)
       await page.keyboard.press('ArrowDown')
     }
     expect(await isLocked()).toBe(0)
-    await expect.poll(isLocked, { timeout: idleSeconds * 5000 }).toBe(1)
+    await page.clock.fastForward(idleMs)
+    await expect.poll(isLocked).toBe(1)
   })
 
   it('never locks itself where that is turned off', async () => {
     await open({ lines, state: { idleLockMinutes: 0 } })
-    await page.waitForTimeout(idleSeconds * 1000)
+    await page.clock.fastForward(24 * 3_600_000)
     expect(await isLocked()).toBe(0)
   })
 
@@ -49,9 +50,7 @@ describe.skipIf(!hasChromium)('the till', () => {
     const told = () => page.getByText('Scanned while the till was locked, and not sold: 4780013950018.').count()
     await expect.poll(told).toBe(1)
     expect(await page.locator('input').first().inputValue()).toBe('')
-    await page.waitForTimeout(200)
-    await page.keyboard.type('2580', { delay: 60 })
-    await page.waitForTimeout(120)
+    await page.keyboard.type('2580')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     expect(await told()).toBe(1)
@@ -70,23 +69,18 @@ describe.skipIf(!hasChromium)('the till', () => {
 
   it('tells what was scanned while a question stood, and tells it again when that is answered', async () => {
     await open({ lines })
-    await page.waitForTimeout(150)
     await page.keyboard.press('F3')
     await page.getByRole('dialog').waitFor()
     const told = () => page.getByText('Scanned and not added: 4780013950018.').count()
-    await page.waitForTimeout(150)
     await scan(page, '4780013950018')
     await expect.poll(told).toBe(1)
-    await page.waitForTimeout(150)
     await page.keyboard.press('+')
-    await page.keyboard.type('5', { delay: 60 })
-    expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('5')
-    await page.waitForTimeout(150)
+    await page.keyboard.type('5')
+    await expect.poll(() => page.getByRole('dialog').locator('input').inputValue()).toBe('5')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect.poll(told).toBe(1)
     expect(await page.getByRole('row').count()).toBe(2)
-    await page.waitForTimeout(150)
     await scan(page, '4780013950018')
     await expect.poll(told).toBe(0)
   })
@@ -96,13 +90,11 @@ describe.skipIf(!hasChromium)('the till', () => {
     await scan(page, '4780013950018')
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
     const ok = await heard()
-    await page.waitForTimeout(150)
     await scan(page, '4780000009999')
     await page.getByText(/Nothing has this code/).waitFor()
     const unknown = await heard()
     await page.keyboard.press('F1')
     await page.getByRole('dialog').waitFor()
-    await page.waitForTimeout(150)
     await scan(page, '4780013950018')
     await expect.poll(() => page.evaluate(() => window.kassaTones.length)).toBeGreaterThan(0)
     const wrong = await heard()

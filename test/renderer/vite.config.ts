@@ -9,7 +9,7 @@ const notesDrawn: Plugin = {
   name: 'notes-drawn',
   enforce: 'pre',
   transform(code, id) {
-    const [, screen] = /\/src\/renderer\/(screens\/[^?]*)\.svelte$/.exec(id) ?? []
+    const [, screen] = /\/src\/renderer\/((?:app|core|features)\/[^?]*)\.svelte$/.exec(id) ?? []
     if (screen === undefined) return undefined
     return code.replace(/<script lang="ts"[^>]*>/, `$&\n;(window.kassaDrawn ??= []).push(${JSON.stringify(screen)});`)
   }

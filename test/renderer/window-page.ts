@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
+import { handsAt } from '../e2e/hands.ts'
 import type { Scenario } from './fake-wall.ts'
-import window from './vite.config.ts'
+import windowConfig from './vite.config.ts'
 
 // The built window in a real Chromium, over a fake wall.
 
@@ -62,9 +63,10 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let now: { scenario: Scenario; errors: string[] }
   const start = async (): Promise<Page> => {
     const made = await browser.newPage()
+    handsAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
     made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))
-    if (isFixed) await made.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+    if (isFixed) await fixTime(made)
     await made.route('**/*', (route) => {
       const path = new URL(route.request().url()).pathname
       const headers = { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy }
@@ -86,6 +88,13 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   }
 }
 
+/** Fixes the date of a page. The times in its keys stay those of the keys, which the clock would replace by its own. */
+async function fixTime(page: Page): Promise<void> {
+  await page.addInitScript(() => (window.kassaStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')))
+  await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
+  await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', window.kassaStamp ?? {}))
+}
+
 /** A file of the window. Its pages load the scenario and the fake wall before all else. */
 function fileOf({ fake, files }: Built, path: string, scenario: Scenario): string | Uint8Array | undefined {
   if (path === '/scenario.js') return `window.kassaScenario = ${JSON.stringify(scenario)}`
@@ -100,7 +109,7 @@ async function buildAll(): Promise<Built> {
 }
 
 async function builtWindow(): Promise<Built['files']> {
-  const built = await build({ ...window, configFile: false })
+  const built = await build({ ...windowConfig, configFile: false })
   const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
 }

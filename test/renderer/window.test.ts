@@ -1,7 +1,8 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handsAt } from '../e2e/hands.ts'
 import type { Scenario } from './fake-wall.ts'
-import { scan } from './scan.ts'
+import { scan, scanAs } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Keys and scans in a real Chromium, over a fake wall. Without Chromium (npm run e2e brings it) they are shown as skipped.
@@ -26,10 +27,11 @@ describe.skipIf(!hasChromium)('the window', () => {
   const box = () => page.getByRole('combobox')
   const amount = () => page.getByRole('textbox', { name: 'Amount' })
   const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(80)
-    }
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = async (field: Locator, text: string): Promise<void> => {
+    await field.focus()
+    await page.keyboard.type(text)
   }
 
   beforeAll(async () => {
@@ -39,8 +41,7 @@ describe.skipIf(!hasChromium)('the window', () => {
 
   it('takes a scan whatever has the focus, and takes what it typed back out of the box', async () => {
     await open({ lines })
-    await box().pressSequentially('no', { delay: 60 })
-    await page.waitForTimeout(150)
+    await type(box(), 'no')
     await scan(page, '4780013950018')
     await until(() => rows().count()).toBe(4)
     expect(await box().inputValue()).toBe('no')
@@ -49,7 +50,7 @@ describe.skipIf(!hasChromium)('the window', () => {
 
   it('reads a scan under a Russian layout', async () => {
     await open({ lines })
-    await scan(page, '4601662000160', 'йцукенгшщзхъф')
+    await scanAs(page, '4601662000160', 'йцукенгшщзхъф')
     await until(() => rows().last().textContent()).toContain('Простоквашино')
     expect(await box().inputValue()).toBe('')
   })
@@ -63,9 +64,9 @@ describe.skipIf(!hasChromium)('the window', () => {
 
   it('sets the quantity by digits and *, adds by Enter, and acts on the line while nothing is sought', async () => {
     await open({ lines })
-    await box().pressSequentially('2*', { delay: 80 })
+    await type(box(), '2*')
     await until(() => page.getByText('2 ×', { exact: true }).count()).toBe(1)
-    await box().pressSequentially('suv', { delay: 80 })
+    await type(box(), 'suv')
     await page.getByRole('option', { name: /Suv Hydrolife/ }).waitFor()
     await press('Enter')
     await until(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*2/)
@@ -83,10 +84,10 @@ describe.skipIf(!hasChromium)('the window', () => {
     await press('F10')
     await amount().waitFor()
     await scan(page, '4780013950018')
-    await page.waitForTimeout(200)
+    await handsAt(page).rest()
     expect(await amount().inputValue()).toBe('')
     await scan(page, '500')
-    await page.waitForTimeout(200)
+    await handsAt(page).rest()
     expect(await page.getByText('No change').count()).toBe(0)
     expect(await page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').count()).toBe(0)
   })
@@ -94,8 +95,7 @@ describe.skipIf(!hasChromium)('the window', () => {
   it('shows the change until the next key, and the letter of that key is not lost', async () => {
     await open({ lines })
     await press('F10')
-    await amount().pressSequentially('100000', { delay: 80 })
-    await page.waitForTimeout(150)
+    await type(amount(), '100000')
     await press('Enter', 'Enter')
     await page.getByRole('heading', { name: 'Sale done' }).waitFor()
     await page.keyboard.press('n')
@@ -115,10 +115,10 @@ describe.skipIf(!hasChromium)('the window', () => {
     await open({ lines, managerNeeded: true })
     await press('F4', 'Alt+2', '5', 'Enter')
     const question = page.getByRole('dialog', { name: 'A manager allows this once' })
-    await question.getByLabel('PIN').pressSequentially('1111', { delay: 60 })
+    await type(question.getByLabel('PIN'), '1111')
     await press('Enter')
     await question.getByText(/not right/).waitFor()
-    await question.getByLabel('PIN').pressSequentially('2580', { delay: 60 })
+    await type(question.getByLabel('PIN'), '2580')
     await press('Enter')
     await until(() => page.getByRole('dialog').count()).toBe(0)
     await until(() => rows().last().textContent()).toContain('5 %')
@@ -128,7 +128,6 @@ describe.skipIf(!hasChromium)('the window', () => {
     await open({ lines })
     await scan(page, '2000000000015')
     await page.getByRole('dialog', { name: 'Several goods have this code' }).waitFor()
-    await page.waitForTimeout(150)
     await press('ArrowDown', 'Enter')
     await until(() => rows().last().textContent()).toContain('kokteyli')
   })
@@ -140,8 +139,8 @@ describe.skipIf(!hasChromium)('the window', () => {
       await until(() => page.getByRole('dialog').count()).toBe(1)
       await press('Escape')
       await until(() => page.getByRole('dialog').count()).toBe(0)
-      await page.keyboard.type('suv', { delay: 60 })
-      expect(await box().inputValue(), key).toBe('suv')
+      await page.keyboard.type('suv')
+      await expect.poll(() => box().inputValue(), { message: key }).toBe('suv')
       await press('Escape')
       await until(() => box().inputValue()).toBe('')
     }
@@ -149,11 +148,12 @@ describe.skipIf(!hasChromium)('the window', () => {
 
   it('adds nothing by itself while somebody searches, however few goods are found', async () => {
     await open({ lines })
-    await box().pressSequentially('Hydrolife', { delay: 60 })
+    await type(box(), 'Hydrolife')
     await until(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(0)
-    await page.waitForTimeout(500)
+    await page.clock.fastForward(60_000)
     expect(await rows().count()).toBe(3)
     await press('Escape')
+    await handsAt(page).rest()
     expect(await rows().count()).toBe(3)
   })
 

@@ -1,14 +1,14 @@
 import type { rightTable, Act } from '../../src/main/domain/staff/people.ts'
 import { putPrice, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { addDays, dayAt } from '../../src/shared/day.ts'
 import { ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
-import { alsoAt, juice, lists } from '../app/goods-rig.ts'
+import { alsoAt, juice, lists } from '../app/catalog/goods-rig.ts'
 import { byBoss, current, currentId, here, jobs, olim, scan, wholeDrawer, type Till } from '../app/till.ts'
-import { noBooks } from '../support/no-books.ts'
-import { noUpdates } from '../support/no-updates.ts'
+import { noBooks } from '../support/stand-ins/no-books.ts'
+import { noUpdates } from '../support/stand-ins/no-updates.ts'
 import { card, cash, decimal, dollar, rules, som } from '../support/nouns.ts'
 
 // One act of each kind that asks a manager: made ready anew, and then done with what is given. The table of rights says

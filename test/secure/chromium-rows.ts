@@ -1,11 +1,11 @@
-import { testsOf as of, type TestName } from '../support/named-tests.ts'
+import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // What the Debian package, in which the system's Chromium draws the window, does in place of Electron: written into
 // docs/security.md by `npm run docs`.
 
 export type ChromiumRow = { name: string; electron: string; chromium: string; tests: readonly TestName[] }
 
-const smoke = (...titles: string[]) => of('test/e2e/smoke.spec.ts', ...titles)
+const smoke = (...titles: string[]) => of('test/e2e/till/smoke.spec.ts', ...titles)
 const host = (...titles: string[]) => of('test/packaging/chromium-host.test.ts', ...titles)
 const launcher = (...titles: string[]) => of('test/packaging/launcher.test.ts', ...titles)
 

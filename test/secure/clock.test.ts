@@ -49,6 +49,61 @@ describe('a clock that was moved', () => {
     expect(await kindOf()).toBe('sold')
   })
 
+  it('back by a day while the till was off is known by the last entry of the journal, also of a shift without a sale', async () => {
+    at = await selling()
+    at.setClock(at.context.clock.now() - 2 * day)
+    for (let start = 0; start < 3; start += 1) {
+      at.restart()
+      // The sign-in of the start before stands in the journal with the wrong date, and is not believed.
+      await signIn(at, anna)
+      expect(await kindOf()).toBe('clock.doubtful')
+    }
+  })
+
+  it('back is known by when the files were written last', async () => {
+    at = await selling()
+    const { store } = at.context
+    store.transaction((db) => db.prepare('DELETE FROM journal').run())
+    at.restart()
+    at.context.session.filesAt = at.context.clock.now() + 2 * day
+    await signIn(at, anna)
+    expect(await kindOf()).toBe('clock.doubtful')
+  })
+
+  it('back is known by the service, as it was heard before the start', async () => {
+    at = await selling()
+    await sell()
+    const { store } = at.context
+    store.transaction((db) => {
+      const { id } = db.prepare('SELECT id FROM job LIMIT 1').get() as { id: string }
+      db.prepare(
+        `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at, server_time)
+         VALUES (?, 1, 'boot', 'POST', '/', x'00', '', '', 0, ?)`
+      ).run(id, at.context.clock.now() + 3 * day)
+    })
+    at.restart()
+    await signIn(at, anna)
+    expect(await kindOf()).toBe('clock.doubtful')
+  })
+
+  it('between the check and the sale dates the sale as it was checked', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const right = at.context.clock.now()
+    const { clock } = at.context
+    let reads = 0
+    // Every reading after the first one of the act is of a clock that was set back by a day.
+    at.context = {
+      ...at.context,
+      clock: { ...clock, now: () => (reads++ === 0 ? right : ((right - day) as typeof right)) }
+    }
+    const ticketId = await currentId(at)
+    reads = 0
+    await at.call('checkout.cashExact', { ticketId })
+    const { soldAt } = at.context.store.prepare('SELECT sold_at AS soldAt FROM sale').get() as { soldAt: number }
+    expect(soldAt).toBe(right)
+  })
+
   it('keeps sales in order by their counter', async () => {
     at = await selling()
     await sell()

@@ -1,5 +1,5 @@
-import { seededRandom } from '../../src/main/chance.ts'
-import { calls, type CallName } from '../../src/shared/bridge.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
+import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { anna, boss, scan, signIn, till, type Till } from '../app/till.ts'

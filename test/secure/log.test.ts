@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createLog, type Log } from '../../src/main/log.ts'
+import { createLog, type Log } from '../../src/main/system/log.ts'
 import { temporaryFolder } from '../catalog/folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rightTable, right, type Act } from '../../src/main/domain/staff/people.ts'
-import { calls, type CallName } from '../../src/shared/bridge.ts'
+import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { byBoss, olim, pins, selling, till, type Till } from '../app/till.ts'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 import { asking, type AskingAct } from './asking.ts'
 
 let at: Till

@@ -1,4 +1,4 @@
-import type { TestName } from '../support/named-tests.ts'
+import type { TestName } from '../support/tidy/named-tests.ts'
 import type { Row } from './rows.ts'
 
 // What runners found, matched with the rows by file and title.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notThere } from '../support/named-tests.ts'
+import { notThere } from '../support/tidy/named-tests.ts'
 import { isTitle, judge, ofPlaywright, ofVitest } from './results.ts'
 import { chromiumRows } from './chromium-rows.ts'
 import { inputs, items } from './rows.ts'

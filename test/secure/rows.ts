@@ -1,4 +1,4 @@
-import { testsOf as of, type TestName } from '../support/named-tests.ts'
+import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/security.md from
 // these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
@@ -6,7 +6,7 @@ import { testsOf as of, type TestName } from '../support/named-tests.ts'
 /** One row of a table. `missing`: what of it is not done, in words. */
 export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
 
-const smoke = (...titles: string[]) => of('test/e2e/smoke.spec.ts', ...titles)
+const smoke = (...titles: string[]) => of('test/e2e/till/smoke.spec.ts', ...titles)
 
 export const items: readonly Row[] = [
   {
@@ -114,7 +114,7 @@ export const items: readonly Row[] = [
         'every fuse that opens the packaged app is off, and every one that guards it is on',
         'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
       ),
-      ...of('test/e2e/package.spec.ts', 'a package for ')
+      ...of('test/e2e/till/package.spec.ts', 'a package for ')
     ]
   },
   {
@@ -126,7 +126,7 @@ export const items: readonly Row[] = [
     name: 'API key, PINs and what they open are in nothing that is written',
     control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
     tests: [
-      ...of('test/e2e/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
+      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
       ...of('test/backoffice/api/send-conformance.ts', 'no error tells a secret').map((test) => ({
         ...test,
         file: 'test/backoffice/api/send.test.ts'
@@ -140,13 +140,13 @@ export const items: readonly Row[] = [
   {
     name: 'A key store that is none warns',
     control: 'basic_text on Linux is a notice until the shop is open',
-    tests: of('test/e2e/canary.spec.ts', 'a key store that keeps nothing secret is said so')
+    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is said so')
   },
   {
     name: 'PINs',
     control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
     tests: of(
-      'test/app/people.test.ts',
+      'test/app/staff/people.test.ts',
       'are argon2id with the asked cost, salted, and worth nothing without the pepper',
       'refuses %s as too easy'
     )
@@ -155,7 +155,7 @@ export const items: readonly Row[] = [
     name: 'Wrong PINs',
     control: 'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot',
     tests: of(
-      'test/app/people.test.ts',
+      'test/app/staff/people.test.ts',
       'are counted before they are checked',
       'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
       'cannot be tried in parallel',
@@ -182,8 +182,8 @@ export const items: readonly Row[] = [
         '%s needs a manager’s PIN each time, and names the manager in the journal',
         'no call but those of the list is answered while nobody is signed in'
       ),
-      ...of('test/app/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
-      ...of('test/app/removal.test.ts', 'need a manager once the ticket was put aside with them')
+      ...of('test/app/pricing/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of('test/app/ticket/removal.test.ts', 'need a manager once the ticket was put aside with them')
     ]
   },
   {
@@ -197,7 +197,7 @@ export const items: readonly Row[] = [
       'its head is on each receipt, slip and report, on each sale’s row and in close_note, so that a cut tail shows; System tells whether a head on paper is in the journal',
     tests: [
       ...of(
-        'test/app/printing.test.ts',
+        'test/app/printing/printing.test.ts',
         'bears the head of the journal by the first template, and a tail that was cut off is told from it'
       ),
       ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
@@ -231,11 +231,11 @@ export const items: readonly Row[] = [
     control: 'what a spreadsheet would compute is text; the folder is main’s, no file is written over',
     tests: [
       ...of(
-        'test/domain/report-sheet.test.ts',
+        'test/domain/printing/report-sheet.test.ts',
         'that a spreadsheet would compute is text: %j',
         'are never written over'
       ),
-      ...of('test/app/reports.test.ts', 'takes no path from the window')
+      ...of('test/app/reports/reports.test.ts', 'takes no path from the window')
     ]
   },
   {
@@ -252,7 +252,7 @@ export const items: readonly Row[] = [
     name: 'Scans',
     control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
     tests: of(
-      'test/renderer/scanner.test.ts',
+      'test/renderer/keyboard/scanner.test.ts',
       'is told by its pace, and its Enter confirms no payment',
       'never has its codes cut or its keys obeyed, over many seeds',
       'may say which kind of code it read, and write the separator of GS1 as a chord'
@@ -304,14 +304,17 @@ export const items: readonly Row[] = [
       'SQLite’s own backup to a second place after each shift, checked whole; restored by a manager; a copy gets another prefix and holds what is owed until a manager has answered',
     tests: [
       ...of(
-        'test/main/backups.test.ts',
+        'test/db/backups.test.ts',
         'is one whole file that says what it is, beside the till until another place is chosen',
         'that is not sound is thrown away, told, and the one before stays',
         'cut at any step leaves the old file or the restored one',
         'refuses a damaged file, one of a newer program and one of somebody else'
       ),
-      ...of('test/app/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
-      ...of('test/app/books.test.ts', 'may be written by anybody, and only a manager chooses where and restores one'),
+      ...of('test/app/settings/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
+      ...of(
+        'test/app/settings/books.test.ts',
+        'may be written by anybody, and only a manager chooses where and restores one'
+      ),
       ...of(
         'test/db/identity.test.ts',
         'is noticed when the folder was copied, whole or not',
@@ -319,7 +322,7 @@ export const items: readonly Row[] = [
         'holds what is owed until a manager has answered, over restarts'
       ),
       ...of('test/outbox/twin.test.ts', 'what the twin has sent is found and never sent again'),
-      ...of('test/e2e/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
+      ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
   {
@@ -344,7 +347,7 @@ export const items: readonly Row[] = [
   {
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
-    tests: of('test/app/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+    tests: of('test/app/settings/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
   }
 ]
 
@@ -370,7 +373,7 @@ export const inputs: readonly Row[] = [
         'sends a list %s: what was there stays, the other lists come'
       ),
       ...of(
-        'test/e2e/bad-input.spec.ts',
+        'test/e2e/till/bad-input.spec.ts',
         'a web page in place of the service is never shown, and named as not the service'
       )
     ]
@@ -394,7 +397,7 @@ export const inputs: readonly Row[] = [
     control: 'a chooser, never silently the first; cycle cut; warning',
     tests: [
       ...of(
-        'test/app/ticket.test.ts',
+        'test/app/ticket/ticket.test.ts',
         'offers several goods of one code and never takes the first',
         'says why %s does not sell'
       ),
@@ -404,7 +407,7 @@ export const inputs: readonly Row[] = [
         'show as their product until the text tells them apart'
       ),
       ...of('test/catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
-      ...of('test/e2e/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
+      ...of('test/e2e/till/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
     ]
   },
   {
@@ -412,9 +415,9 @@ export const inputs: readonly Row[] = [
     control: 'shown safely, printed safely, exported safely',
     tests: [
       ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
-      ...of('test/domain/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
+      ...of('test/domain/printing/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
       ...of(
-        'test/devices/escpos.test.ts',
+        'test/printing/escpos.test.ts',
         'opens no drawer, cuts no paper and prints no control',
         'is clipped, so that one name cannot empty a roll'
       )
@@ -425,16 +428,16 @@ export const inputs: readonly Row[] = [
     control: 'right code or a clear refusal; one sale',
     tests: [
       ...of(
-        'test/renderer/scanner.test.ts',
+        'test/renderer/keyboard/scanner.test.ts',
         'never has its codes cut or its keys obeyed, over many seeds',
         'is read by its physical keys, whatever layout is on',
         'may say which kind of code it read, and write the separator of GS1 as a chord',
         'is not obeyed: a short code and Enter while an amount is asked for',
         'may pause once inside a code without cutting it in two'
       ),
-      ...of('test/app/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
       ...of(
-        'test/e2e/bad-input.spec.ts',
+        'test/e2e/till/bad-input.spec.ts',
         'a second Enter on payment pays once',
         'a code that nobody knows says so, and the ticket stays as it was'
       )
@@ -473,7 +476,7 @@ export const inputs: readonly Row[] = [
       ),
       ...of('test/db/identity.test.ts', 'is noticed when the log with the last sales is gone'),
       ...of(
-        'test/e2e/damage.spec.ts',
+        'test/e2e/till/damage.spec.ts',
         'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
         'a file of somebody else is refused in words, and not touched'
       ),
@@ -491,7 +494,7 @@ export const inputs: readonly Row[] = [
       ...smoke('a second start touches no file, ends, and the first hears of it'),
       ...of('test/secure/text.test.ts', 'is told: %s'),
       ...of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
-      ...of('test/e2e/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
+      ...of('test/e2e/till/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
     ]
   },
   {
@@ -537,14 +540,14 @@ export const inputs: readonly Row[] = [
     control: 'sale stands; queue and retry; reprint marked copy',
     tests: [
       ...of(
-        'test/devices/print-queue.test.ts',
+        'test/printing/print-queue.test.ts',
         'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
         'says %s before: nothing is sent, and it prints when that is mended',
         'dies half-way: never printed again by itself; a person has it again, and it is a copy',
         'runs out of paper half-way: a person decides'
       ),
-      ...of('test/app/printing.test.ts', 'stands when the queue of paper cannot be written'),
-      ...of('test/e2e/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
+      ...of('test/app/printing/printing.test.ts', 'stands when the queue of paper cannot be written'),
+      ...of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
     ]
   }
 ]

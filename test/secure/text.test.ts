@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '../../src/main/domain/catalog/card-number.ts'
 import { mostGraphemes, safeText } from '../../src/main/domain/catalog/safe-text.ts'
-import { isOnNetwork } from '../../src/main/network-drive.ts'
+import { isOnNetwork } from '../../src/main/system/network-drive.ts'
 import { textOf } from '../../src/main/service-records/product.ts'
 
 describe('text that somebody else wrote', () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { root } from '../support/tidy.ts'
+import { root } from '../support/tidy/tidy.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 // The walls as they are built, read back from what Electron is told. That they hold is seen in test/e2e, where a Chromium
@@ -54,8 +54,8 @@ vi.mock('electron', () => ({
   screen: {}
 }))
 
-const { harden, guard, isOurPage, asidePageOf } = await import('../../src/main/security.ts')
-const { confined } = await import('../../src/main/window.ts')
+const { harden, guard, isOurPage, asidePageOf } = await import('../../src/main/boot/security.ts')
+const { confined } = await import('../../src/main/boot/window.ts')
 
 const folder = tempFolder('walls')
 const pages = join(folder.path, 'renderer')

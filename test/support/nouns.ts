@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/chance.ts'
 import type { CashMovement } from '../../src/main/domain/shift/cash.ts'
 import type { Given } from '../../src/main/domain/refund/payback.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'

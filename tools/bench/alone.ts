@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { bundled } from './bundle.ts'
 import type { Answered, Asked, Usage } from './main-child.ts'

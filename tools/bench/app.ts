@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import { start, type Running } from '../../test/e2e/hosts.ts'
 import { build } from '../support/commands.mjs'
 import { startMain, type Alone } from './alone.ts'

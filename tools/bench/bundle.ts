@@ -15,7 +15,7 @@ const entries = {
   'main-child': join(root, 'tools/bench/main-child.ts'),
   // Threads that main starts by these names, as electron.vite.config.ts has them.
   'pull-worker': join(root, 'src/main/catalog-sync/pull-worker.ts'),
-  'check-worker': join(root, 'src/main/check-worker.ts')
+  'check-worker': join(root, 'src/main/db/backup/check-worker.ts')
 }
 export type Bundle = { fillChild: string; startChild: string; mainChild: string; fillWorker: URL }
 

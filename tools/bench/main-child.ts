@@ -1,16 +1,16 @@
 // Main as the app runs it, without a window: every call comes as a message, as from the wall. What it takes of memory is
 // its own; over Chromium the client that stands in for Electron would be in it. Started by alone.ts.
-import '../../src/main/small-start.ts'
-import '../../src/main/jitless.ts'
+import '../../src/main/system/small-start.ts'
+import '../../src/main/system/jitless.ts'
 import { join } from 'node:path'
-import { openTheTill } from '../../src/main/doors.ts'
+import { openTheTill } from '../../src/main/boot/doors.ts'
 import { createServe } from '../../src/main/ipc/serve.ts'
-import { systemRandom } from '../../src/main/chance.ts'
+import { systemRandom } from '../../src/main/system/chance.ts'
 import { systemClock } from '../../src/shared/clock.ts'
-import { readSettings } from '../../src/main/config.ts'
-import { createLog } from '../../src/main/log.ts'
-import { createSecrets } from '../../src/main/secrets.ts'
-import { noZoom } from '../../test/support/no-printing.ts'
+import { readSettings } from '../../src/main/boot/config.ts'
+import { createLog } from '../../src/main/system/log.ts'
+import { createSecrets } from '../../src/main/boot/secrets.ts'
+import { noZoom } from '../../test/support/stand-ins/no-printing.ts'
 import type { Result } from '../../src/shared/failure.ts'
 
 /** Without a name: what this process takes after a collection. */

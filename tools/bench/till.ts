@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { seededRandom } from '../../src/main/chance.ts'
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/documents.ts'

@@ -1,19 +1,21 @@
 // The till that is killed: the program's own stores, bridge, queue and way to the network over a real folder, in a
 // process of its own. It sells as fast as it can and tells on channel 3 what it does; writing there waits until the
 // words have left, so that what was told was told before the process died.
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { createServe } from '../../src/main/ipc/serve.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
-import { newId, systemRandom } from '../../src/main/chance.ts'
+import { newId, systemRandom } from '../../src/main/system/chance.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPrinting, noSerial, noZoom } from '../../test/support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -22,9 +24,9 @@ import { createEngine } from '../../src/main/outbox/engine.ts'
 import { ids } from '../../test/outbox/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
 import { sellForEver } from './cashier.ts'
-import { noBooks } from '../../test/support/no-books.ts'
-import { noOrders } from '../../test/support/no-orders.ts'
-import { noSales } from '../../test/support/no-sales.ts'
+import { noBooks } from '../../test/support/stand-ins/no-books.ts'
+import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
+import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
@@ -87,10 +89,12 @@ const synchronous = (db: Store): number =>
 const store = told(openTill(join(life.folder, 'till.db'), tillMigrations))
 const catalog = openCatalogReader(join(life.folder, 'catalog.db'))
 const bootId: string = newId(systemRandom)
-store.transaction((db) => startBoot(db, bootId, systemClock.now()))
 const journal = createJournal(journalKey, bootId)
+const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
+seals.begin({ isKeyLost: false, isRecovered: false })
+store.transaction((db) => startBoot(db, bootId, systemClock.now()))
 const engine = createEngine({
-  ...{ store, bootId, journal, clock: systemClock, random: systemRandom, send: createSend() },
+  ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend() },
   connection: () => ({
     baseUrl: life.url,
     credential: { kind: 'apiKey', key: life.apiKey },
@@ -106,7 +110,7 @@ const engine = createEngine({
 })
 const nowhere = () => Promise.reject(new Error('this till stays where it is'))
 const context: Context = {
-  ...{ store, bootId, journal, mode: 'live', version: '1', versions: {} },
+  ...{ store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
   catalog: () => catalog,
   clock: systemClock,
   random: systemRandom,
@@ -117,7 +121,7 @@ const context: Context = {
   },
   notices: () => [],
   emit: () => undefined,
-  queue: engine,
+  queue: { ...engine, digestOf: saleBodyDigest },
   pull: { syncNow: () => undefined, fill: () => undefined },
   doors: {
     ...{

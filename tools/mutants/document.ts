@@ -9,8 +9,8 @@ const path = new URL('../../docs/mutants.md', import.meta.url)
 const head = `# Planted bugs
 
 Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is planted in memory, one at a time, and the
-simulator looks for it in the named worlds and in those that are kept. A world replays by its seed. A bug that was tried
-more than once stands as it was last tried.
+simulator looks for it in the named worlds and in those that are kept. A world replays by its seed. Where the column
+\`worlds\` names tests, these unit tests look for it. A bug that was tried more than once stands as it was last tried.
 `
 const columns = ['bug', 'what it breaks', 'found by', 'in world', 'worlds', 'commit']
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -28,11 +28,11 @@ export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const before = known()
   const at = commit()
   const results = new Map(tried.map((each) => [each.id, each]))
-  const lines = mutants.map(({ id, rule, run }) => {
+  const lines = mutants.map(({ id, rule, run, tests }) => {
     const result = results.get(id)
     if (result === undefined) return before.get(id) ?? row([id, rule, 'not tried yet', '', '', ''])
     const found = result.fate === 'caught' ? (result.invariant ?? '') : notFound[result.fate]
-    const where = run === 'outside' ? `${worlds}, outside` : worlds
+    const where = tests === undefined ? (run === 'outside' ? `${worlds}, outside` : worlds) : tests.join(', ')
     return row([id, rule, found, String(result.seed ?? ''), where, at])
   })
   const isFound = (line: string): boolean => !/\*\*|not tried yet/.test(line)

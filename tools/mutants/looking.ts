@@ -283,7 +283,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'src/main/db/outbox/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
+    ...mutant('read-back-once', 'always detected: an effect may come long after the resend', 'src/main/db/core/job-rows.ts', 'CASE WHEN sweeps = 0 AND (attempts > 1', 'CASE WHEN 0 AND (attempts > 1'), // prettier-ignore
     run: 'outside'
   }
 ]

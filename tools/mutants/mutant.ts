@@ -11,6 +11,8 @@ export type Mutant = {
   run?: 'outside'
   /** The faults that show it soonest (simulator/faults.ts); undefined: whatever strikes by chance. */
   weather?: readonly string[]
+  /** The unit tests that must find it, where the simulated worlds cannot: they are run in its place. */
+  tests?: readonly string[]
 }
 
 /** One bug in one place. */
@@ -20,4 +22,4 @@ export const mutant = (id: string, rule: string, file: string, text: string, by:
   edits: [{ file, text, by }],
   ...more
 })
-type Where = Pick<Mutant, 'run' | 'weather'>
+type Where = Pick<Mutant, 'run' | 'weather' | 'tests'>

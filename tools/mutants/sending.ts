@@ -3,7 +3,7 @@ import { mutant, type Mutant } from './mutant.ts'
 // What the queue may get wrong while it sends: intent (T1), verdict (T2 to T5), recovery, gates, breaker, pace.
 
 const sendTwoLines =
-  'parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))\n  const answer = await parts.ask.write(endpoint, request)'
+  'parts.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts))\n  )\n  const answer = await parts.ask.write(endpoint, request)'
 
 export const sendingMutants: readonly Mutant[] = [
   // T1
@@ -12,14 +12,14 @@ export const sendingMutants: readonly Mutant[] = [
     'T1: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))'
+    'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))'
   ),
   mutant(
     'send-beside-commit',
     'T1: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))\n  const answer = await asked'
+    'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',

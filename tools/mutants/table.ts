@@ -1,8 +1,15 @@
 import type { Mutant } from './mutant.ts'
 import { lookingMutants } from './looking.ts'
+import { outsiderMutants } from './outsider.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
 import { tillMutants } from './till.ts'
 
-/** THE table of planted bugs. The simulator must catch every one. */
-export const mutants: readonly Mutant[] = [...tillMutants, ...sendingMutants, ...recoveringMutants, ...lookingMutants]
+/** THE table of planted bugs. The simulator must catch every one, or the unit tests that its row names. */
+export const mutants: readonly Mutant[] = [
+  ...tillMutants,
+  ...sendingMutants,
+  ...recoveringMutants,
+  ...lookingMutants,
+  ...outsiderMutants
+]

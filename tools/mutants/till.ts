@@ -8,15 +8,15 @@ export const tillMutants: readonly Mutant[] = [
     'sale-owes-nothing',
     'T0: the job is written with the sale',
     'src/main/app/payment/checkout.ts',
-    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
+    'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
     'T0: the job is written in the transaction of the sale',
     'src/main/app/payment/checkout.ts',
-    'enqueue(db, saleJob(sale, shift, refunds), now, random)',
-    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds), now, random)) } catch { /* lost */ } })'
+    'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
+    'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds, digests.body), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',
@@ -65,14 +65,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'sale-before-opening',
     'a sale waits for the opening of its shift',
-    'src/main/domain/core/jobs.ts',
+    'src/main/domain/outbox/jobs.ts',
     "{ kind: 'shift.open', subjectId: shift.id },\n    ...afterCustomer(sale.customer),",
     '...afterCustomer(sale.customer),'
   ),
   mutant(
     'sale-before-refund',
     'goods that came back are sold again only after the refund that brings them back',
-    'src/main/domain/core/jobs.ts',
+    'src/main/domain/outbox/jobs.ts',
     "...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)",
     '...refunds.slice(0, 0).map((subjectId) => ({ kind: "refund.create", subjectId, ifOwed: true }) as const)'
   ),
@@ -81,7 +81,7 @@ export const tillMutants: readonly Mutant[] = [
     rule: 'a sale waits for its new customer',
     edits: [
       {
-        file: 'src/main/domain/core/jobs.ts',
+        file: 'src/main/domain/outbox/jobs.ts',
         text: 'customer === undefined ? [] : [{ kind',
         by: 'customer !== null ? [] : [{ kind'
       },
@@ -95,7 +95,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'close-before-sales',
     'a closing waits for all money of its shift',
-    'src/main/domain/core/jobs.ts',
+    'src/main/domain/outbox/jobs.ts',
     "after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],",
     "after: [{ kind: 'shift.open', subjectId: shift.id }],"
   ),
@@ -116,14 +116,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'opening-before-closing',
     'the next opening waits for the closing',
-    'src/main/domain/core/jobs.ts',
+    'src/main/domain/outbox/jobs.ts',
     "after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],",
     'after: [],'
   ),
   mutant(
     'ticket-gone-before-sale',
     'a ticket is removed after its sale is DONE',
-    'src/main/domain/core/jobs.ts',
+    'src/main/domain/outbox/jobs.ts',
     "after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]",
     'after: []'
   ),

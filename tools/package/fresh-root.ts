@@ -19,7 +19,8 @@ ln -s /proc/self/fd "$1/dev/fd"
 mount -t tmpfs -o mode=1777 shm "$1/dev/shm"
 mount --bind "$2" "$1/var/cache/apt/archives"
 echo ready
-exec sleep infinity`
+# The first process of the namespace buries those whose parents are gone.
+while :; do sleep 3600 & wait $!; done`
 
 /** What this machine must permit; undefined when it does, else a sentence. */
 export function whyNoRoot(): string | undefined {

@@ -13,7 +13,9 @@ const script = (path, ...args) => ['--import', join(root, 'tools/support/registe
 
 /** Prints one line of the step that is running; undefined where only one step runs at a time. */
 const printer = new AsyncLocalStorage()
-const run = (args, env) => runNode(args, env, printer.getStore())
+/** The processes of a run load the same modules: each is compiled once. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
+const run = (args, env) => runNode(args, { ...compiled, ...env }, printer.getStore())
 
 /** A command that is right or wrong as a whole counts as one test. */
 const whole = (name, code) => ({

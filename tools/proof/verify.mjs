@@ -53,7 +53,7 @@ const slices = {
     oneByOne(
       script('money', 'tools/money.ts', '--tickets', '200000', '--seed', '1'),
       script('scans', 'tools/scans.ts', '200000', '1'),
-      script('printed', 'test/devices/printed.ts')
+      script('printed', 'test/printing/printed.ts')
     ),
   // The Debian package in a fresh root, which only root may make; `e2e --installed` on what is in the package.
   package: () => oneByOne(script('package', 'tools/package/prove.ts')),

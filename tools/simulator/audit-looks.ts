@@ -16,7 +16,7 @@ export function looks(file: Reader, hold: Hold): void {
 
 type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
 type DecisionRow = { verb: string; by: string; probes: string }
-type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string } // prettier-ignore
+type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string; evidence: string } // prettier-ignore
 
 /** Whatever was sent more than once was proved not to be there, or a person has said so. */
 function resends(file: Reader, hold: Hold): void {
@@ -27,7 +27,8 @@ function resends(file: Reader, hold: Hold): void {
   const last = new Map<string, number>()
   for (const { job_id: id, number } of attempts) last.set(id, number)
   for (const { job_id: id, number, outcome } of attempts) {
-    const isDoubted = outcome === 'ambiguous' || outcome === 'refused' || outcome === null
+    // Whatever it was answered: nothing but a request that did not leave proves that nothing was done.
+    const isDoubted = outcome !== 'notSent' && !(isBlock(outcome) && !isOnce(file, id))
     if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
   }
   for (const [id, times] of doubted) {
@@ -40,31 +41,56 @@ function resends(file: Reader, hold: Hold): void {
       () => `${id}: ${times} resends, ${decisions.length} decisions`
     )
     const byQueue = decisions.filter(({ by }) => by === 'queue')
+    // What was blocked or paused may be for days, and is sent again for as long.
+    const counted = byQueue.filter(({ probes }) => !isBlock(outcomeBefore(file, id, probes)))
     hold(
       'three resends, then a person',
-      byQueue.length <= 3 * (1 + decisions.length - byQueue.length),
-      () => `${id}: ${byQueue.length}`
+      counted.length <= 3 * (1 + decisions.length - byQueue.length),
+      () => `${id}: ${counted.length}`
     )
     for (const decision of byQueue)
       hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
   }
 }
 
+const isBlock = (outcome: string | null): boolean => outcome === 'gate' || outcome === 'rate'
+
+/** A write that makes a second record when it is sent twice. */
+const isOnce = (file: Reader, jobId: string): boolean =>
+  file
+    .prepare(
+      `SELECT kind FROM job WHERE id = ? AND kind NOT IN ('ticket.update', 'ticket.remove', 'customer.update', 'double.cancel')`
+    )
+    .get(jobId) !== undefined
+
+/** How the attempt ended that these probes looked for. */
+const outcomeBefore = (file: Reader, jobId: string, probes: string): string | null =>
+  file
+    .prepare(
+      `SELECT outcome FROM attempt JOIN probe ON probe.job_id = attempt.job_id AND probe.attempt = attempt.number
+       WHERE probe.id = ? AND probe.job_id = ?`
+    )
+    .pluck()
+    .get((JSON.parse(probes) as number[])[0], jobId) as string | null
+
 /** Nobody is asked about a refusal that was none, or about what a look has found. */
 function refusals(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
-      `SELECT probe.verdict, attempt.http_status AS status FROM journal
+      `SELECT probe.verdict, attempt.http_status AS status,
+         (SELECT count(*) FROM probe AS one WHERE one.job_id = probe.job_id AND one.attempt = probe.attempt
+            AND one.id <= probe.id AND one.verdict = 'absent' AND one.is_valid = 1) AS valid
+       FROM journal
        LEFT JOIN probe ON probe.id = json_extract(journal.facts, '$.probe')
        LEFT JOIN attempt ON attempt.job_id = probe.job_id AND attempt.number = probe.attempt
        WHERE journal.act = 'job.refuse'`
     )
-    .all() as { verdict: string | null; status: number | null }[]
-  for (const { verdict, status } of rows)
+    .all() as { verdict: string | null; status: number | null; valid: number }[]
+  for (const { verdict, status, valid } of rows)
     hold(
-      'a refusal is a 400 that a look has confirmed',
-      verdict === 'absent' && status === 400,
-      () => `${status} ${verdict}`
+      'a refusal is a 400 that two valid negatives have confirmed',
+      verdict === 'absent' && status === 400 && valid >= 2,
+      () => `${status} ${verdict} ${valid}`
     )
 }
 
@@ -156,5 +182,8 @@ function isProof(file: Reader, jobId: string, { probes }: DecisionRow): boolean 
   const isNegative = [first, second].every(({ verdict, is_valid }) => verdict === 'absent' && is_valid === 1)
   const isSame = first.attempt === second.attempt && first.boot_id === second.boot_id
   const apart = first.is_fresh === 1 && second.is_fresh === 1 ? apartMs.fresh : apartMs.stale
-  return isNegative && isSame && second.began_mono - first.began_mono >= apart
+  const isWide = [first, second].some(
+    ({ evidence }) => ((JSON.parse(evidence) as { reach?: string }).reach ?? 'all') === 'all'
+  )
+  return isNegative && isSame && isWide && second.began_mono - first.began_mono >= apart
 }

@@ -10,6 +10,7 @@ import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
 import { looks } from './audit-looks.ts'
+import { lackedIn } from './watch.ts'
 
 // The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
 // the queue's program it knows nothing.
@@ -190,11 +191,19 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
         ({ code }) => code
       )
     )
+    // What the close went without is named in its note; it may stand anywhere after.
+    const isNamed = (code: string | undefined): boolean =>
+      lackedIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
     const late = trades.filter(
-      ({ code, created_at }) => ofShift.has(code ?? '') && created_at > (session.closed_at ?? '')
+      ({ code, created_at, $at }) =>
+        ofShift.has(code ?? '') &&
+        !isNamed(code) &&
+        ($at ?? Date.parse(created_at)) > Date.parse(session.closed_at ?? '')
     )
     hold('the shift closes last', late.length === 0 || isOutside, () => `${late.length} sales after the close`)
-    const strange = trades.filter(({ code, $session }) => ofShift.has(code ?? '') && $session !== session._id)
+    const strange = trades.filter(
+      ({ code, $session }) => ofShift.has(code ?? '') && !isNamed(code) && $session !== session._id
+    )
     hold(
       'a sale is in the session of its shift',
       strange.length === 0 || isOutside,

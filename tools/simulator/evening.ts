@@ -1,4 +1,5 @@
-import type { Fault } from '../../src/backoffice/sandbox/index.ts'
+import type { Fault, Sandbox } from '../../src/backoffice/sandbox/index.ts'
+import type { Hold } from './audit.ts'
 import { count, type WorldRow } from './faults.ts'
 import { spread, type World } from './mishaps.ts'
 import { manage } from './office.ts'
@@ -105,6 +106,34 @@ async function lastAnswers(world: World): Promise<void> {
     await time.advanceTo(time.elapsed() + minute)
   }
   network.setOutage(undefined)
+}
+
+/** Jobs that nothing but time and the service stand in the way of. */
+const moving = `SELECT kind, state FROM job WHERE state IN ('sending', 'ambiguous') OR (state = 'queued' AND waits = 0)`
+
+/**
+ * Nobody comes: the queues have time, and must come to rest with nothing left but what waits on a person and what waits
+ * for that. What stands at the service after all is nobody's question.
+ */
+export async function unattended({ time, seats, counts, log }: World, hold: Hold, sandbox: Sandbox): Promise<void> {
+  count(counts, 'people who never come')
+  log('nobody comes')
+  const end = time.elapsed() + longestDrainMs
+  const isMoving = () => seats.some(({ machine }) => machine.disk.file.prepare(moving).get() !== undefined)
+  while (time.elapsed() < end && isMoving()) await time.advanceTo(time.elapsed() + hour)
+  await time.advanceTo(time.elapsed() + 3 * hour)
+  const codes = new Set(sandbox.world.all('trade').map(({ code }) => code))
+  for (const { machine } of seats) {
+    const { file } = machine.disk
+    const left = file.prepare(moving).all()
+    hold('what waits on nobody is sent without people', left.length === 0, () => JSON.stringify(left.slice(0, 3)))
+    const asked = file
+      .prepare(
+        `SELECT code FROM job JOIN sale ON sale.id = subject_id WHERE kind = 'sale.create' AND job.state = 'needsPerson'`
+      )
+      .all() as { code: string }[]
+    for (const { code } of asked) hold('what is there waits on nobody', !codes.has(code), () => code)
+  }
 }
 
 /** The queues have time, and a manager answers what they ask. */

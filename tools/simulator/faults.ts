@@ -58,6 +58,7 @@ export const networkRows: readonly NetworkRow[] = [
   { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
   { id: 'write: 400 before', on: 'write', weight: 4, make: same({ kind: 'error', when: 'before', status: 400 }) },
   { id: 'write: 400 after', on: 'write', weight: 6, make: same({ kind: 'error', when: 'after', status: 400 }) },
+  ...[401, 403, 404, 429, 503].map((status): NetworkRow => ({ id: `write: ${status} after`, on: 'write', weight: 1.5, make: same({ kind: 'error', when: 'after', status }) })), // prettier-ignore
   { id: 'write: 502 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after' }) },
   { id: 'write: 200 HTML after', on: 'write', weight: 2, make: same({ kind: 'html', when: 'after', status: 200 }) },
   { id: 'write: redirect after', on: 'write', weight: 1, make: twist('redirectAfter') },
@@ -105,7 +106,11 @@ export const worldRows = [
   'second till at the desk',
   'evening without a network',
   'evening of a refused key',
-  'last answers lost'
+  'last answers lost',
+  'a node whose clock is ahead',
+  'a node whose clock is behind',
+  'a node that lags',
+  'people who never come'
 ] as const
 export type WorldRow = (typeof worldRows)[number]
 

@@ -1,16 +1,18 @@
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
 import { join } from 'node:path'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { createServe, type Serve } from '../../src/main/ipc/serve.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPrinting, noSerial, noZoom } from '../../test/support/no-printing.ts'
+import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { openCatalogReader } from '../../src/main/db/core/open.ts'
 import { defaultLimits } from '../../src/main/outbox/limits.ts'
 import { createEngine, type Engine } from '../../src/main/outbox/engine.ts'
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { currencies } from '../../src/main/db/catalog/records.ts'
@@ -19,8 +21,8 @@ import type { Network } from './network.ts'
 import type { Desk } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
-import { noBooks } from '../../test/support/no-books.ts'
-import { noOrders } from '../../test/support/no-orders.ts'
+import { noBooks } from '../../test/support/stand-ins/no-books.ts'
+import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
 import { salesOf } from './foreign-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
@@ -118,6 +120,7 @@ export class Machine {
     if (this.#kept !== undefined) this.watch.reopened(disk.file, this.#kept)
     const bootId = `boot${this.#boots}`
     const journal = createJournal(journalKey, bootId)
+    const seals = createSealGuard({ store: disk.store, journal, journalKey, clock: this.clock })
     const catalog = openCatalogReader(catalogPath)
     const send = this.#options.network.of(
       this.index,
@@ -135,7 +138,7 @@ export class Machine {
       organizationId: this.desk.organizationId
     })
     const engine = createEngine({
-      ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal },
+      ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal, seals },
       limits: { pageRows: this.#options.pageRows ?? defaultLimits.pageRows },
       connection,
       decimalsOf: (id) => currencies(catalog).find((currency) => currency.id === id)?.decimals,
@@ -146,7 +149,7 @@ export class Machine {
     this.#engine = engine
     const nowhere = () => Promise.reject(new Error('this till stays where it is'))
     const context: Context = {
-      ...{ store: disk.store, bootId, journal, mode: 'live', version: '1', versions: {} },
+      ...{ store: disk.store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
       catalog: () => catalog,
       clock: this.clock,
       random: chance,
@@ -157,7 +160,7 @@ export class Machine {
       },
       notices: () => [],
       emit: () => undefined,
-      queue: engine,
+      queue: { ...engine, digestOf: saleBodyDigest },
       pull: { syncNow: () => undefined, fill: () => undefined },
       doors: {
         ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
@@ -185,6 +188,7 @@ export class Machine {
       (name, error) => this.#fault(name, error)
     )
     try {
+      seals.begin({ isKeyLost: false, isRecovered: false })
       disk.store.transaction((db) => startBoot(db, bootId, this.clock.now()))
       engine.start()
       return true

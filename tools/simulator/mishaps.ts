@@ -14,7 +14,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 export type Seat = { machine: Machine; cashier: Cashier; nextAt: number }
-export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; points: Counts; log: (line: string) => void } // prettier-ignore
+export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; points: Counts; log: (line: string) => void; isUnattended: boolean } // prettier-ignore
 
 /** A time by chance, `mean` long as a rule. */
 export const spread = (chance: Random, mean: number): number => -Math.log(1 - chance.fraction()) * mean

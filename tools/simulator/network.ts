@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { endpoints } from '../../src/backoffice/api/endpoints.ts'
-import { routeOf } from '../../src/backoffice/sandbox/route.ts'
+import { routeOf } from '../../src/backoffice/sandbox/server/route.ts'
 import type { Fault, Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { NotSent, type Random, type Send } from '../../src/shared/ports.ts'
-import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist } from './faults.ts'
+import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist, type WorldRow } from './faults.ts'
 import type { Time } from './time.ts'
 
 /** One request as it left a till. */
@@ -23,6 +23,9 @@ export type Weather = {
   rows: readonly NetworkRow[]
 }
 
+/** The second of the two nodes that answer for the service: how far its clock is ahead, and how far it lags. */
+export type Node = { id: WorldRow; aheadMs?: number; behindMs?: number }
+
 /** What strikes a request while the whole service is out; undefined: it goes through. */
 export type Outage = (sent: Sent) => Fault | undefined
 
@@ -35,6 +38,8 @@ export type Network = {
     heard: (sent: Sent, answer: Response) => void
   ): Send
   setWeather(weather: Weather): void
+  /** Every second request or so goes to this node from now on. */
+  setNode(node: Node): void
   /** Pulls or puts back the plug of one till. */
   setCut(till: number, isCut: boolean): void
   isCalm(): boolean
@@ -64,11 +69,28 @@ export function createNetwork(
   const blocked = new Set<string>()
   const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
   /** What strikes the requests that are under way to the sandbox, by endpoint and in the order they left. */
-  const underWay = new Map<string, (Fault | undefined)[]>()
+  const underWay = new Map<string, { fault: Fault | undefined; node: Node | undefined }[]>()
+  let second: Node | undefined
+  let answering: Node | undefined
   /** The last good answer of each endpoint, to be given to somebody else. */
   const others = new Map<string, Response>()
 
-  sandbox.setFaults({ next: (name) => underWay.get(name)?.shift() })
+  sandbox.setFaults({
+    next(name) {
+      const one = underWay.get(name)?.shift()
+      answering = one?.node
+      return one?.fault
+    },
+    node: () => answering
+  })
+
+  /** One of the two. What it lags by is part of the weather. */
+  const nodeFor = (): Node | undefined => {
+    if (second === undefined || chance.fraction() < 0.5) return undefined
+    if (second.behindMs !== undefined && weather.share === 0) return undefined
+    count(counts, second.id)
+    return second
+  }
 
   const strikes = ({ purpose, name }: Sent): NetworkRow | undefined => {
     const window = windows.get(purpose)
@@ -82,8 +104,8 @@ export function createNetwork(
     return row
   }
 
-  const handOver = (name: string, request: Request, fault: Fault | undefined): Promise<Response> => {
-    underWay.set(name, [...(underWay.get(name) ?? []), fault])
+  const handOver = (name: string, request: Request, fault: Fault | undefined, node = nodeFor()): Promise<Response> => {
+    underWay.set(name, [...(underWay.get(name) ?? []), { fault, node }])
     return sandbox.send(request)
   }
 
@@ -141,6 +163,7 @@ export function createNetwork(
       }
     },
     setWeather: (to) => (weather = to),
+    setNode: (node) => (second = node),
     setOutage: (to) => (outage = to),
     isCalm: () => weather.share === 0 && windows.size === 0 && outage === undefined,
     setCut(till, isCut) {

@@ -1,6 +1,6 @@
 // The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
 import { readFileSync } from 'node:fs'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
 import { putStocks } from '../../src/main/db/catalog/catalog-write.ts'
 import { catalogMigrations, tillMigrations } from '../../src/main/db/core/migrations.ts'

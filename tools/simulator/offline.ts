@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { createCashier, type Cashier } from './cashier.ts'
 import { Machine } from './machine.ts'

@@ -1,18 +1,18 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/chance.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
 import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit.ts'
 import { createCashier } from './cashier.ts'
-import { drain, evening, finished, putRight } from './evening.ts'
+import { drain, evening, finished, putRight, unattended } from './evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
 import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
-import { createNetwork, type Weather } from './network.ts'
+import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
 import { desks, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
@@ -74,6 +74,10 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     log(`WRONG ${invariant}: ${what}`)
     if (tally.violations.length < 50) tally.violations.push({ seed, invariant, what })
   }
+  const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
+    count(tally.looked, invariant)
+    if (!isTrue) onWrong(invariant, what())
+  }
   const shop = demoShop()
   const sandbox = createSandbox({
     now: () => Math.floor(time.now()),
@@ -96,7 +100,10 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }
   })
   if (isCrowded) count(counts, 'second till at the desk')
-  const world: World = { time, chance, counts, seats, office, network, points: tally.points, log }
+  const node = secondNode(chance)
+  if (node !== undefined) network.setNode(node)
+  const isUnattended = chance.fraction() < 0.25
+  const world: World = { time, chance, counts, seats, office, network, points: tally.points, log, isUnattended }
   const possible = networkRows.filter((row) => isOutside || row.isOutside === undefined)
   const { weather } = options
 
@@ -108,14 +115,11 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), enough)
   putRight(world)
   await evening(world)
+  if (isUnattended) await unattended(world, hold, sandbox)
   await drain(world)
   enough()
   tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
 
-  const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
-    count(tally.looked, invariant)
-    if (!isTrue) onWrong(invariant, what())
-  }
   for (const { machine } of seats)
     hold('what was done is read back', !machine.isUnread(), () => `till ${machine.index} reads no further`)
   const tills = seats.map(({ machine, cashier }) => {
@@ -126,7 +130,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   })
   audit({ sandbox, tills, touched: office.touched, isOutside, hold })
   const made = new Map(
-    sandbox.world.all('trade').map(({ code, created_at }) => [code, Date.parse(created_at) - beginning])
+    sandbox.world.all('trade').map(({ code, created_at, $at }) => [code, ($at ?? Date.parse(created_at)) - beginning])
   )
   for (const { machine, cashier, file } of tills) {
     count(tally.looked, 'a cashier sold', cashier.printed.length)
@@ -153,6 +157,17 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     })
     file.close()
   }
+}
+
+/** In every second world one of two nodes is not as it should be. */
+function secondNode(chance: World['chance']): Node | undefined {
+  const offMs = (0.1 + chance.fraction()) * (chance.fraction() < 0.5 ? hour : 9 * hour)
+  const kinds: readonly Node[] = [
+    { id: 'a node whose clock is ahead', aheadMs: Math.round(offMs) },
+    { id: 'a node whose clock is behind', aheadMs: -Math.round(offMs) },
+    { id: 'a node that lags', behindMs: Math.round(chance.fraction() * 8 * minute) }
+  ]
+  return kinds[Math.floor(chance.fraction() * 2 * kinds.length)]
 }
 
 /** What the weather is from now on, and for how long. */
@@ -203,7 +218,7 @@ async function turn(world: World, seat: Seat): Promise<void> {
   }
   if (chance.fraction() < 0.06) mishap(world, seat)
   if (chance.fraction() < 0.012) await elsewhere(world, seat)
-  if (chance.fraction() < 0.02) await finished(time, manage(machine, chance))
+  if (chance.fraction() < 0.02 && !world.isUnattended) await finished(time, manage(machine, chance))
   await finished(time, cashier.act())
   if (!machine.isUp()) {
     log(`till ${machine.index} is dead`)

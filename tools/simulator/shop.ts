@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { CallInput } from '../../src/shared/bridge.ts'
+import type { CallInput } from '../../src/shared/contract/index.ts'
 import type { Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import { firstSellingRules, type SellingRules } from '../../src/main/domain/payment/credit.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
-import { putCustomer } from '../../src/main/db/catalog/customer-cache.ts'
+import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import { roundingDirections } from '../../src/shared/cash-rounding.ts'
@@ -25,6 +24,7 @@ import { newCatalog, newTill } from '../../test/support/till-file.ts'
 import { articles } from '../../test/outbox/cash-desk.ts'
 import { ids, som } from '../../test/outbox/documents.ts'
 import { hashOf } from './machine.ts'
+import { firstSellingRules, type SellingRules } from '../../src/main/domain/core/terms.ts'
 
 // The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.
 

@@ -60,7 +60,7 @@ export function watchOf(
     file.prepare(`SELECT kind, state FROM job WHERE ${sql} LIMIT 1`).get(...args)
 
   /** Asked by the subjects themselves, not by the rows in which the queue keeps what a job waits for. */
-  const dependencies = (file: Reader, job: JobRow): unknown => {
+  const dependencies = (file: Reader, job: JobRow, body: string): unknown => {
     const undone = `state NOT IN ${isFinal}`
     // Only a person may let it go on without what was written off.
     const isDecided =
@@ -91,8 +91,16 @@ export function watchOf(
             job.subject_id
           )
         )
-      case 'shift.close':
-        return openBefore(file, `shift_id = ? AND kind <> 'shift.close' AND ${undone}`, job.shift_id)
+      case 'shift.close': {
+        const named = JSON.stringify([...lackedIn((JSON.parse(body) as { close_note?: string }).close_note)])
+        const isNamed = `is_money = 1 AND subject IN (SELECT value FROM json_each(?))`
+        return openBefore(
+          file,
+          `shift_id = ? AND kind <> 'shift.close' AND ${undone} AND NOT (${isNamed})`,
+          job.shift_id,
+          named
+        )
+      }
       case 'shift.open':
         return openBefore(
           file,
@@ -166,7 +174,7 @@ export function watchOf(
       }
       const inLane = ahead(file, job)
       hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)
-      const owed = dependencies(file, job)
+      const owed = dependencies(file, job, one.body)
       hold('dependencies', owed === undefined, () => `${job.kind} before ${JSON.stringify(owed)}`)
       const { n } = file.prepare(`SELECT count(*) AS n FROM job WHERE state = 'sending' AND is_money = 1`).get() as {
         n: number
@@ -206,6 +214,10 @@ export function watchOf(
     }
   }
 }
+
+/** The receipt numbers that the note of a close names as not sent yet. */
+export const lackedIn = (note: string | undefined): Set<string> =>
+  new Set(/not sent yet: (.*?)(?: and \d+ more)?(?: ~|$)/.exec(note ?? '')?.[1]?.split(', ') ?? [])
 
 /** A job and those in whose place it stands. */
 const lineOf = `WITH RECURSIVE line (id) AS (

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 // As the app does first.
-import '../../src/main/jitless.ts'
+import '../../src/main/system/jitless.ts'
 
 registerHooks({
   load(url, context, next) {

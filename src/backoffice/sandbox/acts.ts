@@ -1,5 +1,5 @@
 import { totalOf } from './exact.ts'
-import type { ReconRow } from './rows.ts'
+import type { ReconRow } from './rows/rows.ts'
 import type { World } from './world.ts'
 
 // Every change of what a counterparty has with the shop leaves an act (policy "recon-acts"): debt lowers it, credit

@@ -1,8 +1,8 @@
 import type { Context } from './context.ts'
 import { by, exact, isBelow, times } from './exact.ts'
-import { financeSettings } from './handlers/settings.ts'
-import { Refusal } from './refusal.ts'
-import type { EmployeeRow, TransactionRow } from './rows.ts'
+import { financeSettings } from './handlers/setup/settings.ts'
+import { Refusal } from './server/refusal.ts'
+import type { EmployeeRow, TransactionRow } from './rows/rows.ts'
 
 // Expenses that somebody above must approve before they count (reference 1, "Finance-settings").
 

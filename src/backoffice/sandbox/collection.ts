@@ -1,8 +1,16 @@
-import type { Sight } from './faults.ts'
-import { History } from './history.ts'
+import type { Sight } from './server/faults.ts'
+import { History } from './shop/history.ts'
 
 /** What every record of the service has (the document, "Common rules for resources"). Times are ISO 8601. */
-export type Row = { _id: string; created_at: string; updated_at: string; is_deleted?: boolean; deleted_at?: string }
+export type Row = {
+  _id: string
+  created_at: string
+  updated_at: string
+  is_deleted?: boolean
+  deleted_at?: string
+  /** When it was really made, where the clock of the node that made it was wrong. */
+  $at?: number
+}
 
 /** A record as a handler makes it: the collection adds the id and the times. */
 export type Fields<R extends Row> = Omit<R, keyof Row>
@@ -21,8 +29,12 @@ export type Base<R extends Row> = {
 /** Records of a base from one index up to, but without, another. */
 export type Stretch = { from: number; to: number }
 
-/** A record over or beside the base. `position` orders by creation: negative inside the base. */
-type Entry<R extends Row> = { position: number; row: R; updatedAt: number }
+/**
+ * A record over or beside the base. `position` orders by creation: negative inside the base. `aheadMs`: how far the clock was
+ * ahead by which `updated_at` was written.
+ */
+type Entry<R extends Row> = { position: number; row: R; updatedAt: number; aheadMs?: number }
+const stampedAt = ({ updatedAt, aheadMs = 0 }: { updatedAt: number; aheadMs?: number }): number => updatedAt + aheadMs
 
 export type Stored<R extends Row> = { position: number; row: R }
 
@@ -58,6 +70,8 @@ export class Collection<R extends Row> {
   readonly #added: Entry<R>[] = []
   /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
   #log: Entry<R>[] = []
+  /** How far ahead any clock was by which something was written. */
+  #mostAheadMs = 0
   readonly #history = new History<Entry<R>>()
   /** What changed since a moment, as it was asked last: the pages of one list all ask the same. */
   #asked: { since: number; entries: readonly Entry<R>[] } | undefined
@@ -95,9 +109,11 @@ export class Collection<R extends Row> {
 
   insert(fields: Fields<R>, id?: string): R {
     const at = this.#ground.now()
-    const text = new Date(at).toISOString()
+    const clock = this.#clock()
+    const text = new Date(stampedAt({ updatedAt: at, ...clock })).toISOString()
     const row = { _id: id ?? this.#freshId(), created_at: text, updated_at: text, ...fields } as R
-    return this.#keep({ position: this.#added.length, row, updatedAt: at }, undefined)
+    if (clock.aheadMs !== undefined) row.$at = at
+    return this.#keep({ position: this.#added.length, row, updatedAt: at, ...clock }, undefined)
   }
 
   /** Lays the changes over the record and moves its `updated_at`. */
@@ -184,6 +200,14 @@ export class Collection<R extends Row> {
     return behindMs === undefined ? Infinity : Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
   }
 
+  /** The clock of the node that carries the request out. */
+  #clock(): { aheadMs?: number } {
+    const aheadMs = this.#ground.sight()?.aheadMs
+    if (aheadMs === undefined) return {}
+    this.#mostAheadMs = Math.max(this.#mostAheadMs, aheadMs)
+    return { aheadMs }
+  }
+
   /** What is seen of the record: how it was then, undefined when it was not there. */
   #then(entry: Entry<R>, moment = this.#moment()): Entry<R> | undefined {
     return this.#history.at(entry, moment)
@@ -205,8 +229,8 @@ export class Collection<R extends Row> {
   #keep(entry: Entry<R>, before: R | undefined): R {
     this.#asked = undefined
     if (before) {
-      const updatedAt = this.#entries.get(before._id)?.updatedAt ?? this.#ground.bornAt
-      this.#history.keep({ ...entry, row: before, updatedAt }, this.#ground.now())
+      const { updatedAt, aheadMs = 0 } = this.#entries.get(before._id) ?? { updatedAt: this.#ground.bornAt }
+      this.#history.keep({ ...entry, row: before, updatedAt, aheadMs }, this.#ground.now())
     }
     this.#entries.set(entry.row._id, entry)
     if (entry.position >= 0) this.#added[entry.position] = entry
@@ -219,8 +243,10 @@ export class Collection<R extends Row> {
   #replace(row: R, changes: Partial<R>): R {
     const position = this.#entries.get(row._id)?.position ?? (this.#base.indexOf(row._id) ?? 0) - this.#base.count
     const at = this.#ground.now()
-    const next = { ...row, ...changes, updated_at: new Date(at).toISOString() }
-    return this.#keep({ position, row: next, updatedAt: at }, this.get(row._id))
+    const clock = this.#clock()
+    const text = new Date(stampedAt({ updatedAt: at, ...clock })).toISOString()
+    const next = { ...row, ...changes, updated_at: text }
+    return this.#keep({ position, row: next, updatedAt: at, ...clock }, this.get(row._id))
   }
 
   #isLast(entry: Entry<R>): boolean {
@@ -229,7 +255,7 @@ export class Collection<R extends Row> {
 
   #changedSince(since: number): readonly Entry<R>[] {
     // A copy that is behind may show an older state of what it has, and less of it.
-    return this.#shownOf(this.#changedNow(since)).filter((entry) => entry.updatedAt >= since)
+    return this.#shownOf(this.#changedNow(since)).filter((entry) => stampedAt(entry) >= since)
   }
 
   #changedNow(since: number): readonly Entry<R>[] {
@@ -237,8 +263,8 @@ export class Collection<R extends Row> {
     const found: Entry<R>[] = []
     for (let index = this.#log.length - 1; index >= 0; index -= 1) {
       const entry = this.#log[index]
-      if (!entry || entry.updatedAt < since) break
-      if (this.#isLast(entry)) found.push(entry)
+      if (!entry || entry.updatedAt + this.#mostAheadMs < since) break
+      if (this.#isLast(entry) && stampedAt(entry) >= since) found.push(entry)
     }
     this.#asked = { since, entries: found.sort((a, b) => b.position - a.position) }
     return this.#asked.entries

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { endpoints, EndpointName } from '../api/endpoints.ts'
-import type { EmployeeRow } from './rows.ts'
+import type { EmployeeRow } from './rows/rows.ts'
 import type { World } from './world.ts'
 
 /** What a handler may look at besides its input. */

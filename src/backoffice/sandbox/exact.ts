@@ -1,4 +1,4 @@
-import type { RoundType } from './rows.ts'
+import type { RoundType } from './rows/rows.ts'
 
 // The service reckons with fractions of whole numbers and rounds once at the end. This is its own arithmetic on purpose:
 // it shares nothing with the till's, so that a slip there shows as a difference here.

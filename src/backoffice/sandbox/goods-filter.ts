@@ -1,5 +1,5 @@
 import type { Input } from './context.ts'
-import type { ProductPlace, ProductRow } from './rows.ts'
+import type { ProductPlace, ProductRow } from './rows/rows.ts'
 import { holds, isAny } from './standard.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,8 @@
 import { exact, rounded, toNumber, totalOf } from './exact.ts'
-import { stockIn, warehouseNumber } from './handlers/product.ts'
-import { invalid, productNotFound } from './refusal.ts'
-import type { ProductRow } from './rows.ts'
-import { stockIdOf } from './shop-ids.ts'
+import { stockIn, warehouseNumber } from './handlers/catalogue/product.ts'
+import { invalid, productNotFound } from './server/refusal.ts'
+import type { ProductRow } from './rows/rows.ts'
+import { stockIdOf } from './shop/shop-ids.ts'
 import type { World } from './world.ts'
 
 // Goods on the lines of documents that are no sale.

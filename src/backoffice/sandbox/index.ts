@@ -1,27 +1,27 @@
 import type { Random, Send, WorldFile } from '../../shared/ports.ts'
-import { createCourier, type Delivery } from './courier.ts'
-import { demoShop } from './demo.ts'
-import { eventsOf, installedEvents } from './events.ts'
-import { execute, type Call, type Service } from './execute.ts'
-import type { Faults, Sight } from './faults.ts'
+import { createCourier, type Delivery } from './webhooks/courier.ts'
+import { demoShop } from './shop/demo.ts'
+import { eventsOf, installedEvents } from './webhooks/events.ts'
+import { execute, type Call, type Service } from './server/execute.ts'
+import type { Faults, Sight } from './server/faults.ts'
 import { createWorker } from './exports/worker.ts'
 import { handlers } from './handlers.ts'
-import { createGate, type Rate } from './gate.ts'
-import { exchangeTokens, tokenPath } from './oauth.ts'
-import { routeOf } from './route.ts'
-import { collectionNames, type CollectionName, type Rows } from './rows.ts'
-import type { Integration, Shop } from './shop.ts'
-import { strike } from './strike.ts'
+import { createGate, type Rate } from './server/gate.ts'
+import { exchangeTokens, tokenPath } from './server/oauth.ts'
+import { routeOf } from './server/route.ts'
+import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
+import type { Integration, Shop } from './shop/shop.ts'
+import { strike } from './server/strike.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
-export { catalogueShop, type CatalogueLine } from './catalogue.ts'
-export type { Delivery } from './courier.ts'
-export { demoShop } from './demo.ts'
-export { faultsFromTable, type Fault, type FaultRow, type Faults } from './faults.ts'
-export type { Rate } from './gate.ts'
+export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
+export type { Delivery } from './webhooks/courier.ts'
+export { demoShop } from './shop/demo.ts'
+export { faultsFromTable, type Fault, type FaultRow, type Faults } from './server/faults.ts'
+export type { Rate } from './server/gate.ts'
 export { practiceUrl } from './address.ts'
-export { collectionNames, type CollectionName, type Rows } from './rows.ts'
-export type { Integration, Shop } from './shop.ts'
+export { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
+export type { Integration, Shop } from './shop/shop.ts'
 
 export type SandboxOptions = {
   now: () => number
@@ -93,8 +93,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
-    const carryOut = (sight?: Sight) => answer(call, sight)
-    const fault = faults?.next(routeOf(call.method, call.url.pathname)?.name ?? 'unknown')
+    const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
+    const fault = faults?.next(name)
+    const node = faults?.node?.(name)
+    const carryOut = (sight?: Sight) => answer(call, node === undefined ? sight : { ...node, ...sight })
     if (!fault) return carryOut()
     return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))
   }

@@ -1,7 +1,7 @@
 import { postAct } from './acts.ts'
 import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
-import type { InvoiceRow, WarehouseRow } from './rows.ts'
+import { notFound } from './server/refusal.ts'
+import type { InvoiceRow, WarehouseRow } from './rows/rows.ts'
 import { referred } from './standard.ts'
 import type { World } from './world.ts'
 

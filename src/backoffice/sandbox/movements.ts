@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { by, exact, minus, plus, times, toNumber, totalOf } from './exact.ts'
-import { notFound } from './refusal.ts'
-import type { CashboxRow, Fields, PartyKind, SessionRow, TransactionKind, TransactionRow } from './rows.ts'
+import { notFound } from './server/refusal.ts'
+import type { CashboxRow, Fields, PartyKind, SessionRow, TransactionKind, TransactionRow } from './rows/rows.ts'
 import type { World } from './world.ts'
 
 // Money that moves through a cash desk: of sales, of refunds and of its own. Every movement is a transaction record, and

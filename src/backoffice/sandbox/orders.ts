@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { totalOf } from './exact.ts'
 import { grouped } from './reports/entries.ts'
-import type { CurrencyRow, SaleOrderRow, TradeRow } from './rows.ts'
+import type { CurrencyRow, SaleOrderRow, TradeRow } from './rows/rows.ts'
 import { saleSums } from './trade/sums.ts'
 
 type World = Context['world']

@@ -1,6 +1,6 @@
 import type { Context, Input } from './context.ts'
-import { notFound } from './refusal.ts'
-import type { InvoiceRow, PartyKind, TransactionRow } from './rows.ts'
+import { notFound } from './server/refusal.ts'
+import type { InvoiceRow, PartyKind, TransactionRow } from './rows/rows.ts'
 import { named, person, referred, shown, without } from './standard.ts'
 
 type World = Context['world']

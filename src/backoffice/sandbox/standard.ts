@@ -1,5 +1,5 @@
 import type { Collection, Row, Stretch } from './collection.ts'
-import { invalid, notFound } from './refusal.ts'
+import { invalid, notFound } from './server/refusal.ts'
 
 // What most subjects have in common, so that a handler file holds only what is particular to its subject.
 

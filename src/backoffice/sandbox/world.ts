@@ -1,8 +1,8 @@
 import type { Random, WorldFile, WorldRow } from '../../shared/ports.ts'
 import { Collection, type Ground, type Row, type Stored } from './collection.ts'
-import type { Sight } from './faults.ts'
-import { collectionNames, type CollectionName, type Rows } from './rows.ts'
-import { basesOf, type Bases, type Integration, type Shop } from './shop.ts'
+import type { Sight } from './server/faults.ts'
+import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
+import { basesOf, type Bases, type Integration, type Shop } from './shop/shop.ts'
 
 export type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
 

@@ -18,7 +18,7 @@ import {
   type RecordWrite
 } from '../db/catalog/catalog-write.ts'
 import { isStockKnown } from '../db/catalog/cursors.ts'
-import { putCustomer, removeCustomers, sweepCustomers } from '../db/catalog/customer-cache.ts'
+import { putCustomer, removeCustomers, sweepCustomers } from '../db/customers/customer-cache.ts'
 import type { Reader, Writer } from '../db/core/open.ts'
 import type { RecordKind } from '../db/catalog/records.ts'
 import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from '../service-records/product.ts'

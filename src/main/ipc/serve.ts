@@ -1,4 +1,4 @@
-import { calls, maxCallBytes, type CallName } from '../../shared/bridge.ts'
+import { calls, maxCallBytes, type CallName } from '../../shared/contract/index.ts'
 import { fail, ok, type FailureKind, type Result } from '../../shared/failure.ts'
 import { holdsCardNumber } from '../domain/catalog/card-number.ts'
 import { diskFailure } from '../db/core/disk-failure.ts'
@@ -41,7 +41,7 @@ import { welcome } from '../app/settings/welcome.ts'
 //   -> it fits its schema -> holds no number of a payment card -> not too many wait
 //   -> somebody is signed in (or need not be) -> one at a time, unless it only reads
 //
-// Who may call, what waits its turn, and what needs room on the disk, stand in the row of the call (shared/bridge.ts).
+// Who may call, what waits its turn, and what needs room on the disk, stand in the row of the call (shared/contract).
 
 const handlers: Handlers = {
   ...app,

@@ -28,8 +28,15 @@ export type Ask = {
   write(name: WriteName, request: Request): Promise<Answer>
   /** Everything a negative must have in common with the write: address, credential, organization, role and user. */
   eyes(as: As): string
-  /** The service's clock now, as well as its answers tell. */
+  /** The service's clock now, by its last answer. */
   serverNow(): number | undefined
+  /**
+   * The earliest that the service's clock may be now: by the answer of the last day that showed the earliest time. The
+   * service may have several nodes, and their clocks need not agree. Undefined before an answer.
+   */
+  serverNowAtLeast(): number | undefined
+  /** What an earlier boot learnt of the service's clock: how early it may be now. */
+  recall(time: number): void
 }
 
 type Parts = {
@@ -44,6 +51,7 @@ type Parts = {
 /** The engine's own way to the service: one try, one verdict, nothing repeated. */
 export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts): Ask {
   let seen: { time: number; at: Monotonic } | undefined
+  const earliest = createEarliest(clock)
 
   const connectionFor = (as: As | undefined): Connection => {
     const current = connection()
@@ -55,6 +63,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts
     const answer = await answerOf(name, request)
     if (answer.kind === 'ok' && answer.serverTime !== undefined) {
       seen = { time: answer.serverTime, at: clock.monotonic() }
+      earliest.see(answer.serverTime)
     }
     onAnswer(answer, isCanary)
     return answer
@@ -89,7 +98,30 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts
       return { request, eyes: eyes(as) }
     },
     write: (name, request) => exchange(name, request, false),
-    serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at)
+    serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at),
+    serverNowAtLeast: () => (seen === undefined ? undefined : earliest.now()),
+    recall: (time) => earliest.see(time)
+  }
+}
+
+const rememberedMs = 24 * 60 * 60 * 1000
+
+/** The earliest of the times that were shown in the last day, each carried on by the monotonic clock. */
+function createEarliest(clock: Clock): { see(time: number): void; now(): number | undefined } {
+  // In the order in which they were seen, and each earlier than all that follow: those in between do not matter.
+  const kept: { offset: number; at: Monotonic }[] = []
+  return {
+    see(time) {
+      const at = clock.monotonic()
+      const offset = time - at
+      while ((kept.at(-1)?.offset ?? -Infinity) >= offset) kept.pop()
+      kept.push({ offset, at })
+    },
+    now() {
+      const at = clock.monotonic()
+      while (kept.length > 1 && kept[0] !== undefined && at - kept[0].at > rememberedMs) kept.shift()
+      return kept[0] && Math.floor(at + kept[0].offset)
+    }
   }
 }
 

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import { isOwnProduct } from '../domain/ticket/own-product.ts'
 import { fixesOf } from '../db/outbox/fixes.ts'
-import { jobAbout, type Job } from '../db/outbox/job-rows.ts'
+import { jobAbout, type Job } from '../db/core/job-rows.ts'
 import type { Reader } from '../db/core/open.ts'
 import { productAtService } from '../db/catalog/own-products.ts'
 import { jobs, type Built } from './jobs.ts'
 import { namedIn, withFixes } from './serializers/fix.ts'
 import { mergedItems } from './serializers/refund.ts'
+import { saleBody, saleForm } from './serializers/sale.ts'
+import { saleById } from '../db/ticket/sales.ts'
+import type { Sale } from '../domain/core/model.ts'
+import type { SaleId } from '../../shared/ids.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
 // What goes out: what the table of the queue builds, as people have fixed it, in the service's own names.
@@ -16,6 +21,23 @@ export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
   if ('lacking' in built) return built
   const there = atCatalogue(db, withFixes(built.body, fixesOf(db, job.subjectId)))
   return 'lacking' in there || job.kind !== 'refund.create' ? there : { body: mergedItems(there.body) }
+}
+
+/**
+ * The digest of what a sale says to the service, before goods and customers made here bear the service's names and before
+ * people have fixed anything: `<form>:<sha256>`, where the form is that of the serializer.
+ */
+export const saleBodyDigest = (sale: Sale): string =>
+  `${saleForm}:${createHash('sha256')
+    .update(JSON.stringify(saleBody(sale, sale.customer?.id)))
+    .digest('hex')}`
+
+/** Does a sale still say what it said when it was made? One without a digest, or of an earlier form, is not asked. */
+export function isAsSold(db: Reader, job: Job): boolean {
+  const digest = job.payload['body']
+  if (job.kind !== 'sale.create' || typeof digest !== 'string' || !digest.startsWith(`${saleForm}:`)) return true
+  const sale = saleById(db, job.subjectId as SaleId)
+  return sale !== undefined && saleBodyDigest(sale) === digest
 }
 
 /** Goods made here go out under the id that the service gave them. */

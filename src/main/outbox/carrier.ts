@@ -1,7 +1,7 @@
 import { ProgrammerError } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
 import { lose } from '../db/outbox/attempts.ts'
-import { jobById, type Job } from '../db/outbox/job-rows.ts'
+import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Rests } from './alarm.ts'
 import type { LookBook } from './look.ts'
 import { stampOf, type Parts } from './parts.ts'

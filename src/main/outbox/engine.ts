@@ -2,7 +2,8 @@ import type { CurrencyId } from '../../shared/ids.ts'
 import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
-import { recover } from '../db/outbox/attempts.ts'
+import { leastServerAhead, recover } from '../db/outbox/attempts.ts'
+import { sentAndHeld } from '../db/core/job-rows.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createAsk, type Answer } from './ask.ts'
@@ -11,7 +12,7 @@ import { createGates, type Gate, type Gates } from './gates.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLookBook } from './look.ts'
 import { Loop } from './loop.ts'
-import { stampOf } from './parts.ts'
+import { stampOf, type Parts } from './parts.ts'
 import { createVerbs, type Verbs } from './verbs.ts'
 
 export type EngineOptions = {
@@ -30,6 +31,8 @@ export type EngineOptions = {
   syncPull: () => void
   /** Where decisions about jobs are written down for good. */
   journal?: Pick<Journal, 'append'>
+  /** Keeps back what was altered in the file. */
+  seals?: Parts['seals']
   /** A bug of ours or a disk that refuses; the engine goes on. */
   onFault?: (error: unknown) => void
 }
@@ -72,7 +75,8 @@ export function createEngine(options: EngineOptions): Engine {
     limits,
     decimalsOf,
     onFault,
-    journal: options.journal
+    journal: options.journal,
+    seals: options.seals
   }
   const book = createLookBook(parts)
   const isConnected = () => connection() !== undefined
@@ -85,7 +89,10 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     ...verbs,
     start() {
+      const ahead = leastServerAhead(store, clock.now())
+      if (ahead !== undefined) ask.recall(clock.now() + ahead)
       for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)
+      for (const { id } of sentAndHeld(store)) book.put(id, 0)
       loop.start()
     },
     wake() {

@@ -2,13 +2,14 @@ import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId
 import type { WriteName } from '../../backoffice/api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/shift/cash.ts'
 import type { JobKind } from '../domain/core/model.ts'
+import { lackedBy } from '../db/outbox/closes.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { customerToCreate, editOfJob } from '../db/customers/customer-edits.ts'
 import { customerAtService, type CustomerAtService } from '../db/customers/customers.ts'
 import { isForced } from '../db/outbox/decisions.ts'
 import { fixesOf } from '../db/outbox/fixes.ts'
-import { serverIdOf } from '../db/outbox/id-map.ts'
-import type { Job } from '../db/outbox/job-rows.ts'
+import { serverIdOf } from '../db/core/id-map.ts'
+import type { Job } from '../db/core/job-rows.ts'
 import type { Reader } from '../db/core/open.ts'
 import { ownProductById } from '../db/catalog/own-products.ts'
 import { refundById } from '../db/refund/refunds.ts'
@@ -97,7 +98,7 @@ export const jobs: Record<JobKind, Plan> = {
       const shift = shiftById(db, job.subjectId as ShiftId)
       const sessionId = serverIdOf(db, 'shift', job.subjectId)
       if (sessionId === undefined) return { lacking: 'the session of its opening' }
-      const body = shift && closeBody(shift, sessionId, job, decimalsOf)
+      const body = shift && closeBody(shift, { sessionId, lacks: lackedBy(db, job) }, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: closed,

@@ -1,6 +1,6 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { Negative } from '../db/outbox/probes.ts'
-import type { Reason } from '../db/outbox/job-rows.ts'
+import type { Reason } from '../db/core/job-rows.ts'
 import { lookAgainMs } from './backoff.ts'
 import type { Limits } from './limits.ts'
 import type { Look } from './verifiers/look.ts'
@@ -28,11 +28,16 @@ export function isValidNegative({ look, began, quietFrom, isSameEyes }: Facts, l
 const apartMs = (a: Negative, b: Negative, limits: Limits): number =>
   a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs
 
-/** The first two of the valid negatives that are far enough apart to prove that it never happened. */
+/**
+ * The first two of the valid negatives that are far enough apart to prove that it never happened. One of them was read
+ * without a filter by time: the clocks of the service may be wrong, so that no such filter alone proves an absence.
+ */
 export function provingPair(negatives: readonly Negative[], limits: Limits): [Negative, Negative] | undefined {
   const last = negatives.at(-1)
   if (last === undefined) return undefined
-  const first = negatives.find((one) => one.id < last.id && last.began - one.began >= apartMs(one, last, limits))
+  const first = negatives.find(
+    (one) => one.id < last.id && (one.isWide || last.isWide) && last.began - one.began >= apartMs(one, last, limits)
+  )
   return first && [first, last]
 }
 
@@ -44,7 +49,7 @@ export type Ruling =
   | { kind: 'again'; inMs: number }
 
 export type History = {
-  /** The attempt was refused, and one probe is to confirm it. */
+  /** The attempt was refused: it is not sent again unchanged, and a proved absence confirms the refusal. */
   isRefused: boolean
   /** Valid negatives of this boot, this one included. */
   negatives: readonly Negative[]
@@ -61,9 +66,9 @@ export function judge(facts: Facts, history: History, limits: Limits): Ruling {
   const { verdict } = facts.look
   if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }
   if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }
-  if (verdict === 'absent' && history.isRefused && facts.look.freshness !== 'missing') return { kind: 'refused' }
   const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined
   if (pair !== undefined) {
+    if (history.isRefused) return { kind: 'refused' }
     if (history.isAwayTooLong) return { kind: 'person', reason: 'noProbe' }
     if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }
     return { kind: 'resend', pair }

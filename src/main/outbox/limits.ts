@@ -13,6 +13,10 @@ export type Limits = {
   maxAwayMs: number
   /** The time since the server's clock at the send that a probe looks back, for clocks that drift. */
   lookBackMs: number
+  /** Between two looks for what waits on a person and was sent, once every list must show it. */
+  heldAgainMs: number
+  /** How long the close of a shift is held by what its shift still owes, at a service that answers, before it goes without. */
+  closeHeldMs: number
   /** How long a job has been done before it is read back, so that lists that lag have caught up. */
   sweepAfterMs: number
   /** What was sent more than once is read back again after this: an effect of an earlier attempt may come that late. */
@@ -38,6 +42,8 @@ export const defaultLimits: Limits = {
   maxLookingMs: 24 * 60 * minute,
   maxAwayMs: 10 * minute,
   lookBackMs: 10 * minute,
+  heldAgainMs: 60 * minute,
+  closeHeldMs: 120 * minute,
   sweepAfterMs: 15 * minute,
   sweepLateMs: 180 * minute,
   sweepAgainMs: 5 * second,

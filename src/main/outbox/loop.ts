@@ -1,12 +1,13 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
-import { hasUnswept, type Job } from '../db/outbox/job-rows.ts'
+import { hasUnswept, type Job } from '../db/core/job-rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
 import { lookFor, type LookBook } from './look.ts'
 import type { Parts } from './parts.ts'
 import { createCarrier, diskRestMs } from './carrier.ts'
+import { createCloses, type Closes } from './closes.ts'
 import { sweep, sweptKinds } from './verifiers/sweep.ts'
 import { lookAtVerdicts, waiting } from './verdicts.ts'
 
@@ -17,6 +18,7 @@ import { lookAtVerdicts, waiting } from './verdicts.ts'
 //     |  ──> everything gated ───────────────> 401: a canary tries it; 429: wait
 //     |  ──> look slot free ─────────────────> the due AMBIGUOUS of one kind and one pair of eyes, in one scan
 //     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
+//     |  ──> a close held for too long ──────> goes without the rest of its shift
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> customer slot free ─────────────> the oldest new customer, or change of one
@@ -62,6 +64,7 @@ export class Loop {
   readonly #alarm: Alarm
   readonly #rests: Rests
   readonly #carrier: ReturnType<typeof createCarrier>
+  readonly #closes: Closes
   readonly #busy = new Set<Slot>()
   #isRunning = false
   #isByHand = false
@@ -76,6 +79,7 @@ export class Loop {
   constructor(parts: LoopParts) {
     this.#parts = parts
     this.#rests = createRests(parts.clock, parts.random)
+    this.#closes = createCloses(parts)
     this.#alarm = createAlarm(parts.clock, () => this.turn())
     this.#carrier = createCarrier(parts, parts.book, this.#rests, {
       isRunning: () => this.#isRunning,
@@ -97,8 +101,10 @@ export class Loop {
 
   setOffline(isOffline: boolean): void {
     this.#isByHand = isOffline
-    if (isOffline) this.#alarm.set(undefined)
-    else this.#parts.breaker.doubt()
+    if (isOffline) {
+      this.#closes.pause()
+      this.#alarm.set(undefined)
+    } else this.#parts.breaker.doubt()
     this.#parts.onChange()
     this.turn()
   }
@@ -134,6 +140,7 @@ export class Loop {
     this.#planVerdicts()
     const began = clock.monotonic()
     const everything = gates.everything()
+    if (!breaker.isUp() || everything !== undefined) this.#closes.pause()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
     } else if (everything !== undefined) {
@@ -154,7 +161,14 @@ export class Loop {
     if (!breaker.isUp()) return breaker.canaryAt()
     const everything = gates.everything(since)
     if (everything !== undefined) return everything.until
-    const times = [book.nextAt(), this.#sweepAt, this.#verdictsAt, gates.nextTrial(since), this.#rests.nextAt()]
+    const times = [
+      book.nextAt(),
+      this.#closes.nextAt(),
+      this.#sweepAt,
+      this.#verdictsAt,
+      gates.nextTrial(since),
+      this.#rests.nextAt()
+    ]
     // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
     return earliest(times.filter((time) => time !== undefined && time > since))
   }
@@ -167,6 +181,7 @@ export class Loop {
       else this.#isReturning = false
     }
     if (this.#isReturning) return
+    this.#closes.check()
     for (const slot of sendings) {
       const job = this.#busy.has(slot) ? undefined : this.#next(slot)
       if (job !== undefined) this.#run(slot, () => this.#carrier.carry(job))

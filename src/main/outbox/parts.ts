@@ -1,6 +1,7 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import type { Attempt, Stamp } from '../db/outbox/attempts.ts'
-import type { Job } from '../db/outbox/job-rows.ts'
+import type { Job } from '../db/core/job-rows.ts'
+import type { SealGuard } from '../db/backup/seal-guard.ts'
 import type { Journal, JournalFacts } from '../db/core/journal.ts'
 import type { Store, Writer } from '../db/core/open.ts'
 import type { Ask } from './ask.ts'
@@ -23,6 +24,8 @@ export type Parts = {
   limits: Limits
   decimalsOf: DecimalsOf
   onFault: (error: unknown) => void
+  /** Keeps back what was altered in the file; absent where nothing is sealed. */
+  seals: Pick<SealGuard, 'look' | 'holdIfAltered' | 'acceptJob'> | undefined
   /** Where what matters about a job is written down for good; the journal of this boot, if there is one. */
   journal: Pick<Journal, 'append'> | undefined
 }

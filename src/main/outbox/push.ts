@@ -1,14 +1,15 @@
 import type { Instant } from '../../shared/ports.ts'
 import { never } from '../../shared/assert.ts'
+import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
 import { bodyBytesOf } from '../../backoffice/api/request.ts'
 import { arrive, intend, lose, putBack, type Ending, type Stamp } from '../db/outbox/attempts.ts'
-import { jobById, type Job } from '../db/outbox/job-rows.ts'
+import { jobById, type Job } from '../db/core/job-rows.ts'
 import { waitToo } from '../db/outbox/outbox.ts'
 import { isDoubted, settleDoubt } from '../db/outbox/doubts.ts'
 import { addProbe, adoptUnsent, askPerson } from '../db/outbox/probes.ts'
 import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
-import { bodyOf } from './bodies.ts'
+import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type Parts } from './parts.ts'
 import { asOf, type Look } from './verifiers/look.ts'
@@ -19,6 +20,7 @@ import { asOf, type Look } from './verifiers/look.ts'
 //      read before write ── somebody else's ──> NEEDS_PERSON (T8)
 //         |               ├ ours already ─────> DONE (T14)
 //         |               └ no answer ────────> QUEUED still; rests a while
+//         |── not as this program wrote it ──────> NEEDS_PERSON (T8, reason `altered`), and nothing leaves
 //         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
 //      commit the intent (T1) ─────── the disk refuses: nothing was sent
 //         |
@@ -26,8 +28,11 @@ import { asOf, type Look } from './verifiers/look.ts'
 //         |
 //      commit what the answer says ── the disk refuses: again and again, the slot stays taken
 //         |── ok, and the record is ours ─────> DONE (T2)
-//         |── not sent, 401, 403, 404, 429 ───> QUEUED (T3)
-//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until one probe has confirmed it
+//         |── proved not sent ────────────────> QUEUED (T3)
+//         |── 401, 403, 404, 429 ─────────────> the block or the pause begins at once; and
+//         |      a write that may be repeated > QUEUED (T3)
+//         |      any other write ─────────────> AMBIGUOUS (T5): the answer may have come after the effect
+//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until the valid negatives of any absence confirm it
 //         └── anything else ──────────────────> AMBIGUOUS (T5)
 
 /** What a push leaves to the engine: rest before the next try, or look for the effect. */
@@ -61,6 +66,7 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
   if ('lacking' in final) return { kind: 'rest' }
   const body = before === 'send' ? final.body : before.send
 
+  if (parts.seals?.holdIfAltered(job, isAsSold(parts.store, job)) === true) return { kind: 'settled' }
   const bytes = bodyBytesOf(body)
   const endpoint = endpointOf(job)
   const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
@@ -69,7 +75,9 @@ export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Pr
     parts.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(parts)))
     return { kind: 'look', inMs: 0 }
   }
-  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNow() }, stampOf(parts)))
+  parts.store.transaction((db) =>
+    intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts))
+  )
   const answer = await parts.ask.write(endpoint, request)
   return settle(parts, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
 }
@@ -86,7 +94,7 @@ function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict',
     askPerson(db, job.id, reason, message, parts.clock.now())
     note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
   })
-  return { kind: 'settled' }
+  return job.attempts === 0 ? { kind: 'settled' } : { kind: 'look', inMs: firstLookMs }
 }
 
 type Lacking = Extract<Built, { lacking: string }>
@@ -132,6 +140,9 @@ async function settle(
     await commit(() => store.transaction((db) => lose(db, job.id, ending, inAWhile(inMs), stamp)))
     return { kind: 'look', inMs }
   }
+  /** A block or a pause says that nothing was done, but an answer may come after the effect, and is then looked for. */
+  const blocked = (ending: Ending): Promise<Pushed> =>
+    rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstLookMs) : back(ending, 0)
   switch (answer.kind) {
     case 'ok':
       if (accepted === undefined)
@@ -145,13 +156,13 @@ async function settle(
     case 'notSent':
       return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, parts.random))
     case 'rate':
-      return back({ outcome: 'rate', status: 429 }, 0)
+      return blocked({ outcome: 'rate', status: 429 })
     case 'credentials':
-      return back({ outcome: 'gate', status: 401 }, 0)
+      return blocked({ outcome: 'gate', status: 401 })
     case 'permission':
     case 'missing':
       parts.gates.shutEndpoint(job.kind, answer)
-      return back({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message }, 0)
+      return blocked({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message })
     case 'unclear':
       return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstLookMs)
     case 'noAnswer':

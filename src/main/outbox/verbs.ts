@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
-import { fixedParts, type Fix, type FixedPart } from '../domain/core/fix.ts'
+import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
 import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { isFixable, putFixes } from '../db/outbox/fixes.ts'
-import { jobById, type Job } from '../db/outbox/job-rows.ts'
+import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import { givenUpGoods } from '../db/catalog/own-products.ts'
 import { replace } from '../db/outbox/outbox.ts'
@@ -75,6 +75,7 @@ export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
       const got = needing(jobId)
       if (!got.ok) return got
       return again(got.value, by, reason, (db, probes) => {
+        parts.seals?.acceptJob(db, got.value)
         resendByPerson(db, jobId, { by, reason, probes }, parts.clock.now())
         note(parts, db, got.value, { act: 'job.resend', actor: by, facts: { reason } })
       })
@@ -154,8 +155,8 @@ function untilSureMs(parts: Parts, job: Job, { look }: Seen): number {
   const attempt = lastAttempt(parts.store, job.id)
   // What may be repeated does no harm.
   if (endpoint(endpointOf(job)).repeat !== 'once') return 0
-  // Proved not to have been carried out, or standing there as somebody else's: nothing more will come of it.
-  if (attempt === undefined || !['ambiguous', 'refused'].includes(attempt.outcome ?? 'ambiguous')) return 0
+  // Proved not to have left, or standing there as somebody else's: nothing more will come of it.
+  if (attempt === undefined || attempt.outcome === 'notSent') return 0
   if (look.verdict === 'conflict') return 0
   const neededMs = limits.quietMs + (look.freshness === 'shown' ? 0 : limits.betweenStaleNegativesMs)
   // A look that showed nothing at all proves nothing, however late it is.
@@ -170,7 +171,7 @@ async function see(parts: Parts, job: Job): Promise<Seen | undefined> {
   if (attempt === undefined) return seeUnsent(parts, job, began)
   const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
   // Whoever asks, the look has the eyes of the write.
-  const [look] = await jobs[job.kind].look(parts, [{ job, attempt, sent }])
+  const [look] = await jobs[job.kind].look(parts, [{ job, attempt, sent, reach: 'all' }])
   if (look === undefined) return undefined
   const isSame = parts.ask.eyes(asOf(job)) === attempt.eyes
   const probe = parts.store.transaction((db) =>

@@ -1,4 +1,4 @@
-import { SaleSettings } from '../../backoffice/api/schemas/sale-settings.ts'
+import { SaleSettings } from '../../backoffice/api/schemas/setup/sale-settings.ts'
 import type { SaleRules } from '../domain/core/terms.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
 import { decimalOf } from './product.ts'

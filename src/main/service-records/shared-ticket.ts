@@ -1,4 +1,4 @@
-import { OpenTicket } from '../../backoffice/api/schemas/open-ticket.ts'
+import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
 import type { Marker } from '../../shared/ids.ts'
 import type { SharedTicket } from '../domain/ticket/elsewhere.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'

@@ -27,6 +27,7 @@ export const en = {
   'notice.clockOff': 'The clock of this computer seems wrong. Set date and time.',
   'notice.networkDrive': 'The till’s files lie on a network drive, where they are not safe.',
   'notice.journalBroken': 'The journal of this till does not add up. Call the owner.',
+  'notice.altered': 'Something in this till’s file was changed by another program. See the incidents in the queue.',
   'notice.catalogRebuilt': 'The list of goods was damaged and is being read again.',
   'start.cannotOpen': 'The till’s files cannot be opened. Nothing was changed.',
   'start.newer': 'The files were written by a newer Kassa. Nothing was changed; install the newer version.',
@@ -766,6 +767,8 @@ export const en = {
   'job.reason.noProbe': 'The till cannot look by itself whether it arrived.',
   'job.reason.dependency': 'What it depends on was written off.',
   'job.reason.doubled': 'It is at the service more than once.',
+  'job.reason.altered':
+    'What it is made of was changed outside of this program. Compare it with the receipt before you send it.',
   'renew.title': 'A new key for this till',
   'renew.go': 'Use the new key',
   'renew.token': 'New token',
@@ -796,11 +799,14 @@ export const en = {
   'incident.lost': 'Not found at the service',
   'incident.doubled': 'There more than once',
   'incident.edited': 'Changed at the service afterwards',
+  'incident.altered': 'Changed outside of this program',
   'incident.says.doubled': 'The service has it {count} times, and counts it as often.',
   'incident.says.twin': 'The service had this ticket {count} times. The till takes the extra ones away.',
   'incident.says.lost': 'It was sent and confirmed, but the service does not show it any more.',
   'incident.says.differs': 'The service keeps something else than what was sent.',
   'incident.says.edited': 'It arrived as it was meant; somebody has changed it at the service since.',
+  'incident.says.altered':
+    'A row of the till’s file is not as this program wrote it. It was not sent. Compare it with paper, then close this or give the job up.',
   'incident.says.field': '{field}: here {ours}, at the service {theirs}',
   'incident.says.probes': 'Made {at}; looks before that: {count}',
   'incident.says.evidence': 'Evidence',
@@ -1604,6 +1610,7 @@ export const en = {
   'notice.fileDamaged': 'The till’s file is damaged. Finish the sale, then a manager repairs it in Backups.',
   'notice.diskShort': 'The disk is full. Finish this sale and close the shift; then make room.',
   'notice.twin': 'This till may be a copy. Nothing is sent until a manager answers in Backups.',
+  'notice.older': 'This till’s file is older than the one used last. Backups says what is missing.',
   'notice.recovered': 'The till’s file was damaged and rebuilt. A manager reads what was kept in Backups.',
   'notice.backupFailed': 'The last backup could not be written. See Backups.',
   'failure.backup.failed': 'The backup could not be written: {why}',
@@ -1652,7 +1659,11 @@ export const en = {
   'books.twin.recovered': 'This file was rebuilt after damage.',
   'books.twinHint':
     'If another copy of this till is still in use, both would send the same work. Selling goes on; {count} unsent things wait for your answer. Receipts have a new prefix.',
+  'books.lacksReceipts':
+    'Receipts missing in this file: {count}, numbers {first} to {last}. Their paper and the service have them.',
+  'books.lacksEntries': 'Entries of the journal missing in this file: {count}',
   'books.noTwin': 'No other copy is in use',
+  'books.olderRead': 'I have read this',
   'books.noTwinAsk':
     'Only if the other copy will never be used again. The till then looks at the service for each unsent thing, and sends only what is not there.',
   'books.recovered': 'The till’s file was damaged at {time} and rebuilt',

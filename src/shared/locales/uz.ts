@@ -27,6 +27,7 @@ export const uz = {
   'notice.clockOff': 'Kompyuter soati notoʻgʻriga oʻxshaydi. Sana va vaqtni tekshiring.',
   'notice.networkDrive': 'Kassa fayllari tarmoq diskida turibdi, u yerda xavfsiz emas.',
   'notice.journalBroken': 'Bu kassaning jurnali toʻgʻri kelmayapti. Egasini chaqiring.',
+  'notice.altered': 'Boshqa dastur bu kassa faylida nimanidir oʻzgartirgan. Navbatdagi hodisalarni koʻring.',
   'notice.catalogRebuilt': 'Tovarlar roʻyxati buzilgan edi, qayta oʻqilmoqda.',
   'start.cannotOpen': 'Kassa fayllarini ochib boʻlmadi. Hech narsa oʻzgartirilmadi.',
   'start.newer':
@@ -768,6 +769,7 @@ export const uz = {
   'job.reason.noProbe': 'Kassa yetib borganini oʻzi tekshira olmaydi.',
   'job.reason.dependency': 'Bunga asos boʻlgan ish hisobdan chiqarilgan.',
   'job.reason.doubled': 'Xizmatda bu bir martadan koʻp.',
+  'job.reason.altered': 'Uning tarkibi dasturdan tashqarida oʻzgartirilgan. Yuborishdan oldin chek bilan solishtiring.',
   'renew.title': 'Kassa uchun yangi kalit',
   'renew.go': 'Yangi kalitni qoʻllash',
   'renew.token': 'Yangi token',
@@ -798,11 +800,14 @@ export const uz = {
   'incident.lost': 'Xizmatda topilmadi',
   'incident.doubled': 'Xizmatda bir martadan koʻp',
   'incident.edited': 'Keyinroq xizmatda oʻzgartirilgan',
+  'incident.altered': 'Dasturdan tashqarida oʻzgartirilgan',
   'incident.says.doubled': 'Xizmatda u {count} marta bor va shuncha marta hisoblangan.',
   'incident.says.twin': 'Xizmatda bu chek {count} marta edi. Kassa ortiqchalarini olib tashlaydi.',
   'incident.says.lost': 'Yuborilgan va tasdiqlangan, lekin xizmat buni endi koʻrsatmayapti.',
   'incident.says.differs': 'Xizmatda yuborilganidan boshqa narsa saqlangan.',
   'incident.says.edited': 'Moʻljallanganidek yetib borgan; keyin kimdir xizmatda oʻzgartirgan.',
+  'incident.says.altered':
+    'Kassa faylidagi qator dastur yozganidek emas. U yuborilmagan. Qogʻoz bilan solishtiring, keyin buni yoping yoki topshiriqdan voz keching.',
   'incident.says.field': '{field}: bu yerda {ours}, xizmatda {theirs}',
   'incident.says.probes': 'Yaratilgan: {at}; avvalgi qidiruvlar: {count}',
   'incident.says.evidence': 'Dalillar',
@@ -1605,6 +1610,7 @@ export const uz = {
   'notice.diskShort': 'Disk toʻlgan. Shu sotuvni tugatib, smenani yoping, keyin joy boʻshating.',
   'notice.twin':
     'Bu kassa nusxa boʻlishi mumkin. Menejer «Nusxalar» boʻlimida javob bermaguncha hech narsa yuborilmaydi.',
+  'notice.older': 'Bu kassa fayli oxirgi ishlatilganidan eskiroq. Nima yoʻqligi «Nusxalar»da yozilgan.',
   'notice.recovered':
     'Kassa fayli buzilgan edi va qayta tuzildi. Nima saqlanganini menejer «Nusxalar» boʻlimida oʻqiydi.',
   'notice.backupFailed': 'Oxirgi zaxira nusxani yozib boʻlmadi. «Nusxalar» boʻlimiga qarang.',
@@ -1654,7 +1660,11 @@ export const uz = {
   'books.twin.recovered': 'Bu fayl buzilgandan keyin qayta tuzilgan.',
   'books.twinHint':
     'Bu kassaning boshqa nusxasi hali ishlayotgan boʻlsa, ikkalasi bir narsani yuboradi. Sotuv davom etadi; yuborilmagan {count} ta ish javobingizni kutmoqda. Cheklarning prefiksi yangi.',
+  'books.lacksReceipts':
+    'Bu faylda yoʻq cheklar: {count}, raqamlari {first} dan {last} gacha. Ular qogʻozda va xizmatda bor.',
+  'books.lacksEntries': 'Bu faylda yoʻq jurnal yozuvlari: {count}',
   'books.noTwin': 'Boshqa nusxa ishlatilmaydi',
+  'books.olderRead': 'Oʻqidim',
   'books.noTwinAsk':
     'Faqat boshqa nusxa endi hech qachon ishlatilmasa. Kassa yuborilmagan har bir ishni xizmatdan qidiradi va faqat yoʻgʻini yuboradi.',
   'books.recovered': 'Kassa fayli {time} buzilgan edi va qayta tuzildi',

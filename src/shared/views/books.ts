@@ -44,9 +44,19 @@ export const BooksView = z.object({
       )
     })
     .optional(),
-  /** Another copy of this till may be at work: nothing is sent until a manager has answered. */
+  /** The file is not the one that was here last. Where `jobs` is above 0 nothing is sent until a manager has answered. */
   twin: z
-    .object({ why: z.enum(['restored', 'older', 'copied', 'recovered']), at: time, jobs: z.number().int() })
+    .object({
+      ...{ why: z.enum(['restored', 'older', 'copied', 'recovered']), at: time, jobs: z.number().int() },
+      /** What it lacks: receipts by their numbers, entries of the journal, and requests that were sent. */
+      missing: z
+        .object({
+          receipts: z.object({ count: z.number().int(), first: z.number().int(), last: z.number().int() }),
+          entries: z.number().int(),
+          attempts: z.number().int()
+        })
+        .optional()
+    })
     .optional()
 })
 export type BooksView = z.infer<typeof BooksView>

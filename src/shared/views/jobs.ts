@@ -20,7 +20,9 @@ export const JobView = z.object({
   next: z.enum(['now', 'retry', 'waitsForOther', 'looking', 'gate', 'offline', 'person', 'nothing']),
   nextAt: time.optional(),
   /** Why it waits for a person, as a key `job.reason.<name>`. */
-  reason: z.enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled']).optional(),
+  reason: z
+    .enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled', 'altered'])
+    .optional(),
   /** The service's own words. */
   message: z.string().optional(),
   messages: MessagesView.optional(),

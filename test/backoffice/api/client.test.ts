@@ -2,9 +2,9 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createClient, type Client } from '../../../src/backoffice/api/client.ts'
 import type { Connection } from '../../../src/backoffice/api/connection.ts'
 import { NoAnswer } from '../../../src/backoffice/api/no-answer.ts'
-import type { BookingTable } from '../../../src/backoffice/api/schemas/booking-table.ts'
-import type { Trade } from '../../../src/backoffice/api/schemas/trade.ts'
-import { seededRandom } from '../../../src/main/chance.ts'
+import type { BookingTable } from '../../../src/backoffice/api/schemas/sales/booking-table.ts'
+import type { Trade } from '../../../src/backoffice/api/schemas/sales/trade.ts'
+import { seededRandom } from '../../../src/main/system/chance.ts'
 import { NotSent, type Clock, type Instant, type Monotonic } from '../../../src/shared/ports.ts'
 
 const connection: Connection = {

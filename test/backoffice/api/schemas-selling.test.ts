@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Session, SessionClose, SessionOpen } from '../../../src/backoffice/api/schemas/cashbox-session.ts'
-import { InvoiceCreate } from '../../../src/backoffice/api/schemas/invoice.ts'
-import { OpenTicketCreate } from '../../../src/backoffice/api/schemas/open-ticket.ts'
-import { SaleOrderCreate } from '../../../src/backoffice/api/schemas/sale-order.ts'
-import { Trade, TradeCreate, TradeRefund } from '../../../src/backoffice/api/schemas/trade.ts'
-import { WebhookSubscribe } from '../../../src/backoffice/api/schemas/webhook.ts'
+import { Session, SessionClose, SessionOpen } from '../../../src/backoffice/api/schemas/sales/cashbox-session.ts'
+import { InvoiceCreate } from '../../../src/backoffice/api/schemas/money/invoice.ts'
+import { OpenTicketCreate } from '../../../src/backoffice/api/schemas/sales/open-ticket.ts'
+import { SaleOrderCreate } from '../../../src/backoffice/api/schemas/sales/sale-order.ts'
+import { Trade, TradeCreate, TradeRefund } from '../../../src/backoffice/api/schemas/sales/trade.ts'
+import { WebhookSubscribe } from '../../../src/backoffice/api/schemas/setup/webhook.ts'
 import { fieldOf, fits, id } from './fits.ts'
 
 const currency = { _id: id('1'), name: 'so‘m', value: 1 }

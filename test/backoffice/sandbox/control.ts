@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/main/chance.ts'
+import { seededRandom } from '../../../src/main/system/chance.ts'
 import {
   faultsFromTable,
   isCollection,

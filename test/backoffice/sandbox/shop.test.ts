@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { policies } from '../../../src/backoffice/sandbox/policies.ts'
+import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
 import { catalogueShop, demoShop, type CatalogueLine } from '../../../src/backoffice/sandbox/index.ts'
 import { ask, dawn, newSandbox } from './support.ts'
 

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { Attribute, AttributeAll, AttributeCreate, AttributePaging, AttributeUpdate } from '../schemas/attribute.ts'
-import { Category, CategoryByName, CategoryCreate, CategoryPaging, CategoryUpdate } from '../schemas/category.ts'
+import {
+  Attribute,
+  AttributeAll,
+  AttributeCreate,
+  AttributePaging,
+  AttributeUpdate
+} from '../schemas/catalogue/attribute.ts'
+import {
+  Category,
+  CategoryByName,
+  CategoryCreate,
+  CategoryPaging,
+  CategoryUpdate
+} from '../schemas/catalogue/category.ts'
 import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
-import { Currency, CurrencyToLocal, LocalRate } from '../schemas/currency.ts'
-import { Discount, DiscountAll, DiscountCreate, DiscountPaging, DiscountUpdate } from '../schemas/discount.ts'
-import { PriceAll, PriceItem, PriceItemsPaging, PriceList } from '../schemas/price.ts'
+import { Currency, CurrencyToLocal, LocalRate } from '../schemas/catalogue/currency.ts'
+import { Discount, DiscountAll, DiscountCreate, DiscountPaging, DiscountUpdate } from '../schemas/catalogue/discount.ts'
+import { PriceAll, PriceItem, PriceItemsPaging, PriceList } from '../schemas/catalogue/price.ts'
 import {
   Product,
   ProductByBarcode,
@@ -17,8 +29,8 @@ import {
   ProductPagingByPrice,
   ProductStatusMany,
   ProductUpdate
-} from '../schemas/product.ts'
-import { Tax, TaxAll, TaxCreate, TaxItem, TaxItems, TaxPaging, TaxUpdate } from '../schemas/tax.ts'
+} from '../schemas/catalogue/product.ts'
+import { Tax, TaxAll, TaxCreate, TaxItem, TaxItems, TaxPaging, TaxUpdate } from '../schemas/catalogue/tax.ts'
 import {
   BoxType,
   BoxTypeAll,
@@ -30,7 +42,7 @@ import {
   UnitCreate,
   UnitPaging,
   UnitUpdate
-} from '../schemas/unit.ts'
+} from '../schemas/catalogue/unit.ts'
 import type { Endpoint } from './row.ts'
 
 // Goods, what they cost and what is taken off.

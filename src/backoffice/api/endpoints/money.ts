@@ -6,7 +6,7 @@ import {
   InvoicePaging,
   InvoiceRow,
   InvoiceSetState
-} from '../schemas/invoice.ts'
+} from '../schemas/money/invoice.ts'
 import {
   MethodAll,
   MethodCreate,
@@ -18,7 +18,7 @@ import {
   PaymentTypeCreate,
   PaymentTypeSetState,
   PaymentTypeUpdate
-} from '../schemas/payment.ts'
+} from '../schemas/money/payment.ts'
 import {
   ExchangeBody,
   ExchangeMethodBody,
@@ -31,9 +31,15 @@ import {
   TransactionRow,
   TransactionSetState,
   MoneyTransferBody
-} from '../schemas/transaction.ts'
-import { ExtraCost, ExtraCostAll, ExtraCostCreate, ExtraCostPaging, ExtraCostUpdate } from '../schemas/extra-cost.ts'
-import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/recon-act.ts'
+} from '../schemas/money/transaction.ts'
+import {
+  ExtraCost,
+  ExtraCostAll,
+  ExtraCostCreate,
+  ExtraCostPaging,
+  ExtraCostUpdate
+} from '../schemas/money/extra-cost.ts'
+import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/money/recon-act.ts'
 import type { Endpoint } from './row.ts'
 
 // Ways to pay, invoices and movements of money.

@@ -4,14 +4,14 @@ import {
   CashbackSettingCreate,
   CashbackSettingUpdate,
   CustomerCashback
-} from '../schemas/cashback-setting.ts'
+} from '../schemas/people/cashback-setting.ts'
 import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
 import {
   CustomerCategory,
   CustomerCategoryCreate,
   CustomerCategoryPaging,
   CustomerCategoryUpdate
-} from '../schemas/customer-category.ts'
+} from '../schemas/people/customer-category.ts'
 import {
   BalanceQuery,
   Customer,
@@ -24,7 +24,7 @@ import {
   CustomerPaging,
   CustomerSetState,
   CustomerUpdate
-} from '../schemas/customer.ts'
+} from '../schemas/people/customer.ts'
 import {
   Employee,
   EmployeeByPhone,
@@ -32,8 +32,8 @@ import {
   EmployeePaging,
   EmployeeRow,
   EmployeeUpdate
-} from '../schemas/employee.ts'
-import { Profile } from '../schemas/profile.ts'
+} from '../schemas/people/employee.ts'
+import { Profile } from '../schemas/people/profile.ts'
 import {
   Position,
   PositionBody,
@@ -43,10 +43,10 @@ import {
   SectionBody,
   SectionPaging,
   SectionRow
-} from '../schemas/position.ts'
-import { Role, RoleCreate, RolePaging, RoleUpdate } from '../schemas/role.ts'
-import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate } from '../schemas/supplier.ts'
-import { PersonBalance, PersonBalancePaging, PersonPaging, PersonRecord, PersonRow } from '../schemas/person.ts'
+} from '../schemas/people/position.ts'
+import { Role, RoleCreate, RolePaging, RoleUpdate } from '../schemas/people/role.ts'
+import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate } from '../schemas/people/supplier.ts'
+import { PersonBalance, PersonBalancePaging, PersonPaging, PersonRecord, PersonRow } from '../schemas/people/person.ts'
 import type { Endpoint } from './row.ts'
 
 // Customers, employees, suppliers and who may do what.

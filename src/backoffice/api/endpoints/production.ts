@@ -12,7 +12,7 @@ import {
   ProductionTaskRow,
   ProductionTaskSetStatus,
   TaskStateReportRow
-} from '../schemas/production.ts'
+} from '../schemas/production/production.ts'
 import {
   Operation,
   OperationCreate,
@@ -28,7 +28,7 @@ import {
   TechMap,
   TechMapBody,
   TechMapPaging
-} from '../schemas/recipe.ts'
+} from '../schemas/production/recipe.ts'
 import {
   Group,
   GroupCreate,
@@ -44,7 +44,7 @@ import {
   PlanOrNone,
   PlanPaging,
   PlanRow
-} from '../schemas/production-plan.ts'
+} from '../schemas/production/production-plan.ts'
 import type { Endpoint } from './row.ts'
 
 // Production: no till uses it.

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { BookingTable, BookingTableAll, BookingTableCreate, BookingTableUpdate } from '../schemas/booking-table.ts'
+import {
+  BookingTable,
+  BookingTableAll,
+  BookingTableCreate,
+  BookingTableUpdate
+} from '../schemas/sales/booking-table.ts'
 import {
   ActiveSession,
   Session,
@@ -7,8 +12,8 @@ import {
   SessionClose,
   SessionOpen,
   SessionPaging
-} from '../schemas/cashbox-session.ts'
-import { Cashbox, CashboxAll } from '../schemas/cashbox.ts'
+} from '../schemas/sales/cashbox-session.ts'
+import { Cashbox, CashboxAll } from '../schemas/sales/cashbox.ts'
 import { DeletedId, DeletedSince, Id, Nothing, Ok, Page } from '../schemas/common.ts'
 import {
   OpenTicket,
@@ -16,7 +21,7 @@ import {
   OpenTicketDeleteMany,
   OpenTicketPaging,
   OpenTicketUpdate
-} from '../schemas/open-ticket.ts'
+} from '../schemas/sales/open-ticket.ts'
 import {
   BulkProcess,
   SaleOrder,
@@ -27,9 +32,9 @@ import {
   SaleOrderRow,
   SaleOrderStatusMany,
   SaleOrderUpdate
-} from '../schemas/sale-order.ts'
-import { SmsTemplate, SmsTemplateBody } from '../schemas/sms-template.ts'
-import { Column, ColumnCreate, ColumnPaging, ColumnUpdate, State, StateAll } from '../schemas/state.ts'
+} from '../schemas/sales/sale-order.ts'
+import { SmsTemplate, SmsTemplateBody } from '../schemas/sales/sms-template.ts'
+import { Column, ColumnCreate, ColumnPaging, ColumnUpdate, State, StateAll } from '../schemas/sales/state.ts'
 import {
   Trade,
   TradeById,
@@ -42,7 +47,7 @@ import {
   TradeRow,
   TradeSetState,
   TradeSetStateId
-} from '../schemas/trade.ts'
+} from '../schemas/sales/trade.ts'
 import type { Endpoint } from './row.ts'
 
 // What a till does: tickets, shifts, sales, orders.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DeletedId, DeletedSince, Id, Nothing, Ok } from '../schemas/common.ts'
-import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/export-record.ts'
-import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/file.ts'
-import { Organization } from '../schemas/organization.ts'
-import { SaleSettings, SaleSettingsSet } from '../schemas/sale-settings.ts'
+import { ExportCreate, ExportPaging, ExportRecord, ExportSetState } from '../schemas/setup/export-record.ts'
+import { Attachment, AttachmentId, FileAttach, FileKey, FileUpload } from '../schemas/setup/file.ts'
+import { Organization } from '../schemas/setup/organization.ts'
+import { SaleSettings, SaleSettingsSet } from '../schemas/setup/sale-settings.ts'
 import {
   FinanceSettings,
   FinanceSettingsSet,
@@ -16,7 +16,7 @@ import {
   ReminderSettingsSet,
   WarehouseSettings,
   WarehouseSettingsSet
-} from '../schemas/settings.ts'
+} from '../schemas/setup/settings.ts'
 import {
   WebhookAll,
   WebhookEvents,
@@ -24,13 +24,13 @@ import {
   WebhookSubscribe,
   WebhookSubscription,
   WebhookUnsubscribe
-} from '../schemas/webhook.ts'
-import { CustomField, CustomFieldAll, CustomFieldCreate } from '../schemas/custom-field.ts'
-import { Device, DeviceBody, DevicePaging, DeviceSetStatus } from '../schemas/device.ts'
-import { LeadForm, LeadFormCreate, LeadFormPaging, LeadFormUpdate } from '../schemas/public-lead-form.ts'
-import { KpiBody, KpiPaging, KpiSettings, KpiSetStatus } from '../schemas/kpi-settings.ts'
-import { Reason, ReasonCreate, ReasonPaging, ReasonUpdate } from '../schemas/reason.ts'
-import { Source, SourceAll, Tag, TagCreate, TagPaging, TagUpdate } from '../schemas/tag.ts'
+} from '../schemas/setup/webhook.ts'
+import { CustomField, CustomFieldAll, CustomFieldCreate } from '../schemas/setup/custom-field.ts'
+import { Device, DeviceBody, DevicePaging, DeviceSetStatus } from '../schemas/setup/device.ts'
+import { LeadForm, LeadFormCreate, LeadFormPaging, LeadFormUpdate } from '../schemas/setup/public-lead-form.ts'
+import { KpiBody, KpiPaging, KpiSettings, KpiSetStatus } from '../schemas/setup/kpi-settings.ts'
+import { Reason, ReasonCreate, ReasonPaging, ReasonUpdate } from '../schemas/setup/reason.ts'
+import { Source, SourceAll, Tag, TagCreate, TagPaging, TagUpdate } from '../schemas/setup/tag.ts'
 import {
   Task,
   TaskComplete,
@@ -41,8 +41,8 @@ import {
   TaskTypeById,
   TaskTypePaging,
   TaskUpdate
-} from '../schemas/task.ts'
-import { PipelineAction, PipelineBody, PipelinePaging, PipelineSetStatus } from '../schemas/pipeline-action.ts'
+} from '../schemas/setup/task.ts'
+import { PipelineAction, PipelineBody, PipelinePaging, PipelineSetStatus } from '../schemas/setup/pipeline-action.ts'
 import type { Endpoint } from './row.ts'
 
 // Settings, devices, files, tasks, webhooks.

@@ -6,16 +6,16 @@ import {
   ProductStockPaging,
   ProductWarehouse,
   ProductWarehousePaging
-} from '../schemas/stock.ts'
-import { Warehouse, WarehouseAll, WarehousePaging } from '../schemas/warehouse.ts'
-import { Income, IncomeCancel, IncomeCreate, IncomePaging, IncomeRow } from '../schemas/income.ts'
-import { Transfer, TransferBody, TransferPaging, TransferSetStatus } from '../schemas/internal-transfer.ts'
+} from '../schemas/stock/stock.ts'
+import { Warehouse, WarehouseAll, WarehousePaging } from '../schemas/stock/warehouse.ts'
+import { Income, IncomeCancel, IncomeCreate, IncomePaging, IncomeRow } from '../schemas/stock/income.ts'
+import { Transfer, TransferBody, TransferPaging, TransferSetStatus } from '../schemas/stock/internal-transfer.ts'
 import {
   PurchaseOrder,
   PurchaseOrderCreate,
   PurchaseOrderPaging,
   PurchaseOrderSetState
-} from '../schemas/purchase-order.ts'
+} from '../schemas/stock/purchase-order.ts'
 import {
   Purchase,
   PurchaseCreate,
@@ -23,15 +23,15 @@ import {
   PurchaseRow,
   PurchaseSetState,
   PurchaseUpdate
-} from '../schemas/purchase.ts'
+} from '../schemas/stock/purchase.ts'
 import {
   OrgTransfer,
   OrgTransferBody,
   OrgTransferPaging,
   OrgTransferReceive,
   OrgTransferSetStatus
-} from '../schemas/organizational-transfer.ts'
-import { PurchaseReturn, PurchaseReturnPaging } from '../schemas/purchase-return.ts'
+} from '../schemas/stock/organizational-transfer.ts'
+import { PurchaseReturn, PurchaseReturnPaging } from '../schemas/stock/purchase-return.ts'
 import {
   Revision,
   RevisionCreate,
@@ -39,8 +39,8 @@ import {
   RevisionRow,
   RevisionSetStatus,
   RevisionUpdate
-} from '../schemas/revision.ts'
-import { WriteOff, WriteOffCreate, WriteOffPaging, WriteOffRow, WriteOffSetStatus } from '../schemas/write-off.ts'
+} from '../schemas/stock/revision.ts'
+import { WriteOff, WriteOffCreate, WriteOffPaging, WriteOffRow, WriteOffSetStatus } from '../schemas/stock/write-off.ts'
 import type { Endpoint } from './row.ts'
 
 // Where goods lie and how they get there.

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../server/refusal.ts'
 import type { World } from '../world.ts'
 
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Context, Input } from '../context.ts'
-import { invalid, notFound } from '../refusal.ts'
-import type { TradeRow } from '../rows.ts'
+import { invalid, notFound } from '../server/refusal.ts'
+import type { TradeRow } from '../rows/rows.ts'
 import { momentOf } from '../standard.ts'
 import { exportPages } from './pages.ts'
 import { mostRows, tableOf } from './rows.ts'

@@ -1,5 +1,5 @@
-import { invalid, Refusal } from '../refusal.ts'
-import type { ExportRow } from '../rows.ts'
+import { invalid, Refusal } from '../server/refusal.ts'
+import type { ExportRow } from '../rows/rows.ts'
 import type { KeptWorld, World } from '../world.ts'
 import { exportPages } from './pages.ts'
 import { exportRows } from './rows.ts'

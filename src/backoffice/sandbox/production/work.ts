@@ -1,8 +1,8 @@
 import { by, exact, times, toNumber, totalOf } from '../exact.ts'
-import { saleSettings } from '../handlers/rules.ts'
-import { stockIn } from '../handlers/product.ts'
-import { notFound, productNotFound, Refusal } from '../refusal.ts'
-import type { OperationRow, RecipeLine, RouteSheetRow, WorkState } from '../rows.ts'
+import { saleSettings } from '../handlers/people/rules.ts'
+import { stockIn } from '../handlers/catalogue/product.ts'
+import { notFound, productNotFound, Refusal } from '../server/refusal.ts'
+import type { OperationRow, RecipeLine, RouteSheetRow, WorkState } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 
 // What tasks and operations of production share: how they move from state to state, and what an operation does to stock.

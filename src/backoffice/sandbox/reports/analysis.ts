@@ -1,5 +1,5 @@
 import { totalOf } from '../exact.ts'
-import type { CurrencyRow } from '../rows.ts'
+import type { CurrencyRow } from '../rows/rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { bucketOf, bucketsOf, monthOf } from './buckets.ts'

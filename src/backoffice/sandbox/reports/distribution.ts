@@ -1,5 +1,5 @@
 import { exact, times, toNumber, totalOf } from '../exact.ts'
-import type { CurrencyRow, SaleOrderRow, TradeRow } from '../rows.ts'
+import type { CurrencyRow, SaleOrderRow, TradeRow } from '../rows/rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { entriesOf, figuresOf, grouped, type Entry } from './entries.ts'

@@ -1,5 +1,5 @@
 import { by, exact, minus, plus, times, toNumber, totalOf, type Exact } from '../exact.ts'
-import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { inMoney, worthIn } from './money.ts'
 import { unitCost } from './prices.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '../context.ts'
-import type { DocumentState, TradeLine, TradeRow } from '../rows.ts'
+import type { DocumentState, TradeLine, TradeRow } from '../rows/rows.ts'
 import { holds, isAny, momentOf } from '../standard.ts'
 import type { World } from '../world.ts'
 import { hourOf, type Window } from './buckets.ts'

@@ -1,6 +1,6 @@
 import { totalOf } from '../exact.ts'
-import { invalid } from '../refusal.ts'
-import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
+import { invalid } from '../server/refusal.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { average, entriesOf, figuresOf, grouped } from './entries.ts'
 import { reportFilter, suppliersOf, type ReportInput } from './filter.ts'

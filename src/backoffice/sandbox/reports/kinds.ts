@@ -1,5 +1,5 @@
 import { totalOf } from '../exact.ts'
-import type { CurrencyRow, ProductRow } from '../rows.ts'
+import type { CurrencyRow, ProductRow } from '../rows/rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { entriesOf, figuresOf, grouped, type Entry } from './entries.ts'

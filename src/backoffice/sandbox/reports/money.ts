@@ -1,5 +1,5 @@
 import { by, exact, rounded, times, toNumber, type Exact } from '../exact.ts'
-import type { CurrencyRow } from '../rows.ts'
+import type { CurrencyRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import { totalOf } from '../exact.ts'
 import { isOut } from '../movements.ts'
-import type { TransactionRow } from '../rows.ts'
+import type { TransactionRow } from '../rows/rows.ts'
 import { holds, isAny, named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { grouped } from './entries.ts'

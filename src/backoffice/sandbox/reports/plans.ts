@@ -1,6 +1,6 @@
 import type { Input } from '../context.ts'
 import { totalOf } from '../exact.ts'
-import type { InvoiceRow } from '../rows.ts'
+import type { InvoiceRow } from '../rows/rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { grouped } from './entries.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyRow, ProductRow } from '../rows.ts'
+import type { CurrencyRow, ProductRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { worthIn } from './money.ts'
 

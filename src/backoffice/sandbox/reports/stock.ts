@@ -1,5 +1,5 @@
 import { exact, times, toNumber, totalOf } from '../exact.ts'
-import type { CurrencyRow, ProductRow, StockRow } from '../rows.ts'
+import type { CurrencyRow, ProductRow, StockRow } from '../rows/rows.ts'
 import { named } from '../standard.ts'
 import type { World } from '../world.ts'
 import { goodPasses, isAmong, type ReportInput } from './filter.ts'

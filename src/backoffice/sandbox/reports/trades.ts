@@ -1,5 +1,5 @@
 import { exact, times, toNumber, totalOf } from '../exact.ts'
-import type { TradeRow } from '../rows.ts'
+import type { TradeRow } from '../rows/rows.ts'
 import { named, person, without } from '../standard.ts'
 import type { World } from '../world.ts'
 import { entriesOf, figuresOf, grouped, type Entry, type Figures } from './entries.ts'

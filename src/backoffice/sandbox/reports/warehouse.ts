@@ -1,5 +1,5 @@
 import { exact, times, toNumber, totalOf } from '../exact.ts'
-import type { CurrencyRow, WriteOffRow } from '../rows.ts'
+import type { CurrencyRow, WriteOffRow } from '../rows/rows.ts'
 import { named, person } from '../standard.ts'
 import type { World } from '../world.ts'
 import { grouped } from './entries.ts'

@@ -1,4 +1,4 @@
-import type { RecipeLine } from '../rows.ts'
+import type { RecipeLine } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { goodPasses, isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { by, exact, rounded, times, toNumber, totalOf } from '../exact.ts'
-import { saleSettings } from '../handlers/rules.ts'
-import { invalid, Refusal } from '../refusal.ts'
-import type { CustomerRow, Fields, TradeRow } from '../rows.ts'
+import { saleSettings } from '../handlers/people/rules.ts'
+import { invalid, Refusal } from '../server/refusal.ts'
+import type { CustomerRow, Fields, TradeRow } from '../rows/rows.ts'
 
 type World = Context['world']
 

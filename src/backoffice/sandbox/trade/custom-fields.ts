@@ -1,6 +1,6 @@
 import type { Context, Input } from '../context.ts'
-import { invalid } from '../refusal.ts'
-import type { CustomFieldRow, TradeRow } from '../rows.ts'
+import { invalid } from '../server/refusal.ts'
+import type { CustomFieldRow, TradeRow } from '../rows/rows.ts'
 import { updatable } from '../standard.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'

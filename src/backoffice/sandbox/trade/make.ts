@@ -1,9 +1,9 @@
 import type { Context, Input } from '../context.ts'
 import { by, exact, rounded, times, toNumber, totalOf } from '../exact.ts'
-import { saleSettings } from '../handlers/rules.ts'
+import { saleSettings } from '../handlers/people/rules.ts'
 import { deskOf } from '../movements.ts'
-import { invalid, notFound, productNotFound } from '../refusal.ts'
-import type { CurrencyRow, DocumentState, Fields, PaymentPart, ProductRow, TradeLine, TradeRow } from '../rows.ts'
+import { invalid, notFound, productNotFound } from '../server/refusal.ts'
+import type { CurrencyRow, DocumentState, Fields, PaymentPart, ProductRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
 import { saleSums } from './sums.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, Input } from '../context.ts'
 import { by, exact, minus, plus, rounded, sumOf, times, toNumber, totalOf } from '../exact.ts'
-import { stockIn } from '../handlers/product.ts'
+import { stockIn } from '../handlers/catalogue/product.ts'
 import { deskOf } from '../movements.ts'
-import { productNotFound, Refusal } from '../refusal.ts'
-import type { CurrencyRow, TradeLine, TradeRow } from '../rows.ts'
+import { productNotFound, Refusal } from '../server/refusal.ts'
+import type { CurrencyRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
 import { payBack } from './effects.ts'
 

@@ -1,5 +1,5 @@
 import { by, exact, isBelow, least, minus, plus, rounded, sumOf, times, toNumber, type Exact } from '../exact.ts'
-import type { DiscountPart, RoundType } from '../rows.ts'
+import type { DiscountPart, RoundType } from '../rows/rows.ts'
 
 // What a sale costs. Money off a line comes before money off the whole sale, which is spread over the lines; taxes that
 // are included only inform, taxes that are added are paid on top.

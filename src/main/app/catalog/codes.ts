@@ -4,12 +4,12 @@ import { codesOfGtin, readMarking, type Marking } from '../../domain/catalog/gs1
 import type { CodeHit, Goods } from '../../domain/core/goods.ts'
 import type { Currency, Place } from '../../domain/core/model.ts'
 import { itemCodes, readLabel, weighed, type Label } from '../../domain/catalog/scale.ts'
-import { times } from '../../domain/ticket/ticket.ts'
 import { goodsByCode, goodsByItem } from '../../db/catalog/goods.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { ownByCode } from '../core/own-goods.ts'
+import { times } from '../../domain/pricing/boxes.ts'
 
 // What a whole code means: a barcode or an article number as it stands; else that of goods made at this till; else a label
 // of a scale; else one marked piece.

@@ -1,10 +1,10 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { byName } from '../../../shared/by-name.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker } from '../../../shared/ids.ts'
 import type { GoodsView, NewGoodsView } from '../../../shared/views.ts'
-import { productJob } from '../../domain/core/jobs.ts'
+import { productJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place } from '../../domain/core/model.ts'
 import {
   decideProduct,

@@ -1,27 +1,32 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
-import { lastSaleTime } from '../../db/ticket/sales.ts'
-import { putSetting, setting } from '../../db/core/settings.ts'
+import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
 
 /** Where the two clocks of this boot stood together, and how far the service's was away when a person agreed. */
-export type ClockMark = { wall: Instant; monotonic: Monotonic; agreedOffMs: number | undefined }
+export type ClockMark = {
+  wall: Instant
+  monotonic: Monotonic
+  agreedOffMs: number | undefined
+  /** The latest time that the books knew when this mark was made. */
+  trusted: number | undefined
+}
 
 /** Why the clock may be wrong. `mustAsk`: a day and more, and nobody has said yet that it is right. */
 export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) | undefined {
+  return doubtAt(context, context.clock.now())
+}
+
+function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boolean }) | undefined {
   const { clock, session, store, queue } = context
-  const now = clock.now()
-  const mark = (session.clockMark ??= { wall: now, monotonic: clock.monotonic(), agreedOffMs: undefined })
-  const { serverNow } = queue.status()
-  const last = lastSaleTime(store)
-  const said = setting(store, 'clockSaid')
-  const doubt = clockDoubt({
-    now,
-    serverNow,
-    expected: mark.wall + (clock.monotonic() - mark.monotonic),
-    lastTrusted: said?.afterSale === (last?.number ?? 0) ? said.at : last?.at
+  const mark = (session.clockMark ??= {
+    ...{ wall: now, monotonic: clock.monotonic(), agreedOffMs: undefined },
+    trusted: latest(lastTrustedTime(store), session.filesAt)
   })
+  const { serverNow } = queue.status()
+  const expected = mark.wall + (clock.monotonic() - mark.monotonic)
+  const doubt = clockDoubt({ now, serverNow, expected, lastTrusted: mark.trusted })
   if (doubt === undefined) return undefined
   const offMs = now - doubt.expected
   const isAgreed = mark.agreedOffMs !== undefined && clockDoubt(agreed(offMs, mark.agreedOffMs)) === undefined
@@ -36,12 +41,27 @@ const agreed = (offMs: number, agreedOffMs: number) => ({
   lastTrusted: undefined
 })
 
-/** Before anything that the books date: refused until a person says that the date is right. */
-export function datable(context: Context): Result<void> {
-  const doubt = doubtOf(context)
-  if (!doubt?.mustAsk) return ok(undefined)
-  return fail('clock.doubtful', { now: context.clock.now(), expected: Math.round(doubt.expected) })
+const latest = (...times: (number | undefined)[]): number | undefined => {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.max(...known)
 }
+
+/**
+ * Before anything that the books date: the time that it is dated by, or a refusal until a person says that the date is
+ * right. The clock is read once, so that it cannot be set between the check and the act.
+ */
+export function datable(context: Context): Result<Instant> {
+  const now = context.clock.now()
+  const doubt = doubtAt(context, now)
+  if (!doubt?.mustAsk) return ok(now)
+  return fail('clock.doubtful', { now, expected: Math.round(doubt.expected) })
+}
+
+/** The context of an act that happens at one time, which was looked at before. */
+export const atTime = (context: Context, now: Instant): Context => ({
+  ...context,
+  clock: { ...context.clock, now: () => now }
+})
 
 /** A person says that the clock is right: written down, and this boot reckons from here. */
 export function confirmClock(context: Context, by: string): void {
@@ -51,10 +71,11 @@ export function confirmClock(context: Context, by: string): void {
   session.clockMark = {
     wall: now,
     monotonic: clock.monotonic(),
-    agreedOffMs: doubt === undefined ? undefined : now - doubt.expected
+    agreedOffMs: doubt === undefined ? undefined : now - doubt.expected,
+    // From here on the word of a person counts; what the books knew before does not.
+    trusted: now
   }
   store.transaction((db) => {
-    putSetting(db, 'clockSaid', { at: now, afterSale: lastSaleTime(db)?.number ?? 0 })
     journal.append(db, {
       at: now,
       actor: by,

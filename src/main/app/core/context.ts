@@ -1,4 +1,11 @@
-import type { calls, CallName, CallOutput, CallParsed, EventName, EventPayload } from '../../../shared/bridge.ts'
+import type {
+  calls,
+  CallName,
+  CallOutput,
+  CallParsed,
+  EventName,
+  EventPayload
+} from '../../../shared/contract/index.ts'
 import type { Zoom } from '../../../shared/choices.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -20,10 +27,12 @@ import type {
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
-import type { Fix, FixedPart } from '../../domain/core/fix.ts'
+import type { Sale } from '../../domain/core/model.ts'
+import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
 import type { Sought } from '../../domain/refund/foreign-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'
+import type { SealGuard } from '../../db/backup/seal-guard.ts'
 import type { Journal } from '../../db/core/journal.ts'
 import type { Reader, Store } from '../../db/core/open.ts'
 import type { Pins } from '../../db/staff/pins.ts'
@@ -32,6 +41,8 @@ import type { Session } from './session.ts'
 /** The outbox engine, as far as the window may reach it. */
 export type QueuePort = {
   wake(): void
+  /** The digest of what a sale says to the service, before names are changed to the service's own. */
+  digestOf?(sale: Sale): string
   setOffline(offline: boolean): void
   /** `serverNow`: the service's clock, as far as it was heard in this boot. */
   status(): { network: NetworkState; gates: GateView[]; nextAt?: number; serverNow?: number | undefined }
@@ -194,6 +205,8 @@ export type Context = {
   versions: Record<string, string>
   session: Session
   journal: Journal
+  /** Notices what in the till's file this program did not write. Absent where nothing is sealed. */
+  seals?: SealGuard
   pins: Pins
   /** Things to know that stay until they pass. */
   notices: () => StateView['notices']

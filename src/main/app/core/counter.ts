@@ -1,9 +1,9 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { ProductId, TicketId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { holdJob } from '../../domain/core/jobs.ts'
+import { holdJob } from '../../domain/outbox/jobs.ts'
 import type { Goods } from '../../domain/core/goods.ts'
 import type { Line, Person, Place, Shift, Ticket } from '../../domain/core/model.ts'
 import { cashStepsOf } from '../../domain/pricing/cash-rounding.ts'
@@ -26,7 +26,7 @@ import { selling } from './session.ts'
 import { expectedOn } from './gathered.ts'
 import { sellingRules, standingOn } from './standing.ts'
 import { shopOf } from './state.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
 
 // What ticket, checkout and shift share: the basket on the counter.
 

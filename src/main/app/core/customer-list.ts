@@ -9,7 +9,7 @@ import {
   type KnownCustomer
 } from '../../domain/customers/customer.ts'
 import { withEdit } from '../../domain/customers/customer-edit.ts'
-import { cachedByCard, cachedByPhone, cachedByTaxNumber, searchCustomers } from '../../db/catalog/customer-cache.ts'
+import { cachedByCard, cachedByPhone, cachedByTaxNumber, searchCustomers } from '../../db/customers/customer-cache.ts'
 import { editsOf, namesOf, searchEdits, type KeptEdit } from '../../db/customers/customer-edits.ts'
 import {
   customerAtService,
@@ -20,7 +20,7 @@ import {
   latestCustomers,
   searchMade
 } from '../../db/customers/customers.ts'
-import { isEnded, jobAbout } from '../../db/outbox/job-rows.ts'
+import { isEnded, jobAbout } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { customerRecord, syncedAt } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'

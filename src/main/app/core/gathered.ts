@@ -5,7 +5,7 @@ import type { Ticket, TicketSums } from '../../domain/core/model.ts'
 import { expectedCashback } from '../../domain/payment/cashback.ts'
 import { cashbackSince } from '../../db/customers/cashback.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
-import { localIdsOf } from '../../db/outbox/id-map.ts'
+import { localIdsOf } from '../../db/core/id-map.ts'
 import { cashbackRules } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'
 

@@ -5,7 +5,7 @@ import type { Goods } from '../../domain/core/goods.ts'
 import type { Line } from '../../domain/core/model.ts'
 import { goodsOfOwn, isOwnProduct, type OwnProduct } from '../../domain/ticket/own-product.ts'
 import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../db/catalog/goods.ts'
-import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import {
   catalogId,

@@ -15,6 +15,8 @@ import type { Context } from './context.ts'
 export type Session = {
   /** Where the clocks of this boot stood together. */
   clockMark: ClockMark | undefined
+  /** When the till's files were written last before this boot. */
+  filesAt: number | undefined
   cashierId: EmployeeId | undefined
   isLocked: boolean
   /** Until when no PIN of a person is tried, on the clock of this boot. */
@@ -23,8 +25,9 @@ export type Session = {
   openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
 }
 
-export const newSession = (): Session => ({
+export const newSession = (filesAt?: number): Session => ({
   clockMark: undefined,
+  filesAt,
   cashierId: undefined,
   isLocked: false,
   lockedUntil: new Map(),
@@ -55,6 +58,8 @@ export type Approval = { managerId: EmployeeId; pin: string } | undefined
  * manager for a PIN for this one act. Nobody signed in counts as a cashier.
  */
 export async function allowed(context: Context, act: Act | undefined, approval: Approval): Promise<Result<EmployeeId>> {
+  // Rights that somebody has written into the file are gone before they are asked for.
+  context.seals?.look()
   const person = actor(context)
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
   if (mine === 'no') return fail('person.notAllowed')
@@ -71,6 +76,7 @@ export async function allowed(context: Context, act: Act | undefined, approval: 
  */
 export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const { store, clock, session, journal, pins } = context
+  context.seals?.look()
   const person = personById(store, id)
   const state = pinState(store, id)
   if (person === undefined || state === undefined) return fail('person.unknown')

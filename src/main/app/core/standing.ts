@@ -1,14 +1,15 @@
 import type { CustomerId } from '../../../shared/ids.ts'
 import { minus, type Minor } from '../../../shared/money.ts'
-import { balanceIn, firstSellingRules, type SellingRules, type Standing } from '../../domain/payment/credit.ts'
+import { balanceIn, type Standing } from '../../domain/payment/credit.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { creditSince } from '../../db/customers/credit-since.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
-import { localIdsOf } from '../../db/outbox/id-map.ts'
+import { localIdsOf } from '../../db/core/id-map.ts'
 import { customerRecord, readingOf } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import type { Context } from './context.ts'
 import { listedCustomer } from './customer-list.ts'
+import { firstSellingRules, type SellingRules } from '../../domain/core/terms.ts'
 
 // How a customer stands with the shop: what the list of the service said when it was read last, less what this till has
 // sold to them on debt or from the balance since. One who was made here and has not arrived owes what was sold here.

@@ -7,6 +7,7 @@ import { personView } from '../../domain/staff/people.ts'
 import { practicePin } from '../../domain/staff/pin.ts'
 import { currencyView } from '../../domain/views/views.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
+import { hasIncident } from '../../db/outbox/incidents.ts'
 import { unsent } from '../../db/outbox/outbox.ts'
 import { printCounts } from '../../db/printing/prints.ts'
 import { currencies, paymentMethods } from '../../db/catalog/records.ts'
@@ -99,6 +100,7 @@ function noticesOf(context: Context): StateView['notices'] {
   return [
     ...context.notices(),
     ...(mode === 'live' && !hasManager && place(store) !== undefined ? (['pinsForgotten'] as const) : []),
+    ...(hasIncident(store, 'altered') ? (['altered'] as const) : []),
     ...(doubtOf(context) === undefined ? [] : (['clockOff'] as const))
   ]
 }

@@ -1,5 +1,5 @@
-import { newId } from '../../chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import { newId } from '../../system/chance.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, Marker } from '../../../shared/ids.ts'
 import type { CustomerView, TicketView } from '../../../shared/views.ts'
@@ -20,11 +20,11 @@ import {
   type Customer,
   type Decided
 } from '../../domain/customers/customer.ts'
-import { customerEditJob, customerJob, customerLane } from '../../domain/core/jobs.ts'
+import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/jobs.ts'
 import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { insertCustomer } from '../../db/customers/customers.ts'
-import { lastStandingOfLane } from '../../db/outbox/job-rows.ts'
+import { lastStandingOfLane } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'

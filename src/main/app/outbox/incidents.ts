@@ -1,7 +1,7 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker } from '../../../shared/ids.ts'
-import { cancelJob } from '../../domain/core/jobs.ts'
+import { cancelJob } from '../../domain/outbox/jobs.ts'
 import { cancellable } from '../../db/outbox/incident-views.ts'
 import { closeIncident, openIncidentById, type Incident } from '../../db/outbox/incidents.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -31,6 +31,7 @@ async function deal(
   const { store, clock } = context
   store.transaction((db) => {
     also(db, incident)
+    context.seals?.accept(db, incident)
     closeIncident(db, incident.id, { by: by.value, reason: why }, clock.now())
     note(context, db, act, incident, by.value, why)
   })

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { SystemView } from '../../../shared/views.ts'
-import { readHead } from '../../domain/core/journal-head.ts'
+import { readHead } from '../../domain/printing/journal-head.ts'
 import { incidentViews } from '../../db/outbox/incident-views.ts'
 import { rowOfHead } from '../../db/core/journal.ts'
 import { jobViews, unsent } from '../../db/outbox/outbox.ts'

@@ -1,5 +1,5 @@
-import { newId } from '../../chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import { newId } from '../../system/chance.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
@@ -15,9 +15,8 @@ import {
   type Standing
 } from '../../domain/payment/credit.ts'
 import { sendReceipt } from '../../domain/customers/customer.ts'
-import { removeJob, saleJob } from '../../domain/core/jobs.ts'
+import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
 import { givenOutOf, givesView } from '../../domain/refund/exchange.ts'
-import type { Plan } from '../../domain/payment/instalments.ts'
 import type { CardStep, Exchange, Sale, Ticket, TicketSums } from '../../domain/core/model.ts'
 import { askTerminal, settleCard, usesTerminal } from '../../domain/payment/paying.ts'
 import type { Act } from '../../domain/staff/people.ts'
@@ -29,11 +28,11 @@ import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { exchangedForSale, owedRefundsOf } from '../../db/refund/refunds.ts'
-import { insertSale, saleOfTicket } from '../../db/ticket/sales.ts'
+import { insertSale, saleDigest, saleOfTicket } from '../../db/ticket/sales.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { datable } from '../core/clock.ts'
+import { atTime, datable } from '../core/clock.ts'
 import { counter, newBasket, viewOf, type Counter } from '../core/counter.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
@@ -49,6 +48,7 @@ import { checkOwn } from '../ticket/marks.ts'
 import { allowed } from '../core/session.ts'
 import { sellingRules, standingOn } from '../core/standing.ts'
 import { announce, shopOf } from '../core/state.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({
@@ -108,9 +108,10 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
     plan: plan?.value,
     back: exchange && back && { decided: back.value, exchange }
   }
+  const now = atTime(context, dated.value)
   const { sale, next } = context.store.transaction((db) => ({
-    sale: putSale(context, db, { ...at.value, debtBy: debt?.by }, settling),
-    next: newBasket(context, db, at.value.place, at.value.person, at.value.ticket)
+    sale: putSale(now, db, { ...at.value, debtBy: debt?.by }, settling),
+    next: newBasket(now, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()
@@ -179,27 +180,26 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
     ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
   }
+  const sold = toSale(paid, sums, {
+    ...{ id, receiptNumber, shift, place, now, plan },
+    marker: newId<Marker>(random),
+    cashier: person,
+    journalHead: '',
+    expectedCashback: expectedOn(context, paid, sums)
+  })
+  // What the rows and the request will say is in the chain, so that neither can be another later.
+  const digests = { rows: saleDigest(sold, number), body: context.queue.digestOf?.(sold) }
   const journalHead = journal.append(db, {
     at: now,
     actor: person.id,
     act: 'sale',
     subject: receiptNumber,
-    facts: { sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit }
+    facts: {
+      ...{ sale: id, ticket: ticket.id, shift: shift.id, total: sums.total, currency: ticket.currency.id, ...credit },
+      ...digests
+    }
   })
-  const marker = newId<Marker>(random)
-  const expectedCashback = expectedOn(context, paid, sums)
-  const sale = toSale(paid, sums, {
-    id,
-    marker,
-    receiptNumber,
-    shift,
-    place,
-    cashier: person,
-    now,
-    journalHead,
-    plan,
-    expectedCashback
-  })
+  const sale = { ...sold, journalHead }
   saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
   insertSale(db, sale, number)
   // A count that was given before this sale counts another drawer.
@@ -209,7 +209,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     sale.lines.flatMap(({ marks = [] }) => marks)
   )
   const refunds = refund === undefined ? again : [refund.id, ...again]
-  enqueue(db, saleJob(sale, shift, refunds), now, random)
+  enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)
   if (ticketVersion(db, ticket.id) > 0) {
     const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
     enqueue(db, removeJob(ticket, facts, sale), now, random)

@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId, TenderId } from '../../../shared/ids.ts'
 import { isForeign } from '../../domain/refund/foreign-sale.ts'

@@ -5,12 +5,13 @@ import { minus, sum } from '../../../shared/money.ts'
 import type { PlanWish as Asked } from '../../../shared/schemas.ts'
 import type { PlanView } from '../../../shared/views.ts'
 import { settled } from '../../domain/payment/checkout.ts'
-import { planOf, type Plan } from '../../domain/payment/instalments.ts'
+import { planOf } from '../../domain/payment/instalments.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { counter } from '../core/counter.ts'
 import { sellingRules } from '../core/standing.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
 // Instalments: the parts follow from the debt of the ticket on the counter and from what was asked for, and are
 // reckoned anew when it is finished. Nothing of them is kept before that.

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { checkOrdered } from '../../domain/core/order-part.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
 import { checkStock } from '../../domain/pricing/stock.ts'
 import { checkBeyond } from '../core/altering.ts'
 import type { Context } from '../core/context.ts'
@@ -9,6 +8,7 @@ import { knowing } from '../core/counter.ts'
 import { stillMade } from '../ticket/dating.ts'
 import { actor } from '../core/session.ts'
 import { sellingRules } from '../core/standing.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /**
  * May the ticket be paid as it stands by now? While it waited its hour may have passed and its goods may have been sold;

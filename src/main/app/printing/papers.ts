@@ -11,7 +11,7 @@ import {
   type RefundSlipView
 } from '../../../shared/views.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'
-import { cashSlipView, type CashMovement } from '../../domain/shift/cash.ts'
+import type { CashMovement } from '../../domain/shift/cash.ts'
 import { labelsPaper } from '../../domain/printing/labels-paper.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import type { Design } from '../../domain/printing/paper.ts'
@@ -30,6 +30,7 @@ import { saleById } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { designOf } from './design.ts'
+import { cashSlipView } from '../../domain/views/cash-views.ts'
 
 // Everything that comes out on paper, as it looks by the template of now.
 

@@ -1,4 +1,4 @@
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../../shared/ids.ts'
 import { firstTemplate } from '../../../shared/paper.ts'
@@ -19,7 +19,7 @@ import { labelsOf, labelsView, paperOfLabels } from './labels.ts'
 import { cashSlip, paperOfSale, refundSlip, sample } from './papers.ts'
 import { isCopyOf, paperOfMovement, paperOfRefund, paperOfReport, printerOf, queued, type Paper } from './print-jobs.ts'
 import { actor, allowed, type Approval } from '../core/session.ts'
-import { reportAsked } from '../shift/shift-report.ts'
+import { reportAsked } from '../core/shift-report.ts'
 import { announce } from '../core/state.ts'
 
 /** How many of those that ended are shown. */

@@ -6,7 +6,7 @@ import { checkDone, isForeign, type ReadSale, type ShopFacts } from '../../domai
 import { refundables } from '../../domain/refund/refund.ts'
 import { cameBack, refundElsewhere, type RefundElsewhere } from '../../domain/refund/refunds-elsewhere.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
-import { serverIdOf } from '../../db/outbox/id-map.ts'
+import { serverIdOf } from '../../db/core/id-map.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { catalogId } from '../../db/catalog/own-products.ts'

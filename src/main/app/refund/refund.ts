@@ -1,11 +1,11 @@
-import { newId } from '../../chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import { newId } from '../../system/chance.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
-import { refundJob } from '../../domain/core/jobs.ts'
+import { refundJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import type { Wish } from '../../domain/refund/payback.ts'
 import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'
@@ -13,7 +13,7 @@ import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund }
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
 import { anySaleById } from '../../db/refund/foreign-sales.ts'
-import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
@@ -23,7 +23,7 @@ import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
 import { backOf, look, stillLeft } from './came-back.ts'
-import { datable } from '../core/clock.ts'
+import { atTime, datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { refundSlip } from '../printing/papers.ts'
 import { printRefunded } from '../printing/print-jobs.ts'
@@ -151,7 +151,12 @@ export const refund = {
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
     const { decided, ...here } = desk.value
-    const refunded = context.store.transaction((db) => putRefund(context, db, here, decided, { allowedBy: by.value }))
+    // While a manager typed, somebody may have set the clock.
+    const now = datable(context)
+    if (!now.ok) return now
+    const refunded = context.store.transaction((db) =>
+      putRefund(atTime(context, now.value), db, here, decided, { allowedBy: by.value })
+    )
     // Only what is committed is carried out, shown and printed.
     context.queue.wake()
     printRefunded(context, refunded)

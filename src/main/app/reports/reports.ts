@@ -1,4 +1,4 @@
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { formatDateTime, formatTime } from '../../../shared/format.ts'
 import '../../../shared/locales/all.ts'
@@ -23,14 +23,14 @@ import {
   saleFacts,
   saleSum,
   type ReportSpan
-} from '../../db/ticket/report-rows.ts'
+} from '../../db/reports/report-rows.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { knownShop, type KnownShop } from '../core/desk.ts'
 import { actor } from '../core/session.ts'
-import { mayExpect } from '../shift/shift-report.ts'
+import { mayExpect } from '../core/shift-report.ts'
 
 type Asked = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
 /** Each look at a report is allowed by itself; what is made of it meanwhile (its file, the service's side) is not asked again. */

@@ -3,9 +3,9 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { BooksView } from '../../../shared/views.ts'
 import { isWhole } from '../../db/backup/compare.ts'
-import { answerTwin, isHeld } from '../../db/backup/identity.ts'
+import { answerTwin, untold } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
-import type { Recovery } from '../../db/backup/recovery-row.ts'
+import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
@@ -35,7 +35,7 @@ function booksView({ store, books }: Context): BooksView {
   const status = books.status()
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')
-  const twin = isHeld(store) ? setting(store, 'twin') : undefined
+  const twin = untold(store)
   return {
     backup: {
       folder: status.folder,
@@ -51,7 +51,14 @@ function booksView({ store, books }: Context): BooksView {
     ...(status.checkedAt === undefined ? {} : { checkedAt: status.checkedAt }),
     bytes: status.bytes,
     ...(recovery === undefined ? {} : { recovery: recoveryView(recovery) }),
-    ...(twin === undefined ? {} : { twin: { why: twin.why, at: twin.at, jobs: twin.jobs } })
+    ...(twin === undefined
+      ? {}
+      : {
+          twin: {
+            ...{ why: twin.why, at: twin.at, jobs: twin.isAnswered ? 0 : twin.jobs },
+            ...(twin.missing === undefined ? {} : { missing: twin.missing })
+          }
+        })
   }
 }
 
@@ -123,8 +130,9 @@ export const books = {
     return ok(booksView(context))
   },
   'books.answerTwin': async (context, { approval }) => {
-    if (!isHeld(context.store)) return fail('state.changed')
-    const facts = { why: setting(context.store, 'twin')?.why ?? '' }
+    const twin = untold(context.store)
+    if (twin === undefined) return fail('state.changed')
+    const facts = { why: twin.why }
     const kept = await keep(context, 'till.noTwin', approval, facts, answerTwin)
     if (!kept.ok) return kept
     context.queue.wake()

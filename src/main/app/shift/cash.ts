@@ -1,5 +1,5 @@
-import { newId } from '../../chance.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import { newId } from '../../system/chance.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker, MovementId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
@@ -12,7 +12,7 @@ import {
   type Decided,
   type Drawer
 } from '../../domain/shift/cash.ts'
-import { cashJobs } from '../../domain/core/jobs.ts'
+import { cashJobs } from '../../domain/outbox/jobs.ts'
 import type { Currency, Person, Place, Shift } from '../../domain/core/model.ts'
 import {
   readTransfer,
@@ -25,7 +25,7 @@ import {
 import { hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
-import { jobAbout } from '../../db/outbox/job-rows.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'

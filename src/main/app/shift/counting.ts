@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/failure.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { countedRows, countsOf, type CountedRow } from '../../domain/shift/counting.ts'
 import type { Shift } from '../../domain/core/model.ts'

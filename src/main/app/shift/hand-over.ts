@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import type { StateView } from '../../../shared/views.ts'
 import { decideHandOver } from '../../domain/shift/hand-over.ts'
 import { right } from '../../domain/staff/people.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
 import { handOversOf, holderOf, insertHandOver } from '../../db/shift/hand-overs.ts'
 import { personById } from '../../db/staff/people.ts'
@@ -12,6 +11,7 @@ import type { Context } from '../core/context.ts'
 import { checkPin } from '../core/session.ts'
 import { openDesk, toCount } from '../core/desk.ts'
 import { announce, stateView } from '../core/state.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** Passes the drawer on: the next person counts it, signs with a PIN and stands at the till at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {

@@ -1,8 +1,8 @@
 import { fail, ok } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { OnWayView } from '../../../shared/views.ts'
-import { cashRowView, type CashMovement } from '../../domain/shift/cash.ts'
-import { grouped, type OnTheWay } from '../../domain/shift/transfer.ts'
+import type { CashMovement } from '../../domain/shift/cash.ts'
+import type { OnTheWay } from '../../domain/shift/transfer.ts'
 import { insertArrival, type Arrival } from '../../db/shift/arrivals.ts'
 import { onTheWay } from '../../db/shift/cash.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -10,6 +10,8 @@ import { place } from '../../db/core/settings.ts'
 import { articlesOf, isSent } from './cash.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
+import { grouped } from '../../domain/printing/blocks.ts'
+import { cashRowView } from '../../domain/views/cash-views.ts'
 
 // Cash that this till gave to another desk. The other till knows what it got and this one does not, so it stays listed
 // until the other desk's document was seen at the service, or a manager says that it arrived.

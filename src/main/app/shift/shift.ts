@@ -1,13 +1,12 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Marker, ShiftId } from '../../../shared/ids.ts'
 import type { ClosingView } from '../../../shared/views.ts'
 import { findingViews } from '../../domain/shift/views.ts'
-import { closeJob, openJob } from '../../domain/core/jobs.ts'
+import { closeJob, openJob } from '../../domain/outbox/jobs.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
 import { checkedCounts, closingShift, countRow, drawer, openingRow, openingShift } from '../../domain/shift/shift.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { countHeld } from '../../db/ticket/held-tickets.ts'
 import { decimalsFacts } from '../../db/outbox/job-facts.ts'
@@ -26,8 +25,9 @@ import { handOver } from './hand-over.ts'
 import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
 import { actor } from '../core/session.ts'
-import { reportAsked, reportOf } from './shift-report.ts'
+import { reportAsked, reportOf } from '../core/shift-report.ts'
 import { announce, stateView } from '../core/state.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** Who opens where, while no shift is open. */
 function closedDesk(context: Context): Result<Desk> {
@@ -143,6 +143,7 @@ export const shift = {
     // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
+    context.seals?.checkShift(shift.id)
     const marker = newId<Marker>(context.random)
     const closed = closingShift(shift, marker, note, context.clock.now())
     if (!closed.ok) return closed

@@ -1,4 +1,4 @@
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor } from '../../../shared/money.ts'
 import type { CashMovedView } from '../../../shared/views.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, ProductId } from '../../../shared/ids.ts'

@@ -1,21 +1,12 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { SplitView, TicketView } from '../../../shared/views.ts'
-import {
-  describe,
-  handOver,
-  merge,
-  partName,
-  split,
-  type BookingTable,
-  type Portion,
-  type Split
-} from '../../domain/ticket/bills.ts'
+import { describe, handOver, merge, partName, split, type Portion, type Split } from '../../domain/ticket/bills.ts'
 import { moved } from '../../domain/pricing/beyond.ts'
-import { holdJob, mergedAwayJob, totalOf } from '../../domain/core/jobs.ts'
-import type { Person, Ticket } from '../../domain/core/model.ts'
+import { holdJob, mergedAwayJob, totalOf } from '../../domain/outbox/jobs.ts'
+import type { Person, Ticket, BookingTable } from '../../domain/core/model.ts'
 import type { Act } from '../../domain/staff/people.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { shareOut, type ShareWay } from '../../domain/ticket/shares.ts'

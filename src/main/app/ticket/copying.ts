@@ -1,9 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CallOutput } from '../../../shared/bridge.ts'
+import type { CallOutput } from '../../../shared/contract/index.ts'
 import type { SaleId } from '../../../shared/ids.ts'
-import { checkNoExchange } from '../../domain/refund/exchange.ts'
 import type { Sale, Ticket } from '../../domain/core/model.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
 import { hold } from '../../domain/ticket/ticket.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
@@ -12,6 +10,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { counter, newBasket, putHeld, refreshed, viewOf, type Counter } from '../core/counter.ts'
 import { goodsOf } from '../core/own-goods.ts'
 import { announce } from '../core/state.ts'
+import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 
 // The goods of a former sale on a new ticket: at the prices of today, with what comes off by itself today. What a person
 // gave, wrote or scanned then was of that sale alone.

@@ -1,4 +1,4 @@
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { changeRate, rateAct } from '../../domain/pricing/rates.ts'

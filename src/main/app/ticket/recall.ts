@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { TicketId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { checkNoExchange } from '../../domain/refund/exchange.ts'
 import { hold, recall } from '../../domain/ticket/ticket.ts'
 import { saveTicket, ticketById } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { counter, putHeld, viewOf } from '../core/counter.ts'
 import { putEmptyAway } from './removing.ts'
 import { announce } from '../core/state.ts'
+import { checkNoExchange } from '../../domain/core/ticket-state.ts'
 
 /** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */
 export function recallTicket(context: Context, ticketId: TicketId): Result<TicketView> {

@@ -1,5 +1,5 @@
 import { byName } from '../../../shared/by-name.ts'
-import type { CallParsed } from '../../../shared/bridge.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SellerView, TicketView } from '../../../shared/views.ts'
 import { people } from '../../db/staff/people.ts'

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { isPaying } from '../../domain/payment/paying.ts'
 import { ticketRemovalAct } from '../../domain/ticket/removal.ts'
 import { hold, rename } from '../../domain/ticket/ticket.ts'
 import { ticketById } from '../../db/ticket/tickets.ts'
@@ -21,6 +20,7 @@ import { allowed } from '../core/session.ts'
 import { sellers } from './sellers.ts'
 import { sellingRules } from '../core/standing.ts'
 import { announce } from '../core/state.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
 
 function currentView(context: Context): Result<TicketView> {
   const at = counter(context)

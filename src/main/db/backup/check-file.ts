@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
-import type { Books } from './recovery-row.ts'
-import type { Reader } from '../core/open.ts'
+import type { Books } from '../core/recovery-row.ts'
+import { inOneState, type Reader } from '../core/open.ts'
+import { readSeals } from '../core/seal-reader.ts'
+import { fullCheck, type Found } from './seal-check.ts'
 
 // Checks that take long run here, in a thread of their own (check-worker.ts).
 
@@ -17,6 +19,25 @@ export function checkFile(path: string): Checked {
     return verdictOf(db)
   } catch (error) {
     return { isSound: false, why: why(error) }
+  } finally {
+    db?.close()
+  }
+}
+
+/** Compares every sealed row of one state of a file with its seal; undefined where the file cannot be read. */
+export function checkRows(path: string, journalKey: Uint8Array): Found | undefined {
+  let db: Database.Database | undefined
+  try {
+    const open = (db = new Database(path, { readonly: true, fileMustExist: true }))
+    const kept = new Map<string, Database.Statement>()
+    const prepare: Reader['prepare'] = (sql) => {
+      const statement = kept.get(sql) ?? open.prepare(sql)
+      kept.set(sql, statement)
+      return statement
+    }
+    return inOneState({ prepare }, () => fullCheck(readSeals({ prepare }, journalKey)))
+  } catch {
+    return undefined
   } finally {
     db?.close()
   }

@@ -1,5 +1,5 @@
 import type { Reader } from '../core/open.ts'
-import type { Books } from './recovery-row.ts'
+import type { Books } from '../core/recovery-row.ts'
 
 // What the books of a till say of themselves: asked of a file that was recovered, restored or backed up.
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toBase32 } from '../../../shared/ids.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import { replaceFile } from '../core/disk-files.ts'
+import { raiseCounter } from '../core/counters.ts'
 import type { Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
@@ -21,7 +22,7 @@ export type Twin = SettingValue<'twin'>
 export type Why = Twin['why']
 
 /** How far a file has come. All of it only grows: a file with less of any is older. */
-const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number() })
+const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
 export type Mark = z.output<typeof Mark>
 const Beside = Mark.extend({ instance: z.string() })
 export type Beside = z.output<typeof Beside>
@@ -38,17 +39,28 @@ export function readBeside(path: string): Beside | undefined {
 
 const writeBeside = (path: string, beside: Beside): void => replaceFile(besideOf(path), JSON.stringify(beside))
 
-/** The last row of the journal, of the starts, and of what was sent. */
+/** The last row of the journal, of the starts, and of what was sent; and the last receipt number that was given out. */
 export const markOf = (db: Reader): Mark =>
   db
     .prepare(
       `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
-         (SELECT coalesce(max(id), 0) FROM attempt) AS attempts`
+         (SELECT coalesce(max(id), 0) FROM attempt) AS attempts,
+         coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0) AS receipts`
     )
     .get() as Mark
 
 const isBehind = (mark: Mark, seen: Mark): boolean =>
-  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts
+  mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
+
+/** What an older file lacks of what was here last; undefined where that is not known, or nothing is. */
+export function missingIn(mark: Mark, seen: Mark | undefined): Twin['missing'] {
+  if (seen === undefined || !isBehind(mark, seen)) return undefined
+  const count = Math.max(0, seen.receipts - mark.receipts)
+  return {
+    ...{ entries: Math.max(0, seen.seq - mark.seq), attempts: Math.max(0, seen.attempts - mark.attempts) },
+    receipts: { count, first: count === 0 ? 0 : mark.receipts + 1, last: count === 0 ? 0 : seen.receipts }
+  }
+}
 
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
@@ -107,7 +119,11 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
         till: isTheSameTill ? identity.till : newName(random),
         ...(identity === undefined ? {} : { previous: identity.instance })
       })
-      if (verdict.kind === 'changed') beginEpoch(db, { ...verdict, at }, journal)
+      if (verdict.kind !== 'changed') return
+      const missing = missingIn(mark, beside)
+      // A number that stands on paper is not given out again, though its sale is not in this file.
+      if (missing !== undefined) raiseCounter(db, 'receipt', missing.receipts.last)
+      beginEpoch(db, { ...verdict, at, missing }, journal)
     })
   }
   // A sync takes longer than all the rest of this, and only another instance must be known for certain.
@@ -121,16 +137,20 @@ const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 1
 
 function beginEpoch(
   db: Writer,
-  { why, isAsked, at }: { why: Why; isAsked: boolean; at: Instant },
+  { why, isAsked, at, missing }: { why: Why; isAsked: boolean; at: Instant; missing: Twin['missing'] },
   journal: Journal
 ): void {
   putSetting(db, 'tillPrefix', undefined)
   const { changes: doubted } = db
     .prepare(`UPDATE job SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')`)
     .run()
-  putSetting(db, 'twin', { why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0 })
+  putSetting(db, 'twin', {
+    ...{ why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0, isTold: !isAsked && missing === undefined },
+    ...(missing === undefined ? {} : { missing })
+  })
   const epoch = setting(db, 'identity')?.epoch
-  journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted } })
+  const lacks = missing && { receipts: missing.receipts.count, last: missing.receipts.last, entries: missing.entries }
+  journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted, ...lacks } })
 }
 
 function tideOf(store: Store, instance: string, noted: Mark): Tide {
@@ -154,11 +174,17 @@ function tideOf(store: Store, instance: string, noted: Mark): Tide {
 /** A manager has said that the other copy is no longer used: what was owed is looked for, and then sent. */
 export function answerTwin(db: Writer): void {
   const twin = setting(db, 'twin')
-  if (twin !== undefined) putSetting(db, 'twin', { ...twin, isAnswered: true })
+  if (twin !== undefined) putSetting(db, 'twin', { ...twin, isAnswered: true, isTold: true })
 }
 
 /** Nothing is sent while it is not known whether a copy of this till is at work elsewhere. */
 export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered === false
+
+/** A file that is not the one that was here last, until a manager has read what it lacks and answered. */
+export function untold(db: Reader): Twin | undefined {
+  const twin = setting(db, 'twin')
+  return twin !== undefined && (!twin.isAnswered || twin.isTold === false) ? twin : undefined
+}
 
 /** Puts the mark of a backup, or of a restored one, into a file that is not a till's at work. */
 export function markFile(db: Writer, mark: 'backup' | 'restored'): void {

@@ -14,7 +14,7 @@ import {
 } from '../core/disk-files.ts'
 import type { OnStep } from '../core/disk-files.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
-import type { Recovery } from './recovery-row.ts'
+import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
 import { reckonAnew, salvage, type Salvaged } from './salvage.ts'
 

@@ -11,7 +11,6 @@ import type {
 } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
-import type { BookingTable } from '../../domain/ticket/bills.ts'
 import type { CashArticle } from '../../domain/shift/cash.ts'
 import type { CashbackRules } from '../../domain/payment/cashback.ts'
 import type { CostKind } from '../../domain/pricing/costs.ts'
@@ -24,7 +23,7 @@ import {
   type DiscountMoment,
   type DiscountRecord
 } from '../../domain/pricing/discount.ts'
-import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax } from '../../domain/core/model.ts'
+import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
 import type { Reader } from '../core/open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).

@@ -1,6 +1,6 @@
 import type { ProductId, WarehouseId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import { openStates } from '../outbox/job-rows.ts'
+import { openStates } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './own-products.ts'
 

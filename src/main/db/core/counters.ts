@@ -19,3 +19,10 @@ export function lastNumber(db: Reader, name: CounterName): number {
   const row = db.prepare('SELECT value FROM counter WHERE name = ?').get(name) as CounterRow | undefined
   return row?.value ?? 0
 }
+
+/** A number that was given out is never given out again, whatever became of its row: the counter is at least there. */
+export const raiseCounter = (db: Writer, name: CounterName, least: number): void => {
+  db.prepare(
+    `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`
+  ).run(name, least)
+}

@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 // Whole files of SQLite: copied so that they stay, and put in each other's place so that a cut leaves one of them whole.
@@ -16,6 +26,15 @@ const noStep: OnStep = () => undefined
 export const makingOf = (path: string): string => `${path}.making`
 const nextOf = (path: string): string => `${path}.next`
 export const beforeOf = (path: string): string => `${path}.before`
+
+/** Nobody but the owner may read or write it. Windows keeps the folder of a program to its user by itself. */
+export function keepPrivate(path: string, mode: 0o600 | 0o700): void {
+  try {
+    chmodSync(path, mode)
+  } catch {
+    // A disk that knows no owners has nothing to set.
+  }
+}
 
 export function fsyncFile(path: string): void {
   const file = openSync(path, 'r+')

@@ -52,6 +52,7 @@ import till0042 from '../../migrations/till/0042-journal-head.sql?raw'
 import till0043 from '../../migrations/till/0043-allowed.sql?raw'
 import till0044 from '../../migrations/till/0044-cash-rounding.sql?raw'
 import till0045 from '../../migrations/till/0045-cards.sql?raw'
+import till0046 from '../../migrations/till/0046-seals.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
@@ -100,7 +101,8 @@ export const tillMigrations: readonly Migration[] = [
   { number: 42, name: 'journal-head', sql: till0042 },
   { number: 43, name: 'allowed', sql: till0043 },
   { number: 44, name: 'cash-rounding', sql: till0044 },
-  { number: 45, name: 'cards', sql: till0045 }
+  { number: 45, name: 'cards', sql: till0045 },
+  { number: 46, name: 'seals', sql: till0046 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 1, name: 'catalog', sql: catalog0001 },

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../../shared/assert.ts'
-import type { OnStep } from './disk-files.ts'
+import { keepPrivate, type OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
@@ -18,8 +18,23 @@ declare const writer: unique symbol
 /** A running write transaction. Only `transaction` makes one, so a function that takes it cannot be called outside. */
 export type Writer = Reader & { readonly [writer]: true }
 
+/** Sees every row that a transaction changes, and may write at its end. */
+export type RowWatch = {
+  tables: readonly string[]
+  begin(): void
+  /** A row of one of the tables as it was (`isNew` false) or as it is now, its columns in the order of the table. */
+  row(table: string, isNew: boolean, values: unknown[]): void
+  end(db: Writer): void
+  /** Called before a transaction when another program has written into the file since the one before. */
+  onForeignWrite(): void
+}
+
 export type Store = Reader & {
   readonly path: string
+  /** From now on `watch` sees what transactions of this connection change. To be called once. */
+  watchRows(watch: RowWatch): void
+  /** Calls `onForeignWrite` of the watch if another program has written into the file since this was asked last. */
+  noticeForeignWrite(): void
   /**
    * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns).
    * What `work` throws rolls everything back and is thrown on. Not to be nested.
@@ -52,6 +67,8 @@ export function inOneState<T>(db: Reader, work: () => T): T {
 
 function connect(path: string, options: Options): Store {
   const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
+  // Before there is a log: SQLite gives its log the mode of the file.
+  if (!options.readonly) for (const suffix of ['', '-wal', '-shm']) keepPrivate(path + suffix, 0o600)
   db.pragma('busy_timeout = 5000')
   if (!options.readonly) {
     db.pragma('journal_mode = WAL')
@@ -84,13 +101,17 @@ function connect(path: string, options: Options): Store {
       return write()
     }
   }
-  const inTransaction = db.transaction((work: (db: Writer) => unknown) => work({ prepare } as Writer))
+  const watching = createWatching(db)
+  const inTransaction = db.transaction((work: (db: Writer) => unknown) => watching.run(work, { prepare } as Writer))
 
   return {
     path,
     prepare,
+    watchRows: (watch) => watching.set(watch),
+    noticeForeignWrite: () => watching.noticeForeignWrite(),
     transaction<T>(work: (db: Writer) => T): T {
       assert(!db.inTransaction, 'a write transaction runs already')
+      watching.noticeForeignWrite()
       const value = withReserve(() => inTransaction.immediate(work) as T)
       if (!isAsserted) assertDurability()
       return value
@@ -110,6 +131,55 @@ function connect(path: string, options: Options): Store {
       db.close()
     }
   }
+}
+
+/**
+ * The watch of a connection. Its triggers are temporary: they exist in this connection alone, so what another program
+ * writes into the file is seen by `data_version` and not by them.
+ */
+function createWatching(db: Database.Database) {
+  const dataVersion = db.prepare('PRAGMA data_version').pluck()
+  let watch: RowWatch | undefined
+  let seenVersion: unknown
+  return {
+    set(next: RowWatch): void {
+      assert(watch === undefined, 'the rows are watched already')
+      db.pragma('temp_store = MEMORY')
+      db.function('kassa_row', { varargs: true }, (table: string, isNew: number, ...values: unknown[]) => {
+        watch?.row(table, isNew === 1, values)
+        return null
+      })
+      for (const table of next.tables) db.exec(triggersOf(db, table))
+      seenVersion = dataVersion.get()
+      watch = next
+    },
+    run(work: (db: Writer) => unknown, writer: Writer): unknown {
+      watch?.begin()
+      const value = work(writer)
+      watch?.end(writer)
+      return value
+    },
+    noticeForeignWrite(): void {
+      if (watch === undefined) return
+      const version = dataVersion.get()
+      if (version === seenVersion) return
+      seenVersion = version
+      watch.onForeignWrite()
+    }
+  }
+}
+
+function triggersOf(db: Database.Database, table: string): string {
+  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const call = (row: 'OLD' | 'NEW') =>
+    `SELECT kassa_row('${table}', ${row === 'NEW' ? 1 : 0}, ${columns.map((name) => `${row}."${name}"`).join(', ')});`
+  const trigger = (act: string, body: string) =>
+    `CREATE TEMP TRIGGER watch_${table}_${act} AFTER ${act} ON main.${table} BEGIN ${body} END;`
+  return [
+    trigger('INSERT', call('NEW')),
+    trigger('UPDATE', call('OLD') + call('NEW')),
+    trigger('DELETE', call('OLD'))
+  ].join('\n')
 }
 
 /**

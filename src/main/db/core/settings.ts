@@ -16,7 +16,7 @@ import { ScaleProfiles, SellingRules } from '../../../shared/schemas.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { isVersion } from '../../../shared/version.ts'
 import type { Reader, Writer } from './open.ts'
-import { Recovery } from '../backup/recovery-row.ts'
+import { Recovery } from './recovery-row.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
 const settings = {
@@ -61,8 +61,6 @@ const settings = {
   journalMark: z.string(),
   /** PINs that were forgotten with their pepper, should it be found again. */
   pinsAside: z.object({ mark: z.string(), pins: z.array(z.object({ id: EmployeeId, hash: z.string() })) }),
-  /** A clock that a person said is right, and the last sale there was then. */
-  clockSaid: z.object({ at: z.number(), afterSale: z.number().int() }),
   /** What became of a damaged file, until a manager has signed it. */
   recovery: Recovery,
   /** Which file this is (identity.ts). */
@@ -83,7 +81,17 @@ const settings = {
     why: z.enum(['restored', 'older', 'copied', 'recovered']),
     at: z.number(),
     jobs: z.number().int(),
-    isAnswered: z.boolean()
+    isAnswered: z.boolean(),
+    /** Whether a manager has read it; older files have none, and asked only where something was owed. */
+    isTold: z.boolean().optional(),
+    /** What the file lacks of the one that was here last. */
+    missing: z
+      .object({
+        receipts: z.object({ count: z.number().int(), first: z.number().int(), last: z.number().int() }),
+        entries: z.number().int(),
+        attempts: z.number().int()
+      })
+      .optional()
   }),
   /** Where backups go, when that was chosen. */
   backupFolder: z.string(),
@@ -127,7 +135,11 @@ export function putSetting<Name extends SettingName>(
   value: SettingValue<Name> | undefined
 ): void {
   if (value === undefined) db.prepare('DELETE FROM setting WHERE name = ?').run(name)
-  else db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
+  else {
+    db.prepare(
+      'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+    ).run(name, JSON.stringify(value))
+  }
 }
 
 /** What the till speaks. */

@@ -10,8 +10,8 @@ import {
   type KnownCustomer
 } from '../../domain/customers/customer.ts'
 import { searchedText } from '../catalog/catalog-index.ts'
-import { serverIdOf } from '../outbox/id-map.ts'
-import { jobAbout } from '../outbox/job-rows.ts'
+import { serverIdOf } from '../core/id-map.ts'
+import { jobAbout } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
 

@@ -3,7 +3,7 @@ import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
-import { jobsIn, type Job } from './job-rows.ts'
+import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
 
@@ -67,15 +67,30 @@ export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
   return row === undefined ? undefined : toAttempt(row)
 }
 
-/** The service's clock at the first attempt that may have left; undefined when one of them does not know it. */
+/** The service's clock at the first attempt that left, whatever it was answered; undefined when one does not know it. */
 export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
   const row = db
     .prepare(
       `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
-       WHERE job_id = ? AND coalesce(outcome, 'ambiguous') NOT IN ('notSent', 'rate', 'gate')`
+       WHERE job_id = ? AND coalesce(outcome, 'ambiguous') <> 'notSent'`
     )
     .get(jobId) as { first: number | null; unknown: number }
   return row.unknown > 0 ? undefined : (row.first ?? undefined)
+}
+
+/**
+ * How far at least the service's clock was ahead of the till's, in milliseconds, by what was sent in the day before `now`;
+ * negative where it was behind. Undefined when nothing was.
+ */
+export function leastServerAhead(db: Reader, now: Instant): number | undefined {
+  const dayMs = 24 * 60 * 60 * 1000
+  const row = db
+    .prepare(
+      `SELECT min(server_time - started_at) AS ahead FROM attempt
+       WHERE id > (SELECT max(id) FROM attempt) - 2000 AND server_time IS NOT NULL AND started_at BETWEEN ? AND ?`
+    )
+    .get(now - dayMs, now) as { ahead: number | null }
+  return row.ahead ?? undefined
 }
 
 /** The clocks and the boot that an act is written down with. */
@@ -142,7 +157,7 @@ export function arrive(db: Writer, jobId: JobId, serverId: string | undefined, s
   db.prepare(`UPDATE job SET failures = 0 WHERE id = ? AND failures > 0`).run(jobId)
 }
 
-/** T3: nothing left this machine, or the service said well-formed that it did not take it (429, 401, 403, 404). */
+/** T3: nothing left this machine, or a write that may be repeated was blocked (429, 401, 403, 404). */
 export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
   assert(['notSent', 'rate', 'gate'].includes(ending.outcome), `T3: ${ending.outcome} is not a way back`)
   end(db, jobId, ending, stamp)
@@ -150,9 +165,9 @@ export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instan
   if (ending.outcome === 'notSent') db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
 }
 
-/** T5: nobody knows whether it was done. Also for a refusal, until one probe has confirmed it. */
+/** T5: it is not known whether it was done. Also for a refusal, a block and a pause, until looks have confirmed them. */
 export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
-  assert(['ambiguous', 'refused'].includes(ending.outcome), `T5: ${ending.outcome} is not ambiguous`)
+  assert(!['done', 'notSent'].includes(ending.outcome), `T5: ${ending.outcome} is not ambiguous`)
   end(db, jobId, ending, stamp)
   const said = ending.outcome === 'refused' ? { message: ending.answer, messages: ending.messages } : {}
   move(db, 'T5', jobId, stamp.at, { nextAt, ...said })

@@ -1,5 +1,5 @@
 import type { TicketId } from '../../../shared/ids.ts'
-import { toJob, type Job } from './job-rows.ts'
+import { toJob, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 
 // Held tickets and what the service is known to have of them.

@@ -1,6 +1,6 @@
 import type { CashArticle } from '../../domain/shift/cash.ts'
-import { fixedParts, type Fix, type FixedPart } from '../../domain/core/fix.ts'
-import type { Job } from './job-rows.ts'
+import { fixedParts, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
+import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/own-products.ts'
 

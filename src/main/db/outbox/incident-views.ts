@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IncidentView } from '../../../shared/views.ts'
 import { openIncidents, type Incident } from './incidents.ts'
-import { jobById, type Job } from './job-rows.ts'
+import { jobById, type Job } from '../core/job-rows.ts'
 import { probeCount } from './job-views.ts'
 import type { Reader } from '../core/open.ts'
 

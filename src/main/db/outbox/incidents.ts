@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
 /** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
-export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited'
+export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
 
 export type Incident = {
   id: number
@@ -33,6 +33,32 @@ export function openIncident(
     at
   )
 }
+
+/** Something in the till's file that this program did not write: `row` of the evidence says which. */
+export function openAlteration(
+  db: Writer,
+  { jobId, evidence }: { jobId: JobId | undefined; evidence: { row: string } & Record<string, unknown> },
+  at: Instant
+): void {
+  db.prepare(`INSERT INTO incident (job_id, kind, evidence, opened_at) VALUES (?, 'altered', ?, ?)`).run(
+    jobId ?? null,
+    JSON.stringify(evidence),
+    at
+  )
+}
+
+/** Is there an incident about this already, that nobody has closed; or, with `isEver`, one at all? */
+export const isKnownAlteration = (db: Reader, row: string, isEver = false): boolean =>
+  db
+    .prepare(
+      `SELECT 1 FROM incident WHERE kind = 'altered' AND json_extract(evidence, '$.row') = ?
+         AND (closed_at IS NULL OR ?)`
+    )
+    .get(row, isEver ? 1 : 0) !== undefined
+
+/** Is one of a kind open? */
+export const hasIncident = (db: Reader, kind: IncidentKind): boolean =>
+  db.prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = ? LIMIT 1`).get(kind) !== undefined
 
 /** The incidents nobody has closed yet, newest first. */
 export const openIncidents = (db: Reader, limit: number): Incident[] =>

@@ -2,7 +2,7 @@ import type { ShiftId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { GateView, JobView, NetworkState } from '../../../shared/views.ts'
 import { isFixable } from './fixes.ts'
-import { openStates, toJob, type Job } from './job-rows.ts'
+import { openStates, toJob, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 
 /** What the engine knows and the file does not: what is shut, and whether the service answers. */
@@ -120,7 +120,7 @@ const moneyOfShift = (db: Reader, job: Job): { subject: string }[] =>
   db
     .prepare(
       `SELECT job.subject FROM job_dependency JOIN job ON job.shift_id = substr(job_dependency.needs, 7)
-       WHERE job_dependency.job_id = ? AND job_dependency.needs LIKE 'shift:%'
+       WHERE job_dependency.job_id = ? AND job_dependency.needs LIKE 'shift:%' AND job_dependency.is_met = 0
          AND job.is_money = 1 AND job.id <> job_dependency.job_id AND job.state IN ${openStates}
        ORDER BY job.seq LIMIT 5`
     )

@@ -3,10 +3,10 @@ import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import type { UnsentView } from '../../../shared/views.ts'
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import type { NewJob } from '../../domain/core/model.ts'
 import { isDoubted } from './doubts.ts'
-import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from './job-rows.ts'
+import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
@@ -184,5 +184,5 @@ export function unsent(db: Reader): UnsentView {
   }
 }
 
-export { jobsOfShift } from './job-rows.ts'
+export { jobsOfShift } from '../core/job-rows.ts'
 export { jobViews } from './job-views.ts'

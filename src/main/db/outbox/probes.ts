@@ -2,9 +2,9 @@ import { assert } from '../../../shared/assert.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import type { Attempt, Stamp } from './attempts.ts'
-import { decide } from './decisions.ts'
+import { decide, type Decision } from './decisions.ts'
 import { openIncident } from './incidents.ts'
-import { jobById, type Reason } from './job-rows.ts'
+import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
 
@@ -49,18 +49,37 @@ export function addProbe(
   return Number(lastInsertRowid)
 }
 
-export type Negative = { id: number; began: Monotonic; isFresh: boolean }
+/** `isWide`: the list was read without a filter by time. */
+export type Negative = { id: number; began: Monotonic; isFresh: boolean; isWide: boolean }
 
 /** The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared. */
 export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
   (
     db
       .prepare(
-        `SELECT id, began_mono, is_fresh FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
+        `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
+           FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
            AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
       )
-      .all(attempt.jobId, attempt.number, bootId) as { id: number; began_mono: Monotonic; is_fresh: number }[]
-  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1 }))
+      .all(attempt.jobId, attempt.number, bootId) as {
+      id: number
+      began_mono: Monotonic
+      is_fresh: number
+      is_wide: number
+    }[]
+  ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1, isWide: row.is_wide === 1 }))
+
+/** How far back the last probe of an attempt read, and whether its list lacked what was made later. */
+export function lastReach(db: Reader, attempt: Attempt): { reach: string; isMissing: boolean } | undefined {
+  const row = db
+    .prepare(
+      `SELECT coalesce(json_extract(evidence, '$.reach'), 'all') AS reach,
+         coalesce(json_extract(evidence, '$.freshness'), '') = 'missing' AS missing
+       FROM probe WHERE job_id = ? AND attempt = ? ORDER BY id DESC LIMIT 1`
+    )
+    .get(attempt.jobId, attempt.number) as { reach: string; missing: number } | undefined
+  return row && { reach: row.reach, isMissing: row.missing === 1 }
+}
 
 /** When the service answered a probe of this attempt for the first time. */
 export const firstAnswerAt = (db: Reader, attempt: Attempt): Instant | undefined =>
@@ -99,16 +118,26 @@ export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serve
   move(db, 'T14', jobId, at, { serverId: probe.serverId })
 }
 
-/** T7: two valid negatives, and the decision that names them. */
-export function resendByProof(db: Writer, jobId: JobId, pair: readonly [Negative, Negative], at: Instant): void {
+/**
+ * T7: two valid negatives, and the decision that names them. A write that was blocked or paused does not count as a
+ * resend: the service said why it was not done, and it may say so for days.
+ */
+export function resendByProof(
+  db: Writer,
+  { jobId, outcome }: Pick<Attempt, 'jobId' | 'outcome'>,
+  pair: readonly [Negative, Negative],
+  at: Instant
+): void {
   assert(pair[0].id < pair[1].id && pair[0].began < pair[1].began, 'T7: two probes, one after the other')
   const reason = 'two valid negative probes'
   decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
   move(db, 'T7', jobId, at)
-  db.prepare(`UPDATE job SET resends = resends + 1 WHERE id = ?`).run(jobId)
+  const isBlocked = outcome === 'gate' || outcome === 'rate'
+  const counted = isBlocked ? 'answered_ms = 0' : 'resends = resends + 1'
+  db.prepare(`UPDATE job SET ${counted} WHERE id = ?`).run(jobId)
 }
 
-/** T4: refused, and a probe has confirmed that nothing was made. */
+/** T4: refused, and two valid negatives have confirmed that nothing was made. */
 export const confirmRefusal = (db: Writer, jobId: JobId, at: Instant): void => {
   move(db, 'T4', jobId, at, { reason: 'refused' })
 }
@@ -122,8 +151,14 @@ export const askPerson = (db: Writer, jobId: JobId, reason: Reason, message: str
 
 export type PersonsWord = { by: EmployeeId; reason: string; probes: readonly number[] }
 
-/** T10: it is there, and a probe has seen it. */
-export function adopt(db: Writer, jobId: JobId, serverIds: readonly string[], word: PersonsWord, at: Instant): void {
+/** T10: it is there, and a probe has seen it: a person takes it as done, or the queue, which looks on. */
+export function adopt(
+  db: Writer,
+  jobId: JobId,
+  serverIds: readonly string[],
+  word: Omit<Decision, 'verb'>,
+  at: Instant
+): void {
   assert(word.probes.length > 0, 'T10: only what a probe has found is taken as done')
   decide(db, jobId, { verb: 'adopt', ...word }, at)
   move(db, 'T10', jobId, at, { serverId: serverIds[0] })

@@ -1,5 +1,6 @@
 import type { JobKind } from '../../domain/core/model.ts'
-import { openStates, toJob, type Job } from './job-rows.ts'
+import { toJob, type Job } from '../core/job-rows.ts'
+import { isHeldByMoney } from './closes.ts'
 import type { Reader } from '../core/open.ts'
 
 // What may be sent next. Each question is one step along an index, however much is owed: a job that waits for a named
@@ -7,11 +8,8 @@ import type { Reader } from '../core/open.ts'
 
 const ready = `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = ?`
 
-/** A close waits for all money of its shift, whichever came: done, or written off by a manager. */
-const closable = `${ready} AND NOT EXISTS (
-    SELECT 1 FROM job_dependency JOIN job AS money ON money.shift_id = substr(job_dependency.needs, 7)
-    WHERE job_dependency.job_id = job.id AND job_dependency.needs LIKE 'shift:%' AND money.shift_id IS NOT NULL
-      AND money.is_money = 1 AND money.id <> job.id AND money.state IN ${openStates})`
+/** A close waits for all money of its shift, whichever came: done, written off by a manager, or held for too long. */
+const closable = `${ready} AND NOT ${isHeldByMoney}`
 
 /** The oldest job of these kinds that nothing holds up, leaving out those that back off. */
 export function nextReady(db: Reader, kinds: readonly JobKind[], resting: ReadonlySet<string>): Job | undefined {

@@ -3,8 +3,8 @@ import type { JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
-import { remember } from './id-map.ts'
-import { jobById, toJob, type Job, type Reason } from './job-rows.ts'
+import { remember } from '../core/id-map.ts'
+import { jobById, toJob, type Job, type Reason } from '../core/job-rows.ts'
 import type { Writer } from '../core/open.ts'
 
 //                enqueue T0             intent T1               verdict T2

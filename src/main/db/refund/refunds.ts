@@ -18,10 +18,10 @@ import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { Given } from '../../domain/refund/payback.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../../domain/refund/refund.ts'
 import { toCosts } from '../ticket/discounts.ts'
-import { openStates } from '../outbox/job-rows.ts'
+import { openStates } from '../core/job-rows.ts'
 import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderColumns } from '../ticket/lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { roundedBack } from '../ticket/rounded-off.ts'
+import { roundedBack } from './rounded-off.ts'
 
 // What came back. There is no statement here that changes or deletes a row, and there must never be one.
 

@@ -84,6 +84,17 @@ export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: bo
   ).run({ id, pinHash, at, isManager: isManager === undefined ? null : isManager ? 1 : 0 })
 }
 
+/**
+ * Takes rights and PIN from a person whose row was changed by somebody else; one that this program did not write is barred.
+ * The service says again who is a boss, and a manager gives the PIN anew.
+ */
+export function disarm(db: Writer, id: string, isStranger: boolean): void {
+  db.prepare(
+    `UPDATE person SET pin_hash = NULL, is_manager = 0, is_boss = 0, failures = 0, locked_until = NULL,
+       is_gone = iif(?, 1, is_gone) WHERE id = ?`
+  ).run(isStranger ? 1 : 0, id)
+}
+
 /** What the screen speaks to a person from now on. */
 export function putLocale(db: Writer, id: EmployeeId, locale: LocaleName): void {
   db.prepare('UPDATE person SET locale = ? WHERE id = ?').run(locale, id)

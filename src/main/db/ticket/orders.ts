@@ -1,8 +1,8 @@
 import type { SaleId } from '../../../shared/ids.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { SoldPart } from '../../domain/orders/orders.ts'
-import { serverIdOf } from '../outbox/id-map.ts'
-import { jobAbout } from '../outbox/job-rows.ts'
+import { serverIdOf } from '../core/id-map.ts'
+import { jobAbout } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 
 type SoldRow = { sale_id: SaleId; product_id: string; quantity: Quantity; order_part: string | null }

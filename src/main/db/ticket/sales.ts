@@ -17,7 +17,6 @@ import type {
 import { minus, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { roundedOff } from '../../domain/pricing/sums.ts'
-import type { Plan } from '../../domain/payment/instalments.ts'
 import type { Change, LineSums, Sale, Tender, TicketSums } from '../../domain/core/model.ts'
 import { fromSaleDiscounts, toCosts, toLineSums, toSaleDiscounts, type SaleDiscount } from './discounts.ts'
 import {
@@ -34,10 +33,12 @@ import {
   type TenderColumns
 } from './lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { digestOf } from './sale-digest.ts'
 import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
 import { toRules } from './ticket-rows.ts'
+import type { Plan } from '../../domain/core/terms.ts'
 
-// A finished ticket. There is no statement here that changes or deletes a row, and there must never be one.
+// A finished ticket. There must never be a statement here that changes or deletes a row.
 
 export type SaleRow = SellerColumns & {
   id: SaleId
@@ -189,11 +190,6 @@ const fromSale = (sale: Sale, number: number): SaleRow => ({
   journal_head: sale.journalHead
 })
 
-/** Number and time of the newest sale. */
-export const lastSaleTime = (db: Reader): { number: number; at: Instant } | undefined =>
-  db.prepare('SELECT number, sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as
-    { number: number; at: Instant } | undefined
-
 /** The hour of the sale that was entered later last, in a shift: the next one of a paper book is of that day. */
 export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
   (
@@ -202,18 +198,16 @@ export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
       .get(shiftId) as { at: Instant } | undefined
   )?.at
 
-export function saleById(db: Reader, id: SaleId): Sale | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))
-}
+export const saleById = (db: Reader, id: SaleId): Sale | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE id = ?`).get(id))
 
 /** What the service knows a sale by. */
 export const saleCode = (db: Reader, id: SaleId): string | undefined =>
   (db.prepare('SELECT code FROM sale WHERE id = ?').get(id) as { code: string } | undefined)?.code
 
 /** The sale that a ticket became: what a second Enter on pay gets. */
-export function saleOfTicket(db: Reader, ticketId: TicketId): Sale | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE ticket_id = ?`).get(ticketId))
-}
+export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =>
+  whole(db, db.prepare(`SELECT ${columns} FROM sale WHERE ticket_id = ?`).get(ticketId))
 
 function whole(db: Reader, found: unknown): Sale | undefined {
   if (found === undefined) return undefined
@@ -229,40 +223,43 @@ function whole(db: Reader, found: unknown): Sale | undefined {
   return toSale(row, lines, payments)
 }
 
+/** The rows that a sale is kept in; `number` is the counter inside its receipt number. */
+function rowsOf(sale: Sale, number: number) {
+  const sale_id = sale.id
+  const lines = sale.lines.map((line, position) => {
+    return { sale_id, position, line_id: line.id, sums: JSON.stringify(line.sums), ...fromLine(line) }
+  })
+  const tenders = sale.tenders.map((tender, position) => ({
+    ...{ sale_id, position, role: 'tender', tender_id: tender.id },
+    ...{ is_exchanged: tender.isExchanged === true ? 1 : 0, ...fromPayment(tender) }
+  }))
+  const changes = sale.changes.map((change, position) => {
+    return { sale_id, position, role: 'change', tender_id: null, is_exchanged: 0, ...fromPayment(change) }
+  })
+  return { row: fromSale(sale, number), lines, payments: [...tenders, ...changes] }
+}
+
+/** The digest of the rows that a sale will be kept in, for its entry in the journal; its own head is no part of it. */
+export function saleDigest(sale: Sale, number: number): string {
+  const { row, lines, payments } = rowsOf(sale, number)
+  return digestOf([row, ...lines, ...payments])
+}
+
 /** Writes a finished sale, whole. `number` is the counter inside its receipt number. */
 export function insertSale(db: Writer, sale: Sale, number: number): void {
+  const { row, lines, payments } = rowsOf(sale, number)
   const names = columns.split(',').map((name) => `@${name.trim()}`)
-  db.prepare(`INSERT INTO sale (${columns}) VALUES (${names.join(', ')})`).run(fromSale(sale, number))
+  db.prepare(`INSERT INTO sale (${columns}) VALUES (${names.join(', ')})`).run(row)
   const insertLine = db.prepare(
     `INSERT INTO sale_line (sale_id, position, line_id, sums, ${lineColumns})
-     VALUES (@saleId, @position, @lineId, @sums, ${lineValues})`
+     VALUES (@sale_id, @position, @line_id, @sums, ${lineValues})`
   )
-  sale.lines.forEach((line, position) =>
-    insertLine.run({
-      saleId: sale.id,
-      position,
-      lineId: line.id,
-      sums: JSON.stringify(line.sums),
-      ...fromLine(line)
-    })
-  )
-  const insertTender = db.prepare(
+  for (const line of lines) insertLine.run(line)
+  const insertPayment = db.prepare(
     `INSERT INTO sale_tender (sale_id, position, role, tender_id, is_exchanged, ${tenderColumns})
-     VALUES (@saleId, @position, @role, @tenderId, @isExchanged, ${tenderValues})`
+     VALUES (@sale_id, @position, @role, @tender_id, @is_exchanged, ${tenderValues})`
   )
-  sale.tenders.forEach((tender, position) =>
-    insertTender.run({
-      ...{ saleId: sale.id, position, role: 'tender', tenderId: tender.id },
-      isExchanged: tender.isExchanged === true ? 1 : 0,
-      ...fromPayment(tender)
-    })
-  )
-  sale.changes.forEach((change, position) =>
-    insertTender.run({
-      ...{ saleId: sale.id, position, role: 'change', tenderId: null, isExchanged: 0 },
-      ...fromPayment(change)
-    })
-  )
+  for (const payment of payments) insertPayment.run(payment)
 }
 
 /** What one method took and gave back in one currency during a shift, each in that currency. */

@@ -14,16 +14,15 @@ import type {
   SaleId,
   ShiftId,
   TicketId,
-  WarehouseId
+  WarehouseId,
+  TableId
 } from '../../../shared/ids.ts'
 import type { Minor, Rounding } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../../shared/quantity.ts'
-import type { BookingTable } from '../ticket/bills.ts'
-import type { Plan } from '../payment/instalments.ts'
 import type { OrderPart } from './order-part.ts'
 import type { CardStep, Change, Tender } from './tender.ts'
-import type { Allowed, Cost, LineDiscount, SaleRules, Tax } from './terms.ts'
+import type { Allowed, Cost, LineDiscount, SaleRules, Tax, Plan } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
 export type { CardStep, Change, Tender } from './tender.ts'
@@ -279,3 +278,6 @@ export type Person = {
   /** What the screen speaks to them; undefined is the language of the till. */
   locale?: LocaleName
 }
+
+/** A table of the hall, as the back office keeps them. */
+export type BookingTable = { id: TableId; name: string }

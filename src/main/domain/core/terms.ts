@@ -1,7 +1,9 @@
-import type { CashRounding } from '../../../shared/cash-rounding.ts'
-import type { DiscountId } from '../../../shared/ids.ts'
+import type { CashRounding, RoundingDirection } from '../../../shared/cash-rounding.ts'
+import type { DiscountId, CurrencyId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Decimal, UnitPrice } from '../../../shared/quantity.ts'
+import type { LineRemoval } from '../../../shared/choices.ts'
+import type { Day } from '../../../shared/day.ts'
 
 // The nouns of what makes a price: taxes, discounts and the rules they are under.
 
@@ -66,3 +68,43 @@ export type SaleRules = {
   /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
   priceBounds: PriceBounds
 }
+
+/** What the service has no field for, set at the till (vendor-rules 2.6, 2.7). */
+export type SellingRules = {
+  /** No sale to nobody in particular. */
+  needsCustomer: boolean
+  sellsOnDebt: boolean
+  /** A debt may be paid in parts, by days that are agreed on. */
+  sellsByInstalments: boolean
+  /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
+  rateLimitPercent?: Decimal | undefined
+  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
+  cashRounding?:
+    { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
+  /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
+  debtLimit?: Decimal | undefined
+  /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
+  refusesBlacklisted: boolean
+  /** No more of an order's row than was ordered; otherwise it is only said. */
+  refusesOverOrder: boolean
+  /** What lies on held tickets is not there for anybody else. */
+  reservesHeld: boolean
+  /** Whether goods that come off a ticket need a manager. */
+  lineRemoval: LineRemoval
+}
+
+export const firstSellingRules: SellingRules = {
+  needsCustomer: false,
+  sellsOnDebt: true,
+  sellsByInstalments: true,
+  refusesBlacklisted: false,
+  refusesOverOrder: false,
+  reservesHeld: false,
+  lineRemoval: 'held'
+}
+
+export type PlanInterval = 'month' | 'year'
+
+export type PlanPart = { day: Day; amount: Minor }
+
+export type Plan = { interval: PlanInterval; parts: PlanPart[] }

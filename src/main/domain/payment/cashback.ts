@@ -6,8 +6,8 @@ import type { AnySale } from '../core/any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
 import { inCoins } from '../pricing/in-coins.ts'
 import type { Currency, Ticket, TicketSums } from '../core/model.ts'
-import { checkNoCard } from './paying.ts'
 import { ticketSums } from '../pricing/sums.ts'
+import { checkNoCard } from '../core/ticket-state.ts'
 
 // Cashback (vendor-rules 3.7): what customers gather with sales and spend at others. The service keeps it: what is there
 // is asked of it, and what a sale earns is only expected here, until the service has said it.

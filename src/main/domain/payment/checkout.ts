@@ -8,7 +8,6 @@ import { cashDue } from '../pricing/cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
 import { inCoins } from '../pricing/in-coins.ts'
-import type { Plan } from './instalments.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
 import type {
   Currency,
@@ -22,9 +21,10 @@ import type {
   Ticket,
   TicketSums
 } from '../core/model.ts'
-import { checkNoCard } from './paying.ts'
 import { nextShare } from '../ticket/shares.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
+import { checkNoCard } from '../core/ticket-state.ts'
+import type { Plan } from '../core/terms.ts'
 
 // Payment. Tenders are kept gross, as handed over; what goes back are rows of their own (domain/payment/change.ts).
 

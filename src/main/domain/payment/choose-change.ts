@@ -3,8 +3,8 @@ import { minor, type Minor } from '../../../shared/money.ts'
 import { inSteps } from '../pricing/cash-rounding.ts'
 import { exchanged } from './checkout.ts'
 import type { Currency, PaymentMethod, Ticket } from '../core/model.ts'
-import { checkNoCard } from './paying.ts'
 import { ticketSums } from '../pricing/sums.ts'
+import { checkNoCard } from '../core/ticket-state.ts'
 
 // A part of the change in another currency or from another cash method (domain/payment/change.ts says how the rest goes back).
 

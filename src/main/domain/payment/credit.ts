@@ -1,6 +1,4 @@
-import type { RoundingDirection } from '../../../shared/cash-rounding.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { LineRemoval } from '../../../shared/choices.ts'
 import type { CurrencyId, OrganizationId } from '../../../shared/ids.ts'
 import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -8,9 +6,10 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { inCoins } from '../pricing/in-coins.ts'
 import type { Currency, SaleRules, Ticket, TicketSums } from '../core/model.ts'
-import { checkNoCard } from './paying.ts'
 import type { Act } from '../staff/people.ts'
 import { ticketSums } from '../pricing/sums.ts'
+import { checkNoCard } from '../core/ticket-state.ts'
+import type { SellingRules } from '../core/terms.ts'
 
 // Customers' money (vendor-rules 2.7 and 3.7): what they have with the shop, which may pay, and what they owe it.
 //
@@ -26,39 +25,6 @@ export type Standing = {
   isBlacklisted: boolean
   /** Where the customer can be reached. */
   phone?: string | undefined
-}
-
-/** What the service has no field for, set at the till (vendor-rules 2.6, 2.7). */
-export type SellingRules = {
-  /** No sale to nobody in particular. */
-  needsCustomer: boolean
-  sellsOnDebt: boolean
-  /** A debt may be paid in parts, by days that are agreed on. */
-  sellsByInstalments: boolean
-  /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
-  rateLimitPercent?: Decimal | undefined
-  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
-  cashRounding?:
-    { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
-  /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
-  debtLimit?: Decimal | undefined
-  /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
-  refusesBlacklisted: boolean
-  /** No more of an order's row than was ordered; otherwise it is only said. */
-  refusesOverOrder: boolean
-  /** What lies on held tickets is not there for anybody else. */
-  reservesHeld: boolean
-  /** Whether goods that come off a ticket need a manager. */
-  lineRemoval: LineRemoval
-}
-export const firstSellingRules: SellingRules = {
-  needsCustomer: false,
-  sellsOnDebt: true,
-  sellsByInstalments: true,
-  refusesBlacklisted: false,
-  refusesOverOrder: false,
-  reservesHeld: false,
-  lineRemoval: 'held'
 }
 
 /** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */

@@ -1,16 +1,13 @@
 import { addMonths, type Day } from '../../../shared/day.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../../shared/money.ts'
+import type { PlanInterval, Plan } from '../core/terms.ts'
 
 // A debt that is paid in parts (vendor-rules 2.7): equal ones, a month or a year apart, and what does not divide in the
 // last or the first of them. A part set by hand stands as it was set; the others share what it leaves, so that together
 // they are the debt to the minor unit, always.
 
 export const mostParts = 60
-export type PlanInterval = 'month' | 'year'
-export type PlanPart = { day: Day; amount: Minor }
-export type Plan = { interval: PlanInterval; parts: PlanPart[] }
-
 /** What a person asks for; the parts follow from it and the debt. */
 export type PlanWish = {
   count: number

@@ -17,13 +17,6 @@ export type CardResult = 'approved' | 'declined' | 'unknown'
 export const usesTerminal = ({ type, subtype }: Pick<PaymentMethod, 'type' | 'subtype'>): boolean =>
   type === 'cashless' && subtype === 'terminal'
 
-/** Has paying begun? From then on nothing of the basket changes. */
-export const isPaying = (ticket: Pick<Ticket, 'tenders' | 'cardStep' | 'fromBalance' | 'fromCashback'>): boolean =>
-  ticket.tenders.length > 0 ||
-  ticket.cardStep !== undefined ||
-  (ticket.fromBalance ?? 0) > 0 ||
-  (ticket.fromCashback ?? 0) > 0
-
 /** Sends the payment just made to the terminal first: `paid` is the ticket as it would be afterwards. */
 export function askTerminal(ticket: Ticket, paid: Ticket, now: Instant): Result<Ticket> {
   const tender = paid.tenders.at(-1)
@@ -39,7 +32,3 @@ export function settleCard(ticket: Ticket, id: Tender['id'], result: CardResult)
   const tenders = result === 'approved' ? [...ticket.tenders, step.tender] : ticket.tenders
   return ok({ ...ticket, cardStep: undefined, tenders })
 }
-
-/** Nothing more is paid, and nothing sold, while a card hangs in the air. */
-export const checkNoCard = ({ cardStep }: Pick<Ticket, 'cardStep'>): Result<void> =>
-  cardStep === undefined ? ok(undefined) : fail('card.open', { amount: cardStep.tender.amount })

@@ -8,7 +8,6 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../../shared/quantity.ts'
-import { times } from '../ticket/ticket.ts'
 
 // Goods in boxes: the total is pieces + boxes x pieces in a box (vendor-rules 2.3).
 
@@ -26,4 +25,11 @@ export function inBoxes(quantity: Quantity, boxItem: Quantity): { boxes: Quantit
   const item = scaled(boxItem, maxDecimals)
   if (item === 0n) return { boxes: zeroDecimal, pieces: quantity }
   return { boxes: unscaled(all / item, 0), pieces: unscaled(all % item, maxDecimals) }
+}
+
+/** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
+export function times(a: Quantity, b: Quantity): Quantity | undefined {
+  const digits = scaled(a, maxDecimals) * scaled(b, maxDecimals)
+  const unit = 10n ** BigInt(maxDecimals)
+  return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
 }

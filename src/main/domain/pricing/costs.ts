@@ -3,7 +3,7 @@ import type { CurrencyId } from '../../../shared/ids.ts'
 import { fromMajor, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Cost, Currency, Ticket } from '../core/model.ts'
-import { isPaying } from '../payment/paying.ts'
+import { isPaying } from '../core/ticket-state.ts'
 
 // Additional costs of a sale: delivery, packing (vendor-rules 2.5 and 3.4). They are chosen from the shop's own list.
 //

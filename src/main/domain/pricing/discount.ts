@@ -5,7 +5,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { compareDecimals, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Currency, Line, LineDiscount, Tax, Ticket } from '../core/model.ts'
 import { basketSums } from './sums.ts'
-import { isPaying } from '../payment/paying.ts'
+import { isPaying } from '../core/ticket-state.ts'
 
 // Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts.
 // On a line stand first those of the back office that come by themselves, in its own order; then those of the shop that a person

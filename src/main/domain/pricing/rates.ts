@@ -9,7 +9,7 @@ import {
 } from '../../../shared/quantity.ts'
 import type { Currency, Ticket } from '../core/model.ts'
 import type { Act } from '../staff/people.ts'
-import { checkNoCard } from '../payment/paying.ts'
+import { checkNoCard } from '../core/ticket-state.ts'
 
 // Another exchange rate for one sale (vendor-rules 2.7): so many units of the main currency for one of another. It is of
 // the ticket alone; a payment keeps the rate it was taken at, and the service is told that one.

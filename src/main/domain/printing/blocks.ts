@@ -22,3 +22,6 @@ export const pair = (left: string, right: string, look: PairLook = 'plain'): Pap
   right: clean(right),
   look
 })
+
+/** As it stands on the slip, in fours. */
+export const grouped = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -8,7 +8,7 @@ import type { Dots, PaperBlock, PaperView, Template } from '../../../shared/prin
 import type { LocaleName, ReceiptView } from '../../../shared/views.ts'
 import { weightsText } from '../../../shared/weights.ts'
 import { line, pair, rule } from './blocks.ts'
-import { headLine } from '../core/journal-head.ts'
+import { headLine } from './journal-head.ts'
 
 // The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
 

@@ -19,10 +19,18 @@ export type SheetWords = {
 type Money = { decimals: number; code: string }
 
 /**
- * A text that a spreadsheet takes for a formula (=, +, -, @, or a tab or return in front of one) becomes a text by the
- * sign spreadsheets know for it: names of goods come from outside, and a file that computes is a door.
+ * What may stand before a formula unseen: white space, controls and characters without width of any script, and the
+ * fillers that Unicode counts as letters or symbols.
  */
-export const notFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+const unseen = '\\p{White_Space}\\p{Z}\\p{C}\\u115F\\u1160\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F'
+/** A formula's first sign after any of these, also in full width; or a tab or return at the beginning of anything. */
+const formula = new RegExp(`^(?:[\\t\\r\\n]|[${unseen}]*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`, 'u')
+
+/**
+ * A text that a spreadsheet may take for a formula becomes a text by the sign spreadsheets know for it: an apostrophe.
+ * Names of goods come from outside, and a file that computes can do what its reader never asked for.
+ */
+export const notFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 /** The headings and one row of cells for every row. Sums are numbers, in whole units of their currency. */
 export function sheetRows(

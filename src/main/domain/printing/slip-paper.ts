@@ -3,10 +3,9 @@ import { text } from '../../../shared/locales/index.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { PaperBlock, PaperView, Template } from '../../../shared/printing.ts'
 import type { CashSlipView, LocaleName, RefundSlipView } from '../../../shared/views.ts'
-import { line, pair, rule } from './blocks.ts'
-import { headLine } from '../core/journal-head.ts'
+import { line, pair, rule, grouped } from './blocks.ts'
+import { headLine } from './journal-head.ts'
 import type { Design } from './paper.ts'
-import { grouped } from '../shift/transfer.ts'
 
 // The slips that are signed: goods that came back, cash put in or taken out. They look as the receipts of the shop do,
 // without its logo and its barcode: a slip must not be taken for a receipt. Only one that goes to another desk has a

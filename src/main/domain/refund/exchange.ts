@@ -7,8 +7,8 @@ import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
 import type { Asked, Decided } from './refund.ts'
 import { paidOut } from '../payment/credit.ts'
 import type { Given } from './payback.ts'
-import { isPaying } from '../payment/paying.ts'
 import { ticketSums } from '../pricing/sums.ts'
+import { isPaying } from '../core/ticket-state.ts'
 
 // Goods that come back for others, in one act. Two documents come of it, a refund and a sale, and the method by which the
 // refund gives its money takes as much of it for the sale, so that the drawer and the terminal see the difference alone:
@@ -75,10 +75,6 @@ export function withoutExchange(ticket: Ticket): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
   return ok({ ...ticket, exchange: undefined })
 }
-
-/** A ticket that waits, or is cut and joined with others, would leave the goods on the counter behind. */
-export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =>
-  tickets.some(({ exchange }) => exchange !== undefined) ? fail('exchange.here') : ok(undefined)
 
 /** The ticket with what came back as its first payments. */
 export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket {

@@ -22,9 +22,9 @@ import {
 import type { Lack } from '../../../shared/views.ts'
 import type { AnyLine, AnySale } from '../core/any-sale.ts'
 import { cashStepsOf } from '../pricing/cash-rounding.ts'
-import type { SellingRules } from '../payment/credit.ts'
 import type { Goods } from '../core/goods.ts'
 import type { Change, Currency, PaymentMethod } from '../core/model.ts'
+import type { SellingRules } from '../core/terms.ts'
 
 // Sales of other tills, as the service has them. What it does not say of one is said to be lacking and never made up:
 // where goods and their money are not told, nothing of it is given back here.

@@ -12,12 +12,8 @@ import type {
 } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { CashRowView, CashSlipView } from '../../../shared/views.ts'
-import type { Currency, PaymentMethod, Place } from '../core/model.ts'
-import type { Design } from '../printing/paper.ts'
-import { cashPaper } from '../printing/slip-paper.ts'
+import type { Currency, PaymentMethod } from '../core/model.ts'
 import type { Transfer } from './transfer.ts'
-import { currencyView } from '../views/views.ts'
 
 // Cash put into the drawer or taken out of it: change money, an expense, the takings that go to the safe.
 
@@ -161,59 +157,4 @@ function chosenArticle(
   const article = offered.find(({ id }) => id === articleId)
   if (article !== undefined || (articleId === undefined && offered.length === 0)) return ok(article)
   return fail(articleId === undefined ? 'cash.articleNeeded' : 'cash.articleUnknown')
-}
-
-/** A movement as a line of a list or a report. */
-export const cashRowView = (movement: CashMovement): CashRowView => ({
-  id: movement.id,
-  number: movement.number,
-  direction: movement.direction,
-  amountMinor: movement.amount,
-  currencyId: movement.currency.id,
-  cashierName: movement.employeeName,
-  movedAt: movement.movedAt,
-  isOverdrawn: movement.isOverdrawn,
-  ...(movement.article === undefined ? {} : { articleName: movement.article.name }),
-  ...(movement.note === undefined ? {} : { note: movement.note }),
-  ...(movement.customer === undefined ? {} : { customerName: movement.customer.name }),
-  ...(movement.transfer === undefined
-    ? {}
-    : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } }),
-  ...(movement.swap === undefined
-    ? {}
-    : {
-        swap: {
-          number: movement.swap.number,
-          amountMinor: movement.swap.amount,
-          currencyId: movement.swap.currency.id
-        }
-      })
-})
-
-type Printing = {
-  place: Pick<Place, 'organizationName' | 'cashboxName'>
-  isTraining: boolean
-  isCopy: boolean
-  design: Design
-}
-
-/** The slip of a movement as the screen and every printer draw it. */
-export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy, design }: Printing): CashSlipView {
-  const slip = {
-    ...cashRowView(movement),
-    organization: place.organizationName,
-    cashbox: place.cashboxName,
-    methodName: movement.methodName,
-    currency: currencyView(movement.currency),
-    ...(movement.swap === undefined
-      ? {}
-      : { swapped: { currency: currencyView(movement.swap.currency), methodName: movement.swap.methodName } }),
-    ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
-    // Only the desk that gives hands it on.
-    ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),
-    isTraining,
-    isCopy,
-    journalHead: movement.journalHead
-  }
-  return { ...slip, paper: cashPaper(slip, design) }
 }

@@ -62,9 +62,6 @@ export const transferCode = ({ fromId, toId, currencyId, amount, number }: Given
     ].join('')
   )
 
-/** As it stands on the slip, in fours. */
-export const grouped = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
-
 /** The desk that reads a code, and what it knows. */
 export type Reading = {
   kind: SlipKind

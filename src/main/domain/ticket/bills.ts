@@ -1,23 +1,20 @@
 import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, LineId, TableId } from '../../../shared/ids.ts'
+import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { cutLine, joined, onLinesAlone } from './cut.ts'
-import { checkNoExchange } from '../refund/exchange.ts'
-import type { Line, Ticket } from '../core/model.ts'
+import type { Line, Ticket, BookingTable } from '../core/model.ts'
 import { hasSeveralOrders } from '../core/order-part.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isOfOneHour } from './past-date.ts'
 import { asHeld } from './removal.ts'
 import { maxLines } from './ticket.ts'
 import { joinedCosts } from '../pricing/costs.ts'
-import { isPaying } from '../payment/paying.ts'
+import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
 // Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
 // the quantities and the money of the tickets together stay what they were, to the minor unit.
 
-/** A table of the hall, as the back office keeps them. */
-export type BookingTable = { id: TableId; name: string }
 export type Portion = { lineId: LineId; quantity: Quantity }
 /** What stays on the ticket, and the lines of the ticket that comes off it: with all that was off the whole receipt. */
 export type Split = { rest: Line[]; off: Line[] }

@@ -4,8 +4,8 @@ import { compareDecimals, lessDecimals, oneDecimal, toNumber, type Quantity } fr
 import { orEmptied } from './emptied.ts'
 import { codesOfGtin, plainMarking, readMarking, type Marking } from '../catalog/gs1.ts'
 import type { Line, Ticket } from '../core/model.ts'
-import { isPaying } from '../payment/paying.ts'
 import { heldAtMost } from './removal.ts'
+import { isPaying } from '../core/ticket-state.ts'
 
 // Marked goods: one code a piece, and no piece twice. A line of them has `marks`, however few; it can be paid for when
 // it has as many as pieces. A code leaves with its piece.

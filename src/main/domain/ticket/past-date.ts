@@ -4,9 +4,8 @@ import { momentOf, type Written } from '../../../shared/past-date.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { DateOfferView } from '../../../shared/views.ts'
 import { isAutomatic, withAutomatic } from '../pricing/discount.ts'
-import { checkNoExchange } from '../refund/exchange.ts'
 import type { Line, LineDiscount, SaleRules, Ticket } from '../core/model.ts'
-import { isPaying } from '../payment/paying.ts'
+import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
 // A sale with an old date (vendor-rules 2.6): the power was out, sales went into a paper book, and are entered afterwards
 // with the hour at which they were made. Such a sale has two hours:

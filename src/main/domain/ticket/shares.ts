@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../../shared/money.ts'
-import { checkNoExchange } from '../refund/exchange.ts'
 import type { Ticket, TicketSums } from '../core/model.ts'
 import { ticketSums } from '../pricing/sums.ts'
-import { isPaying } from '../payment/paying.ts'
+import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
 // A bill that several guests pay together: one sale, and each pays a share of its sum. Together the shares are the bill,
 // to the minor unit; as soon as the bill comes to something else they are void.

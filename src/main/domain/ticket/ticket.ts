@@ -8,7 +8,6 @@ import {
   isZeroDecimal,
   maxDecimals,
   scaled,
-  unscaled,
   zeroDecimal,
   type Decimal,
   type Quantity,
@@ -16,14 +15,13 @@ import {
 } from '../../../shared/quantity.ts'
 import { withAutomatic } from '../pricing/discount.ts'
 import { orEmptied, refilled } from './emptied.ts'
-import { checkNoExchange } from '../refund/exchange.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
 import { atOffer, byTicket, ticketOffer, type Offer } from '../pricing/offers.ts'
 import type { Currency, Line, LineDiscount, Place, SaleRules, Ticket } from '../core/model.ts'
 import { checkMarks } from './marks.ts'
-import { isPaying } from '../payment/paying.ts'
 import { asHeld, heldAtMost } from './removal.ts'
 import { checkLineStock } from '../pricing/stock.ts'
+import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
 // What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
 
@@ -144,13 +142,6 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
   line.order === undefined &&
   // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
-
-/** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
-export function times(a: Quantity, b: Quantity): Quantity | undefined {
-  const digits = scaled(a, maxDecimals) * scaled(b, maxDecimals)
-  const unit = 10n ** BigInt(maxDecimals)
-  return digits % unit === 0n ? unscaled(digits / unit, maxDecimals) : undefined
-}
 
 /** What is known of a line's goods when its quantity changes. */
 type Knowing = {

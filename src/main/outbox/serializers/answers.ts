@@ -1,5 +1,5 @@
 import { isSamePhone } from '../../domain/customers/customer.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { bears } from '../../service-records/amounts.ts'
 
 // Is an answered record the one that was written? Each says its id, or undefined: then the write is ambiguous.

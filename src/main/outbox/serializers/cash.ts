@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { InvoiceCreate } from '../../../backoffice/api/schemas/invoice.ts'
-import type { TransactionBody } from '../../../backoffice/api/schemas/transaction.ts'
+import type { InvoiceCreate } from '../../../backoffice/api/schemas/money/invoice.ts'
+import type { TransactionBody } from '../../../backoffice/api/schemas/money/transaction.ts'
 import type { CashArticle, CashMovement } from '../../domain/shift/cash.ts'
 import { swapNote } from '../../domain/shift/swap.ts'
 import { transferNote } from '../../domain/shift/transfer.ts'

@@ -1,4 +1,4 @@
-import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/customer.ts'
+import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSamePhone, type Customer } from '../../domain/customers/customer.ts'
 import { changesOf, type CustomerEdit } from '../../domain/customers/customer-edit.ts'
 import { markerTail } from '../../service-records/amounts.ts'

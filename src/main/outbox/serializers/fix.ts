@@ -1,4 +1,4 @@
-import { nobody, type Fix, type FixedPart } from '../../domain/core/fix.ts'
+import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 
 // A fixed document: the ids that a person has put in another's place, wherever the body names them.
 

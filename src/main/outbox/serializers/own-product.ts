@@ -1,4 +1,4 @@
-import type { ProductCreate } from '../../../backoffice/api/schemas/product.ts'
+import type { ProductCreate } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { OwnProduct } from '../../domain/ticket/own-product.ts'
 
 /**

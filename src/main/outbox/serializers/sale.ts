@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { TradeCreate } from '../../../backoffice/api/schemas/trade.ts'
+import type { TradeCreate } from '../../../backoffice/api/schemas/sales/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/core/model.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { plus, zero, type Minor } from '../../../shared/money.ts'
 import { currencyBody, major, signedMajor } from '../../service-records/amounts.ts'
 
 type SaleLine = Sale['lines'][number]
+
+/** Raised with each change of what `saleBody` makes of a sale: digests of another form are not compared (bodies.ts). */
+export const saleForm = 1
 
 /**
  * A sale in the service's words. It never names an open ticket: a ticket is removed by its own job after the sale is

@@ -1,6 +1,6 @@
-import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { SessionClose, SessionOpen } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { decimalsIn } from '../../db/outbox/job-facts.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { major, withMarker } from '../../service-records/amounts.ts'
@@ -23,12 +23,30 @@ export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): Sessio
   )
 }
 
-/** The closing: counted amounts travel as `expected`. The journal's head goes along, so that a cut tail shows. */
-export function closeBody(shift: Shift, sessionId: string, job: Job, decimalsOf: DecimalsOf): SessionClose | undefined {
+/**
+ * The closing: counted amounts travel as `expected`. The journal's head goes along, so that a cut tail shows, and what of
+ * the shift the service does not have yet.
+ */
+export function closeBody(
+  shift: Shift,
+  { sessionId, lacks }: { sessionId: string; lacks: readonly string[] },
+  job: Job,
+  decimalsOf: DecimalsOf
+): SessionClose | undefined {
   const closed = balance(shift.counted, job, decimalsOf)
   const head = job.payload['journalHead']
-  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`].filter(Boolean).join(' ')
+  const note = [shift.closeNote, head === undefined ? undefined : `journal ${head}`, lackNote(lacks)]
+    .filter(Boolean)
+    .join(' ')
   return closed && { _id: sessionId, closed_balance: closed, close_note: withMarker(note, job.marker) }
+}
+
+const mostNamed = 20
+
+function lackNote(lacks: readonly string[]): string | undefined {
+  if (lacks.length === 0) return undefined
+  const more = lacks.length > mostNamed ? ` and ${lacks.length - mostNamed} more` : ''
+  return `not sent yet: ${lacks.slice(0, mostNamed).join(', ')}${more}`
 }
 
 function balance(

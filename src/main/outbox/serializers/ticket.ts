@@ -1,4 +1,4 @@
-import type { OpenTicketCreate } from '../../../backoffice/api/schemas/open-ticket.ts'
+import type { OpenTicketCreate } from '../../../backoffice/api/schemas/sales/open-ticket.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { withMarker } from '../../service-records/amounts.ts'
 

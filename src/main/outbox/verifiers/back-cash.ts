@@ -1,6 +1,7 @@
 import type { MovementId } from '../../../shared/ids.ts'
+import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
@@ -8,7 +9,7 @@ import { movementType } from '../serializers/cash.ts'
 import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
 import { asOf, type Target } from './look.ts'
 import { fields, say, sayMoment, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
-import { scan } from './scan.ts'
+import { scan, type Scan } from './scan.ts'
 
 // Cash moved by hand read back, both its records. What the service computes (the document, "Invoice", "Transaction"):
 //
@@ -29,10 +30,10 @@ export const invoiceBack: ReadBack = {
     for (const group of ofOneList(targets)) {
       const [first] = group
       if (first === undefined) continue
-      const result = await scan(parts, 'invoice/get-paging', invoiceFilter(parts, group), asOf(first.job))
+      const result = await invoicesOf(parts, group, first)
       if ('failed' in result) continue
       for (const target of group) {
-        const rows = result.rows.filter(({ description }) => bears(description, target.job.marker))
+        const rows = rowsOf(result, target)
         const [only] = rows
         const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(parts, target, only)
         seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
@@ -57,6 +58,17 @@ export const invoiceBack: ReadBack = {
       note: say(sent['description'])
     }
   }
+}
+
+type Invoices = Scan<RecordOf<'invoice/get-paging'>>
+const rowsOf = ({ rows }: Invoices, { job }: Target) => rows.filter(({ description }) => bears(description, job.marker))
+
+/** Their list. One that it does not show is called lost only when the list without dates does not show it either. */
+async function invoicesOf(parts: Parts, group: readonly Target[], first: Target): Promise<Invoices> {
+  const read = (filter: Record<string, unknown>) => scan(parts, 'invoice/get-paging', filter, asOf(first.job))
+  const dated = await read(invoiceFilter(parts, group))
+  if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
+  return read(invoiceFilter(parts, [{ ...first, reach: 'all' }]))
 }
 
 const movementOf = ({ store }: Parts, { job }: Target): CashMovement | undefined =>

@@ -13,7 +13,6 @@ import {
   type Saying,
   type Seen
 } from './meaning.ts'
-import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 import { isWithin } from './ticket.ts'
 
@@ -49,8 +48,9 @@ async function readOne({ ask, store }: Parts, target: Target): Promise<Seen | 'h
 async function listedOf(parts: Parts, targets: readonly Target[]): Promise<Seen[] | undefined> {
   const [first] = targets
   if (first === undefined) return []
-  const jobs = targets.map(({ job }) => job)
-  const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs), asOf(first.job))
+  // Without a filter by time: what this list does not show is called lost.
+  const filter = { organization_id: first.job.organizationId }
+  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
   if ('failed' in result) return undefined
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ sent }): Seen => {

@@ -1,5 +1,5 @@
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
-import { localIdsOf } from '../../db/outbox/id-map.ts'
+import { localIdsOf } from '../../db/core/id-map.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { seenOf } from './back-record.ts'
@@ -25,7 +25,7 @@ export const customerBack: ReadBack = {
     const [first] = targets
     if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
-    const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs), asOf(first.job))
+    const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs, 'near'), asOf(first.job))
     if ('failed' in result) return undefined
     return seenOf<{ _id: string }>(parts, targets, result.rows, {
       isOurs: (row, target) => isOurs(fields(row), target) && !isAnothers(parts, row._id, target),

@@ -1,4 +1,4 @@
-import type { Product } from '../../../backoffice/api/schemas/product.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import { ownProductById } from '../../db/catalog/own-products.ts'
 import { seenOf } from './back-record.ts'
 import { textIn } from './customer.ts'
@@ -23,7 +23,7 @@ export const ownProductBack: ReadBack = {
     if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const result = await scan(parts, 'product/get-paging', filterSince(parts, jobs), asOf(first.job), (row) =>
+    const result = await scan(parts, 'product/get-paging', filterSince(parts, jobs, 'near'), asOf(first.job), (row) =>
       markers.has(row.sku ?? '') ? row : undefined
     )
     if ('failed' in result) return undefined

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
-import type { Session } from '../../../backoffice/api/schemas/cashbox-session.ts'
+import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './look.ts'

@@ -1,11 +1,11 @@
-import type { Invoice } from '../../../backoffice/api/schemas/invoice.ts'
+import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import { laterInvoices } from '../../db/shift/cash.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Look, type Target } from './look.ts'
 import { scan } from './scan.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
@@ -27,9 +27,11 @@ export async function lookForInvoices(parts: Parts, targets: readonly Target[]):
 export const ofOneList = (targets: readonly Target[]): Target[][] => [
   ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
 ]
-/** What asks for that list. */
+/** What asks for that list: two days around all that may be its date, or without dates. */
 export const invoiceFilter = (parts: Parts, targets: readonly Target[]): Record<string, unknown> =>
-  targets[0] === undefined ? {} : { ...kindOf(targets[0]), ...datesOf(parts, targets) }
+  targets[0] === undefined
+    ? {}
+    : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(parts, targets)) }
 
 /**
  * Type and party. Where the party is nobody in particular the article narrows instead; and what goes from desk to desk
@@ -55,6 +57,7 @@ async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<L
   const [first] = targets
   if (first === undefined) return []
   const filter = invoiceFilter(parts, targets)
+  const reach = 'date_from' in filter ? 'day' : 'all'
   const freshness = freshnessBefore(parts, targets, ({ job, attempt }) =>
     laterInvoices(parts.store, job.subjectId, attempt.id)
   )
@@ -66,7 +69,7 @@ async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<L
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
     const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
   })
 }
 

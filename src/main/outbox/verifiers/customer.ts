@@ -1,12 +1,12 @@
-import type { Customer } from '../../../backoffice/api/schemas/customer.ts'
+import type { Customer } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
-import { filterSince } from './sale.ts'
+import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
@@ -38,10 +38,7 @@ const needsList = (look: Look | undefined): boolean => look?.verdict === 'absent
 async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
-  const filter = filterSince(
-    parts,
-    targets.map(({ job }) => job)
-  )
+  const { filter, reach } = filterOf(parts, targets)
   const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterMade(parts.store, attempt.id))
   const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
@@ -51,7 +48,7 @@ async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Loo
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
     const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { lastAttempt, laterServerIds } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import { lastAttempt, laterServerIds, type Attempt } from '../../db/outbox/attempts.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { overForMs, type Parts } from '../parts.ts'
 import type { Look, Target } from './look.ts'
 
@@ -21,16 +21,24 @@ export function freshnessBefore(
 }
 
 /**
- * Was a write of ours so long ago, by the service's own clock, that every copy of the service must show it to this job?
- * Where that clock was not known, the till's own counts, from the end of the write or the start of the till. What was taken
- * for ours without being sent was always there.
+ * Was a write of ours so long ago that every copy of the service must show it to this job? What was taken for ours without
+ * being sent was always there.
  */
 export function isLongSince(parts: Parts, job: Job, write: JobId | undefined): boolean {
   const longMs = parts.limits.quietMs + parts.limits.betweenStaleNegativesMs
   if (write === undefined) return job.answeredMs >= longMs
   const attempt = lastAttempt(parts.store, write)
   if (attempt === undefined) return true
-  const now = parts.ask.serverNow()
-  if (attempt.serverTime !== undefined && now !== undefined) return now - attempt.serverTime >= longMs
-  return overForMs(parts, attempt) >= longMs
+  return ageMs(parts, attempt) >= longMs
+}
+
+/**
+ * For how long at least an attempt is over, in milliseconds: by the monotonic clock, or by the service's own where that
+ * says more, as it does for what an earlier boot sent. The till's clock has no part in it: it may leap.
+ */
+export function ageMs(parts: Parts, attempt: Attempt): number {
+  const now = parts.ask.serverNowAtLeast()
+  const { serverTime } = attempt
+  const atService = serverTime === undefined || now === undefined ? 0 : now - serverTime
+  return Math.max(overForMs(parts, attempt), atService)
 }

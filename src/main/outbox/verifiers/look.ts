@@ -1,10 +1,22 @@
 import type { Attempt } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { ProbeVerdict } from '../../db/outbox/probes.ts'
 import type { Answer, As } from '../ask.ts'
 
-/** A job whose effect is looked for, with the last attempt and the body it sent. */
-export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown> }
+/**
+ * How far back a list is read that can be asked for by time: since just before the write by the earliest that the service's
+ * clock may have been, a day longer, or without such a filter. A clock of the service that is wrong hides a record from
+ * the first two.
+ */
+export const reaches = ['near', 'day', 'all'] as const
+export type Reach = (typeof reaches)[number]
+
+/** A job whose effect is looked for, with the last attempt and the body it sent; `reach` is `near` unless said otherwise. */
+export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown>; reach?: Reach }
+
+/** The widest that any of them asks for: one list serves them all. */
+export const widest = (targets: readonly Target[]): Reach =>
+  reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
 
 /** What a look at the service has shown of one job. */
 export type Look = {

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../db/outbox/attempts.ts'
-import type { DoneBy, Job } from '../../db/outbox/job-rows.ts'
+import type { DoneBy, Job } from '../../db/core/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { Parts } from '../parts.ts'

@@ -1,12 +1,12 @@
 import { fold } from '../../../shared/fold.ts'
-import type { Product } from '../../../backoffice/api/schemas/product.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/own-products.ts'
 import type { Parts } from '../parts.ts'
 import { freshnessBefore } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
 import { textIn } from './customer.ts'
-import { filterSince } from './sale.ts'
+import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
@@ -42,10 +42,7 @@ async function lookForSku({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Pr
 async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
-  const filter = filterSince(
-    parts,
-    targets.map(({ job }) => job)
-  )
+  const { filter, reach } = filterOf(parts, targets)
   const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(parts.store, attempt.id)]))
   const freshness = freshnessBefore(parts, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
   // A catalogue may be long: only goods with one of our markers are held.
@@ -62,7 +59,7 @@ async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Loo
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
     const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
   })
 }
 

@@ -1,9 +1,11 @@
 import { firstServerTime } from '../../db/outbox/attempts.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, widest, type Look, type Reach, type Target } from './look.ts'
 import { scan } from './scan.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Looks for sales by their `code`, all of one pair of eyes in one scan: the list since the earliest of them was sent,
@@ -12,10 +14,7 @@ import { scan } from './scan.ts'
 export async function lookForSales(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
   const [first] = targets
   if (first === undefined) return []
-  const filter = filterSince(
-    parts,
-    targets.map(({ job }) => job)
-  )
+  const { filter, reach } = filterOf(parts, targets)
   const freshness = freshnessBefore(parts, targets)
   const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
@@ -28,18 +27,32 @@ export async function lookForSales(parts: Parts, targets: readonly Target[]): Pr
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
     const shown = freshness[index]?.(ids) ?? 'none'
-    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, freshness: shown } })
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
   })
 }
 
+/** What asks for the list that shows them, and how far back that reaches. */
+export function filterOf(parts: Pick<Parts, 'store' | 'limits'>, targets: readonly Target[]) {
+  const jobs = targets.map(({ job }) => job)
+  const filter = filterSince(parts, jobs, widest(targets))
+  const reach: Reach = 'updated_at' in filter ? widest(targets) : 'all'
+  return { filter, reach }
+}
+
 /**
- * Since the first time that one of them may have left, by the service's own clock: an effect of an earlier attempt must
- * show beside that of a later one. Where a time is not known, none is asked for: no narrower than needed.
+ * Since the first time that one of them may have left, by the earliest that the service's clock may have been: an effect of
+ * an earlier attempt must show beside that of a later one. Where a time is not known, none is asked for: no narrower
+ * than needed.
  */
-export function filterSince({ store, limits }: Pick<Parts, 'store' | 'limits'>, jobs: readonly Job[]) {
+export function filterSince(
+  { store, limits }: Pick<Parts, 'store' | 'limits'>,
+  jobs: readonly Job[],
+  reach: Reach
+): { organization_id: string | undefined; updated_at?: string } {
   const times = jobs.map(({ id }) => firstServerTime(store, id))
   const known = times.filter((time) => time !== undefined)
   const organization = { organization_id: jobs[0]?.organizationId }
-  if (known.length < times.length || known.length === 0) return organization
-  return { ...organization, updated_at: new Date(Math.min(...known) - limits.lookBackMs).toISOString() }
+  if (reach === 'all' || known.length < times.length || known.length === 0) return organization
+  const backMs = limits.lookBackMs + (reach === 'day' ? dayMs : 0)
+  return { ...organization, updated_at: new Date(Math.min(...known) - backMs).toISOString() }
 }

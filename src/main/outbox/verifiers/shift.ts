@@ -1,5 +1,5 @@
-import type { Session } from '../../../backoffice/api/schemas/cashbox-session.ts'
-import type { Job } from '../../db/outbox/job-rows.ts'
+import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Job } from '../../db/core/job-rows.ts'
 import type { Parts } from '../parts.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'

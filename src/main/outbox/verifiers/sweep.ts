@@ -1,10 +1,10 @@
-import { newId } from '../../chance.ts'
+import { newId } from '../../system/chance.ts'
 import type { Marker, ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
 import { openIncident } from '../../db/outbox/incidents.ts'
-import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../db/outbox/job-rows.ts'
+import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
@@ -19,6 +19,7 @@ import { refundBack } from './back-refund.ts'
 import { saleBack } from './back-sale.ts'
 import { closingBack, openingBack } from './back-shift.ts'
 import { ticketBack } from './back-ticket.ts'
+import { ageMs } from './fresh.ts'
 import type { Target } from './look.ts'
 import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meaning.ts'
 
@@ -120,10 +121,10 @@ async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: r
   return swept
 }
 
-/** By the service's own clock: a till whose clock has leapt ahead would take a list that lags for the truth. */
-function isYoung({ ask, limits }: Parts, { attempt }: Target): boolean {
-  const now = ask.serverNow()
-  return now !== undefined && attempt.serverTime !== undefined && now - attempt.serverTime < limits.sweepAfterMs
+/** Not by the till's own clock: one that has leapt ahead would take a list that lags for the truth, or read too early again. */
+function isYoung(parts: Parts, { job, attempt }: Target): boolean {
+  const { sweepAfterMs, sweepLateMs } = parts.limits
+  return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)
 }
 
 function targetOf({ store }: Parts, job: Job): Target[] {

@@ -1,5 +1,5 @@
 import { lastDone } from '../../db/outbox/attempts.ts'
-import { jobAbout, type Job } from '../../db/outbox/job-rows.ts'
+import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { Parts } from '../parts.ts'
 import { markerTail, bears } from '../../service-records/amounts.ts'

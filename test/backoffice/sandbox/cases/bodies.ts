@@ -3,10 +3,10 @@ import type { EndpointName } from '../../../../src/backoffice/api/endpoints.ts'
 import { newProduct, paymentOf, productBody, saleBody, type Ground } from '../ground.ts'
 import { newSupplier } from '../ground-supply.ts'
 import type { Case } from './case.ts'
-import { invoiceBody } from './money.ts'
+import { invoiceBody } from './money/money.ts'
 import { everything, subjects, type Body } from './plain-subjects.ts'
-import { newCustomer } from './sale.ts'
-import { freshSession } from './shifts.ts'
+import { newCustomer } from './sales/sale.ts'
+import { freshSession } from './sales/shifts.ts'
 
 // What the document says of bodies: defaults, references, and words that are no longer answered.
 

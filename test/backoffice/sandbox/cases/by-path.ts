@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { EndpointName } from '../../../../src/backoffice/api/endpoints.ts'
 import { newReason, newSection, type Ground } from '../ground-supply.ts'
 import type { Case } from './case.ts'
-import { kpiBody } from './kpi-settings.ts'
-import { pipelineBody } from './pipeline.ts'
+import { kpiBody } from './setup/kpi-settings.ts'
+import { pipelineBody } from './setup/pipeline.ts'
 import { everything, type Body } from './plain-subjects.ts'
-import { positionBody, sectionBody } from './staff.ts'
-import { transferBody } from './transfers.ts'
-import { newWorkshop } from './workshop.ts'
+import { positionBody, sectionBody } from './people/staff.ts'
+import { transferBody } from './stock/transfers.ts'
+import { newWorkshop } from './production/workshop.ts'
 
 // Subjects whose update names its record in the path: created, changed, read, listed and deleted alike.
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../../src/backoffice/api/endpoints.ts'
 import type { Ground } from '../ground.ts'
-import { movementBody } from './shifts.ts'
+import { movementBody } from './sales/shifts.ts'
 
 // How cases read reports.
 

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { figure, Id, page, record, soft, text } from '../common.ts'
+
+// The document, "Export record": a job that writes a file in the background.
+
+export const ExportState = z.enum(['pending', 'in_progress', 'completed', 'failed', 'canceled'])
+
+export const ExportCreate = z.strictObject({
+  /** A page that is registered for exports; the document names trade, products, purchase and customers. */
+  page_name: z.string().min(1),
+  /** The page's own filters, and the format. */
+  query_params: z.looseObject({ ext_type: z.enum(['xlsx', 'csv']).default('xlsx') })
+})
+export const ExportPaging = page({
+  user_id: Id.optional(),
+  page_name: z.string().optional(),
+  state: ExportState.optional(),
+  date_from: z.iso.date().optional(),
+  date_to: z.iso.date().optional(),
+  employees: z.array(Id).optional()
+})
+/** Only `canceled` is taken. Any other is a WrongState error of its own, so that it is not refused by its form. */
+export const ExportSetState = z.strictObject({ state: z.string() })
+
+export const ExportRecord = record({
+  account_id: text,
+  user_id: text,
+  file_name: text,
+  /** Once completed. */
+  file_path: text,
+  page_name: text,
+  state: soft(ExportState),
+  started_at: text,
+  completed_at: text,
+  progress: figure,
+  query_params: soft(z.looseObject({})),
+  user: soft(z.looseObject({ full_name: text, phone_number: text }))
+})
+export type ExportRecord = z.output<typeof ExportRecord>

@@ -1,0 +1,105 @@
+import type { Context, Handlers, Input } from '../../context.ts'
+import { difference, expectedOf, openSession, summed, type Sum } from '../../movements.ts'
+import { Refusal } from '../../server/refusal.ts'
+import type { Declared, SessionRow } from '../../rows/rows.ts'
+import { asList, byId, isAny, momentOf, pageOf, referred, shown, updatable } from '../../standard.ts'
+
+type World = Context['world']
+type DeclaredPart = Input<'cashbox-session/open'>['opened_balance'][number]
+
+function checkDeclared(world: World, parts: DeclaredPart[], field: string): void {
+  for (const part of parts) {
+    referred(world.currency, part.currency_id, `${field}.currency_id`)
+    referred(world['payment-method'], part.payment_method_id, `${field}.payment_method_id`)
+  }
+}
+
+/** What was declared beside what was reckoned, for every method and currency that either names. */
+function compared(declared: DeclaredPart[], reckoned: Sum[]): Declared[] {
+  const actual = summed(declared.map((part) => ({ ...part, amount: part.expected })))
+  const minusReckoned = reckoned.map((sum) => ({ ...sum, amount: 0 }))
+  return summed([...actual, ...minusReckoned]).map(({ currency_id, payment_method_id, amount }) => {
+    const expected = reckoned.find((sum) => isSame(sum, { currency_id, payment_method_id }))?.amount ?? 0
+    return { currency_id, payment_method_id, expected, actual: amount }
+  })
+}
+type Key = Omit<Sum, 'amount'>
+const isSame = (a: Key, b: Key): boolean =>
+  a.currency_id === b.currency_id && a.payment_method_id === b.payment_method_id
+const differs = (parts: Declared[]): boolean => parts.some((part) => difference(part.actual, part.expected) !== 0)
+
+/** What was counted when the desk was last closed; undefined when it never was. */
+function lastCount({ session }: World, cashboxId: string): Sum[] | undefined {
+  const closed = session.find((row) => row.cashbox_id === cashboxId && row.closed_at !== null)
+  const last = closed.toSorted((a, b) => (b.closed_at ?? '').localeCompare(a.closed_at ?? ''))[0]
+  return last?.closed_balance.map((part) => ({ ...part, amount: part.actual }))
+}
+
+/** What a desk should begin with: the cash counted at its last closing; of everything else, what is declared. */
+function atOpening(world: World, cashboxId: string, opened: DeclaredPart[]): Sum[] {
+  const declared = summed(opened.map((part) => ({ ...part, amount: part.expected })))
+  const isCash = (sum: Sum) => world['payment-method'].get(sum.payment_method_id)?.type === 'cash'
+  const cash = lastCount(world, cashboxId)?.filter(isCash)
+  return cash ? [...cash, ...declared.filter((sum) => !isCash(sum))] : declared
+}
+
+function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): SessionRow {
+  const organization = referred(world.organization, input.organization_id, 'organization_id')
+  const cashbox = referred(world.cashbox, input.cashbox_id, 'cashbox_id')
+  if (cashbox.organization_id !== organization._id) throw new Refusal(400, 'invalid', { field: 'cashbox_id' })
+  checkDeclared(world, input.opened_balance, 'opened_balance')
+  const isDeskBusy = world.session.find((row) => row.state === 'open' && row.cashbox_id === cashbox._id).length > 0
+  if (isDeskBusy || openSession(world, actor._id, organization._id)) throw new Refusal(400, 'alreadyOpen')
+  const balance = compared(input.opened_balance, atOpening(world, cashbox._id, input.opened_balance))
+  return world.session.insert({
+    session_uuid: world.newUuid(),
+    state: 'open',
+    organization_id: organization._id,
+    cashbox_id: cashbox._id,
+    user_id: actor._id,
+    opened_at: new Date(
+      input.opened_at === undefined ? world.now() : momentOf('opened_at', input.opened_at)
+    ).toISOString(),
+    closed_at: null,
+    opened_balance: balance,
+    closed_balance: [],
+    has_diff_on_open: differs(balance),
+    has_diff_on_close: false,
+    open_note: input.open_note
+  })
+}
+
+function close({ world, actor }: Context, input: Input<'cashbox-session/close'>): SessionRow {
+  const session = updatable(world.session, input._id)
+  if (session.user_id !== actor._id && !actor.is_boss) throw new Refusal(403, 'userRefused')
+  if (session.state !== 'open') throw new Refusal(400, 'wrongState', { field: 'state', id: session.state })
+  checkDeclared(world, input.closed_balance, 'closed_balance')
+  const balance = compared(input.closed_balance, expectedOf(world, session))
+  return world.session.update(session, {
+    state: 'closed',
+    closed_at: new Date(world.now()).toISOString(),
+    closed_balance: balance,
+    has_diff_on_close: differs(balance),
+    close_note: input.close_note
+  })
+}
+
+export const session = {
+  'cashbox-session/open': (context, input) => shown(open(context, input)),
+  'cashbox-session/close': (context, input) => shown(close(context, input)),
+  'cashbox-session/get-paging': ({ world }, input) => {
+    const matches = (row: SessionRow) =>
+      isAny(input.organization_id, row.organization_id) &&
+      isAny(input.cashbox_id, row.cashbox_id) &&
+      isAny(input.user_id, row.user_id) &&
+      isAny(input.state, row.state) &&
+      isAny(input.has_diff, row.has_diff_on_close)
+    return asList(pageOf(world.session, input, { matches }), shown)
+  },
+  'cashbox-session/get-by-id/{id}': ({ world, part }) => shown(byId(world.session, part)),
+  'cashbox-session/get-active': ({ world, actor }, { organization_id }) => {
+    referred(world.organization, organization_id, 'organization_id')
+    const row = openSession(world, actor._id, organization_id)
+    return row ? shown(row) : null
+  }
+} satisfies Handlers

@@ -1,0 +1,195 @@
+import type { Context, Handlers, Input } from '../../context.ts'
+import { exportTrades } from '../../exports/templates.ts'
+import { Refusal } from '../../server/refusal.ts'
+import type { DocumentState, TradeRow } from '../../rows/rows.ts'
+import {
+  asData,
+  byId,
+  holds,
+  isAny,
+  named,
+  pageOf,
+  person,
+  referred,
+  shown,
+  updatable,
+  without
+} from '../../standard.ts'
+import { cancelMoney, checkStock, moveMoney, moveStock } from '../../trade/effects.ts'
+import { checkCashback, takeBackCashback } from '../../trade/cashback.ts'
+import { setCustomFields } from '../../trade/custom-fields.ts'
+import { makeTrade } from '../../trade/make.ts'
+import { refundTrade } from '../../trade/refund.ts'
+
+type World = Context['world']
+
+const heading = (world: World, row: TradeRow) => ({
+  organization: named(world.organization.get(row.organization_id)),
+  customer: row.customer_id === undefined ? undefined : named(world.customer.get(row.customer_id)),
+  responsible: person(world.employee.get(row.responsible_id)),
+  created_by: person(world.employee.get(row.created_by))
+})
+
+function showBase(world: World, row: TradeRow) {
+  const currency = world.currency.get(row.currency_id)
+  const currencyNamed = (id: string) => named(world.currency.get(id))
+  const invoice = row.invoice_id === undefined ? undefined : world.invoice.get(row.invoice_id)
+  return {
+    ...without(shown(row), 'refund_ids', 'invoice_id'),
+    ...heading(world, row),
+    applied_cashbacks: row.applied_cashbacks?.map((part) => ({ ...part, currency: currencyNamed(part.currency_id) })),
+    earned_cashback: row.earned_cashback && {
+      ...row.earned_cashback,
+      currency: currencyNamed(row.earned_cashback.currency_id)
+    },
+    currency: currency && without(shown(currency), 'values', 'created_at', 'updated_at'),
+    price: row.price_id === undefined ? undefined : named(world.price.get(row.price_id)),
+    warehouse: row.warehouse_id === undefined ? undefined : named(world.warehouse.get(row.warehouse_id)),
+    invoice: invoice && {
+      _id: invoice._id,
+      number: invoice.number,
+      to_be_paid: invoice.to_be_paid,
+      paid: invoice.paid,
+      to_be_refunded: invoice.to_be_refunded,
+      refunded: invoice.refunded,
+      paid_state: invoice.paid >= invoice.to_be_paid ? 'full' : invoice.paid > 0 ? 'partial' : 'zero'
+    }
+  }
+}
+
+/** The compact record that bots read: what was sold and how it was paid (policy "trade-compact"). */
+const showCompact =
+  (world: World) =>
+  (row: TradeRow): object => ({
+    ...showBase(world, row),
+    products: row.products.map(({ _id, product_id, name, price, amount, total_to_pay }) => ({
+      _id,
+      product_id,
+      name,
+      measure: named(world.unit.get(world.product.get(product_id)?.measure_id ?? '')),
+      price,
+      amount,
+      total_to_pay
+    }))
+  })
+
+/** The record, with the sale it gives back or the refunds it was given back by. */
+const show =
+  (world: World) =>
+  (row: TradeRow): object => {
+    const original = row.refund_id === undefined ? undefined : world.trade.get(row.refund_id)
+    const refunds = row.refund_ids.flatMap((id) => world.trade.get(id) ?? [])
+    return {
+      ...showBase(world, row),
+      refund: original && showBase(world, original),
+      refunds: refunds.map((refund) => showBase(world, refund))
+    }
+  }
+
+const rowFields = [
+  '_id',
+  'created_at',
+  'updated_at',
+  'code',
+  'uuid',
+  'note',
+  'state',
+  'state_id',
+  'number',
+  'currency_id',
+  'total_amount',
+  'total_refunded_amount',
+  'total_to_pay',
+  'total_discount',
+  'debt',
+  'total_price',
+  'total_added_tax',
+  'order_id',
+  'date',
+  'sold_at',
+  'is_refund'
+] as const
+/** The leaner row of the list. */
+const showRow = (world: World) => (row: TradeRow) => ({
+  ...Object.fromEntries(rowFields.map((field) => [field, row[field]])),
+  ...heading(world, row)
+})
+
+const isFullyRefunded = (row: TradeRow): boolean => row.total_refunded_amount >= row.total_amount
+const matchesOf = (input: Input<'trade/get-paging'>) => (row: TradeRow) =>
+  isAny(input.organization_id, row.organization_id) &&
+  isAny(input.customer_id, row.customer_id) &&
+  isAny(input.currency_id, row.currency_id) &&
+  isAny(input.responsible_id, row.responsible_id) &&
+  isAny(input.created_by, row.created_by) &&
+  isAny(input.state_id, row.state_id) &&
+  isAny(input.is_refund, row.is_refund) &&
+  (input.is_fully_refunded === undefined || input.is_fully_refunded === isFullyRefunded(row)) &&
+  (input.states === undefined || input.states.includes(row.state)) &&
+  (input.total_from === undefined || row.total_to_pay >= input.total_from) &&
+  (input.total_to === undefined || row.total_to_pay <= input.total_to) &&
+  (input.product_id === undefined || row.products.some((line) => line.product_id === input.product_id)) &&
+  (input.search === undefined || holds(row.number, input.search) || holds(row.code, input.search))
+
+function create(context: Context, input: Input<'trade/create'>): TradeRow {
+  const { world } = context
+  const fields = makeTrade(context, input)
+  if (fields.state === 'done') checkDone(world, fields)
+  const trade = world.trade.insert(fields)
+  moveStock(world, trade, 'draft', trade.state)
+  return trade.state === 'done' ? moveMoney(context, trade) : trade
+}
+
+/** May it be done: is there enough of its goods, and of the cashback that pays for it? */
+function checkDone(world: World, trade: Pick<TradeRow, 'products' | 'customer_id' | 'applied_cashbacks'>): void {
+  checkStock(world, trade)
+  checkCashback(world, trade)
+}
+
+/** Which states may follow (policy "state-after-cancel"). */
+const open: DocumentState[] = ['draft', 'new', 'in_progress', 'done', 'canceled']
+const next: Record<DocumentState, DocumentState[]> = {
+  draft: open,
+  new: open,
+  in_progress: open,
+  done: ['canceled'],
+  canceled: []
+}
+
+function setState(context: Context, input: Input<'trade/set-state'>): TradeRow {
+  const { world } = context
+  const trade = updatable(world.trade, input._id)
+  if (!next[trade.state].includes(input.state) || trade.is_refund || trade.refund_ids.length > 0)
+    throw new Refusal(400, 'wrongState', { field: 'state', id: trade.state })
+  if (input.state === 'done') checkDone(world, trade)
+  moveStock(world, trade, trade.state, input.state)
+  if (trade.state === 'done' && input.with_transactions) cancelMoney(world, trade)
+  if (trade.state === 'done' && input.with_cashbacks) takeBackCashback(world, trade)
+  const changed = world.trade.update(trade, { state: input.state })
+  return input.state === 'done' ? moveMoney(context, changed) : changed
+}
+
+export const trade = {
+  'trade/create': (context, input) => show(context.world)(create(context, input)),
+  'trade/get-by-id': ({ world }, { _id }) => showCompact(world)(byId(world.trade, _id)),
+  'trade/get-by-id/for-bot/{id}': ({ world, part }) => showCompact(world)(byId(world.trade, part)),
+  'trade/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.trade, part)),
+  'trade/get-paging': ({ world }, input) =>
+    asData(pageOf(world.trade, input, { matches: matchesOf(input), changedSince: input.updated_at }), showRow(world)),
+  'trade/get-items/{id}': ({ world, part }) =>
+    byId(world.trade, part).products.map(({ _id, product_id, amount, price }) => ({
+      _id,
+      product_id,
+      amount,
+      price,
+      cost: 0
+    })),
+  'trade/refund': (context, input) => show(context.world)(refundTrade(context, input)),
+  'trade/set-state': (context, input) => show(context.world)(setState(context, input)),
+  'trade/custom-fields/set': (context, input) => show(context.world)(setCustomFields(context, input)),
+  'trade/export-by-xls-template': (context, input) => exportTrades(context, input, showRow(context.world)),
+  'trade/set-state-id': ({ world }, { _id, state_id }) => {
+    referred(world.state, state_id, 'state_id')
+    return show(world)(world.trade.update(updatable(world.trade, _id), { state_id }))
+  }
+} satisfies Handlers

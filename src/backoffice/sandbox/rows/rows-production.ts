@@ -1,0 +1,81 @@
+import type { Row } from '../collection.ts'
+
+// The records of production. A field that begins with `$` is the sandbox's own and never leaves it.
+
+type Loose = Record<string, unknown>
+
+export type StepRow = Row & {
+  name: string
+  number: string
+  code?: string | undefined
+  note?: string | undefined
+  used_warehouse_id?: string | undefined
+  employee_ids: string[]
+  attachments: Loose[]
+}
+
+/** What goes into one piece of work and what comes out. */
+export type RecipeLine = {
+  _id: string
+  product_id: string
+  amount: number
+  type: 'used' | 'produced'
+  cost_percentage: number
+  extra_costs: { cost_id: string; amount: number }[]
+}
+export type CostLine = { cost_id: string; amount: number }
+export type RouteSheetRow = Row & {
+  name: string
+  number: string
+  code: string
+  note: string
+  is_active: boolean
+  organization_ids: string[]
+  items: RecipeLine[]
+  additional_costs: CostLine[]
+}
+export type TechMapRow = Row & {
+  name: string
+  number: string
+  code?: string | undefined
+  note?: string | undefined
+  group_id?: string | undefined
+  items: { _id: string; step_id: string; route_sheet_id: string; next_step_ids: string[] }[]
+  attachments: Loose[]
+}
+
+export type WorkState = 'new' | 'in_progress' | 'done' | 'canceled'
+export type TaskRow = Row & {
+  number: string
+  code?: string | undefined
+  note?: string | undefined
+  date?: string | undefined
+  state: WorkState
+  responsible_id: string
+  currency_id: string
+  organization_id: string
+  produced_warehouse_id: string
+  items: { _id: string; tech_map_id: string; amount: number }[]
+  used_warehouse_items: { used_warehouse_id: string; step_id: string }[]
+  attachments: Loose[]
+}
+export type OperationRow = Row & {
+  number: string
+  code: string
+  note: string
+  state: WorkState
+  organization_id: string
+  responsible_id?: string | undefined
+  used_warehouse_id: string
+  used_date: string
+  produced_warehouse_id: string
+  produced_date: string
+  currency_id: string
+  route_sheet_id?: string | undefined
+  amount: number
+  items: RecipeLine[]
+  additional_costs: CostLine[]
+  created_by: string
+  /** The task, and the step in it, that this is the output of. */
+  $task?: { task_id: string; tech_map_id: string; step_id: string } | undefined
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { CashbackSettingCreate } from '../../api/schemas/people/cashback-setting.ts'
+import type { CustomFieldCreate } from '../../api/schemas/setup/custom-field.ts'
+import type { ExtraCostCreate } from '../../api/schemas/money/extra-cost.ts'
+import type { TransferBody, TransferStatus } from '../../api/schemas/stock/internal-transfer.ts'
+import type { ReasonCreate } from '../../api/schemas/setup/reason.ts'
+import type { Row } from '../collection.ts'
+
+// The records of goods that come in and move on, and of the lists they refer to. A field that begins with `$` is the
+// sandbox's own and never leaves it.
+
+export type SupplierRow = Row & {
+  name: string
+  number: number
+  type: 'legal' | 'natural'
+  phone_number?: string | undefined
+  category_id?: string | undefined
+  organization_ids: string[]
+  /** What else a create or an update sent, given back as it came. */
+  $more: Record<string, unknown>
+}
+export type ReasonRow = Row & z.output<typeof ReasonCreate>
+export type ExtraCostRow = Row & z.output<typeof ExtraCostCreate> & { created_by: string; updated_by: string }
+export type DeviceRow = Row & {
+  name: string
+  status: 'pending' | 'approved' | 'blocked'
+  device_sign: string
+  record_calls: boolean
+  multiple_user: boolean
+  receipt_counter: number
+}
+export type CustomFieldRow = Row & z.output<typeof CustomFieldCreate>
+export type CashbackSettingRow = Row & z.output<typeof CashbackSettingCreate>
+
+export type OrderState = 'new' | 'accepted' | 'in_progress' | 'done' | 'canceled' | 'draft'
+export type PurchaseOrderRow = Row & {
+  number: string
+  code?: string | undefined
+  organization_id: string
+  supplier_id: string
+  responsible_id: string
+  warehouse_id: string
+  currency_id: string
+  date: string
+  delivery_date?: string | undefined
+  state: OrderState
+  state_id: string
+  total: number
+  note?: string | undefined
+  items: { _id: string; product_id: string; amount: number; cost: number }[]
+  /** What else the create sent, given back as it came. */
+  $more: Record<string, unknown>
+}
+
+export type PurchaseState = 'canceled' | 'new' | 'done' | 'in_progress' | 'draft'
+export type PurchaseLine = {
+  _id: string
+  order_item_id?: string | undefined
+  product_id: string
+  amount: number
+  cost: number
+  extra_cost: number
+  marks?: string[]
+}
+export type PurchaseRow = Row & {
+  number: string
+  code?: string | undefined
+  organization_id: string
+  state: PurchaseState
+  date: string
+  income_date?: string | undefined
+  responsible_id: string
+  supplier_id?: string | undefined
+  warehouse_id: string
+  currency_id: string
+  price_id?: string | undefined
+  note?: string | undefined
+  orders: { order_id?: string | undefined; products: PurchaseLine[] }[]
+  additional_costs: { cost_id: string; amount: number }[]
+  contract_id?: string | undefined
+  is_auto_income: boolean
+  total_amount: number
+  total_cost: number
+  total_extra_cost: number
+  created_by: string
+  /** Have the goods come into the warehouse? */
+  $isIn: boolean
+  $assistant?: string | undefined
+}
+
+/** Goods that came in against purchases. */
+export type IncomeRow = Row & {
+  number: string
+  code?: string | null | undefined
+  state: 'done' | 'canceled'
+  organization_id: string
+  responsible_id: string
+  date: string
+  supplier_id: string
+  warehouse_id: string
+  currency_id: string
+  note?: string | null | undefined
+  purchases: {
+    purchase_id: string
+    products: { purchase_item_id: string; product_id: string; amount: number; marks?: string[] }[]
+  }[]
+  additional_costs: { cost_id: string; amount: number }[]
+  total_amount: number
+  total_cost: number
+  created_by: string
+}
+
+export type TransferRow = Row &
+  TransferBody & { status: z.output<typeof TransferStatus>; state_id?: string | undefined }

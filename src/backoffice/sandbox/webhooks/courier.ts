@@ -1,0 +1,92 @@
+import type { Instant, Send } from '../../../shared/ports.ts'
+import { signatureHeader, signDelivery } from '../../api/webhook.ts'
+import type { ServiceEvent } from './events.ts'
+import type { WebhookRow } from '../rows/rows.ts'
+import type { Integration } from '../shop/shop.ts'
+
+/** One delivery, as a log shows it: the status answered, or why there is none. */
+export type Delivery = ServiceEvent & { destination: string; outcome: number | 'waiting' | 'timeout' | 'unreachable' }
+
+type CourierParts = {
+  integration: Integration
+  now: () => number
+  /** How a delivery goes out; without it nothing does. */
+  deliver: Send | undefined
+  /** Ends the wait for an answer; without it the wait is as long as that of `deliver`. */
+  schedule: ((delayMs: number, work: () => void) => void) | undefined
+}
+export type Courier = {
+  tell: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void
+  /** The deliveries tried, oldest first. */
+  log: () => readonly Delivery[]
+}
+
+/** The service waits so long for an answer (the document, "Delivery" 4). */
+const waitMs = 10_000
+const mostLogged = 1000
+
+/** Tells partners of changes: signed, one attempt each, in no order; nobody waits for it. */
+export function createCourier(parts: CourierParts): Courier {
+  const deliveries: Delivery[] = []
+  return {
+    log: () => deliveries,
+    tell(events, subscriptions) {
+      if (!parts.deliver) return
+      for (const event of events) {
+        const name = `${event.collection_name}.${event.action}`
+        for (const subscription of subscriptions.filter((row) => row.events.includes(name))) {
+          const delivery: Delivery = { ...event, destination: subscription.destination, outcome: 'waiting' }
+          deliveries.push(delivery)
+          if (deliveries.length > mostLogged) deliveries.shift()
+          void attempt(parts, parts.deliver, subscription, event).then((outcome) => {
+            delivery.outcome = outcome
+          })
+        }
+      }
+    }
+  }
+}
+
+async function attempt(
+  parts: CourierParts,
+  deliver: Send,
+  subscription: WebhookRow,
+  event: ServiceEvent
+): Promise<Delivery['outcome']> {
+  const patience = new AbortController()
+  const late = new Promise<'timeout'>((resolve) => {
+    parts.schedule?.(waitMs, () => {
+      resolve('timeout')
+      patience.abort()
+    })
+  })
+  const answered = deliver(requestOf(parts, subscription, event, patience.signal)).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status
+    },
+    () => 'unreachable' as const
+  )
+  return await Promise.race([answered, late])
+}
+
+function requestOf(
+  { integration, now }: CourierParts,
+  { destination, token }: WebhookRow,
+  event: ServiceEvent,
+  signal: AbortSignal
+): Request {
+  const body = new TextEncoder().encode(JSON.stringify(event))
+  return new Request(destination, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      'account-id': integration.accountId,
+      [signatureHeader]: signDelivery(integration.secret, body, now() as Instant),
+      ...(token === undefined ? {} : { 'api-key': token })
+    }
+  })
+}

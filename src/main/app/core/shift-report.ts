@@ -1,0 +1,142 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import { minus, zero, type Minor } from '../../../shared/money.ts'
+import type { JobView, ShiftReportView } from '../../../shared/views.ts'
+import { countingViews } from '../../domain/shift/counting.ts'
+import { handOverView } from '../../domain/shift/hand-over.ts'
+import type { Place, Shift } from '../../domain/core/model.ts'
+import { right } from '../../domain/staff/people.ts'
+import { reportRow } from '../../domain/shift/shift.ts'
+import { onWaySums } from '../../domain/shift/transfer.ts'
+import { movementsOfShift, onTheWay } from '../../db/shift/cash.ts'
+import { countingsOf } from '../../db/shift/countings.ts'
+import { handOversOf } from '../../db/shift/hand-overs.ts'
+import { actsSince, head } from '../../db/core/journal.ts'
+import { jobViews } from '../../db/outbox/outbox.ts'
+import { outsideOfShift } from '../../db/reports/report-rows.ts'
+import { refundTotals } from '../../db/refund/refunds.ts'
+import { shiftTotals } from '../../db/ticket/sales.ts'
+import { place } from '../../db/core/settings.ts'
+import { lastClosedShift, openShift } from '../../db/shift/shifts.ts'
+import { verdictOf } from '../../db/outbox/verdicts.ts'
+import type { Context } from './context.ts'
+import { actor, allowed, type Approval } from './session.ts'
+import { drawerOf, knownShop, type KnownShop } from './desk.ts'
+import { cashRowView } from '../../domain/views/cash-views.ts'
+
+/** Must the drawer of this shift still be counted blind? */
+export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
+
+/** X while the shift is open, Z when it is closed. */
+export function reportOf(
+  context: Context,
+  shift: Shift,
+  here: Place,
+  shop: KnownShop,
+  isBlind = false
+): ShiftReportView {
+  const { store, mode } = context
+  const verdict = verdictOf(store, shift.id)
+  const totals = shiftTotals(store, shift.id)
+  const returned = refundTotals(store, shift.id)
+  const onWay = onWaySums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
+  const rows = isBlind ? [] : drawerOf(context, shift, shop)
+  const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
+  return {
+    shiftId: shift.id,
+    number: shift.number,
+    kind: shift.state === 'open' ? 'X' : 'Z',
+    organization: here.organizationName,
+    cashbox: here.cashboxName,
+    cashierName: shift.employeeName,
+    openedAt: shift.openedAt,
+    ...(shift.closedAt === undefined ? {} : { closedAt: shift.closedAt }),
+    isTraining: mode === 'training',
+    isBlind,
+    salesCount: totals.count,
+    discountMinor: totals.discount,
+    refundsCount: returned.count,
+    ...(isBlind ? {} : sums(totals.total, returned.total)),
+    outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
+    rows: rows.map((row) => reportRow(row, shop.currencies)),
+    cash: movementsOfShift(store, shift.id).map(cashRowView),
+    ...(onWay.length === 0 ? {} : { onWay }),
+    countings: countingViews(countingsOf(store, shift.id), isBlind),
+    handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
+    ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
+    ...(verdict === undefined ? {} : { verdict }),
+    unsent: isBlind ? unsent.map(withoutAmount) : unsent,
+    journalHead: head(store),
+    ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
+  }
+}
+
+const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
+
+/** What refunds kept back by rounding makes good what sales let off by it. */
+function outsideRows(
+  sold: ReturnType<typeof outsideOfShift>,
+  back: ReturnType<typeof refundTotals>
+): ShiftReportView['outside'] {
+  const rounding = minus(sold.find(({ what }) => what === 'rounding')?.total ?? zero, back.rounded)
+  const rows = [
+    ...sold.filter(({ what }) => what !== 'rounding'),
+    { what: 'rounding' as const, total: rounding },
+    { what: 'credited' as const, total: back.credited }
+  ]
+  return rows.filter(({ total }) => total !== zero).map(({ what, total }) => ({ what, amountMinor: total }))
+}
+
+function withoutAmount(job: JobView): JobView {
+  const bare = { ...job }
+  delete bare.amountMinor
+  return bare
+}
+
+/** The report of the open shift, or of the last one; what a person must not see yet is not in it. */
+export async function reportAsked(
+  context: Context,
+  isWhole: boolean,
+  approval: Approval
+): Promise<Result<ShiftReportView>> {
+  const found = openShift(context.store) ?? lastClosedShift(context.store)
+  const here = place(context.store)
+  if (found === undefined || here === undefined) return fail('shift.none')
+  const shop = knownShop(context, here)
+  if (!shop.ok) return shop
+  const mayExpected = await mayExpect(context, found, isWhole, approval)
+  return mayExpected.ok ? ok(reportOf(context, found, here, shop.value, !mayExpected.value)) : mayExpected
+}
+
+/**
+ * May this person see what the drawer of an open shift should hold? Each time a manager's PIN allows it is written down;
+ * the answer says whether it may be shown.
+ */
+export async function mayExpect(
+  context: Context,
+  shift: Shift | undefined,
+  isAsked: boolean,
+  approval: Approval
+): Promise<Result<boolean>> {
+  if (shift === undefined || !isUncounted(shift)) return ok(true)
+  const person = actor(context)
+  if (person === undefined) return fail('person.notAllowed')
+  if (right(person, 'seeExpected') === 'may') return ok(true)
+  if (!isAsked) return ok(false)
+  const by = await allowed(context, 'seeExpected', approval)
+  if (!by.ok) return by
+  writeDown(context, shift, person.id, by.value)
+  return ok(true)
+}
+
+function writeDown({ store, journal, clock }: Context, shift: Shift, actorId: EmployeeId, allowedBy: EmployeeId): void {
+  store.transaction((db) => {
+    journal.append(db, {
+      at: clock.now(),
+      actor: actorId,
+      act: 'shift.seeExpected',
+      subject: shift.id,
+      facts: { allowedBy }
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import '../system/small-start.ts'
+import '../system/jitless.ts'
+import { dirname, join } from 'node:path'
+import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
+import { callChannel, eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
+import type { Result } from '../../shared/failure.ts'
+import { createAside, type Aside } from './aside.ts'
+import { createCustomerScreen } from '../app/printing/display.ts'
+import { createServe } from '../ipc/serve.ts'
+import { systemRandom } from '../system/chance.ts'
+import { systemClock } from '../../shared/clock.ts'
+import { readFlags, readSettings } from './config.ts'
+import { machineName } from '../system/machine.ts'
+import { openTheTill, type Till } from './doors.ts'
+import { createLog, type Log } from '../system/log.ts'
+import { watchPage } from './page-watch.ts'
+import { createSecrets } from './secrets.ts'
+import { asidePageOf, guard, harden, isOurPage } from './security.ts'
+import { inEach, startFailure } from './start-failure.ts'
+import type { Program } from './updating.ts'
+import { openWindow, takeMenu } from './window.ts'
+
+// The composition root. Nothing is decided here: things are made, in order, and handed to each other.
+
+/** Whoever starts the till again after a crash need not try: a person has to settle this (EX_CONFIG of sysexits.h). */
+const startFailedCode = 78
+const outFolder = dirname(import.meta.dirname)
+const flags = readFlags(process.argv)
+if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
+harden()
+
+// Before any file is touched: a second start shows the first one's window and ends.
+// Electron becomes ready only after this module has ended, so nothing is awaited here.
+if (isFirst()) void run()
+else app.exit(0)
+
+function isFirst(): boolean {
+  try {
+    return app.requestSingleInstanceLock()
+  } catch (cause) {
+    dialog.showErrorBox('Kassa', startFailure(cause))
+    process.exit(startFailedCode)
+  }
+}
+
+async function run(): Promise<void> {
+  const folder = app.getPath('userData')
+  await app.whenReady()
+  guard(join(outFolder, 'renderer'))
+  takeMenu()
+  const { settings, error } = readSettings(folder)
+  const logPath = join(folder, 'kassa.log')
+  const log = createLog(logPath, systemClock)
+  if (error !== undefined) log('config.unused', { error })
+
+  const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
+  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
+  }
+  const onBack = (): void => emit('attention', { kind: 'reloaded' })
+  const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
+  const aside = createAside(outFolder, systemClock)
+  // The window loads while the files are opened; calls that come early wait for the till.
+  const opening = openTheTill({
+    folder,
+    firstMode: flags.training ? 'training' : undefined,
+    settings,
+    secrets: createSecrets(join(folder, 'secrets.json'), safeStorage, systemRandom),
+    log,
+    version: app.getVersion(),
+    versions: versions(),
+    program: program(folder, settings.updates, log),
+    logPath,
+    notices: isPlain() ? ['secretPlain'] : [],
+    offeredService: flags.service,
+    // A till with a folder of its own keeps everything in it.
+    reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
+    aside,
+    machine: machineName(),
+    zoom,
+    chooseFolder,
+    restore: flags.restore,
+    emit
+  })
+  const serving = opening.then((till) =>
+    createServe<Electron.IpcMainInvokeEvent>(
+      till.context,
+      (event) => isOurPage(event.senderFrame),
+      (call, cause) => log('call.failed', { call, error: String(cause) })
+    )
+  )
+  const showCustomer = customerScreenOf(aside, opening, log)
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    const page = asidePageOf(event.senderFrame)
+    if (page !== undefined) {
+      // A customer's screen that was just opened asks before anything is done.
+      if (page === 'display') await showCustomer()
+      return aside.answer(page, event.sender.id, name, input)
+    }
+    const answer = await (await serving)(event, name, input)
+    answered()
+    void showCustomer(answer)
+    return answer
+  })
+  // The customer's screen must not keep the program alive.
+  window.on('closed', () => aside.turnDisplay(false))
+  app.on('second-instance', () => {
+    comeForward(window)
+    emit('attention', { kind: 'secondStart' })
+  })
+  app.on('window-all-closed', () => app.quit())
+  try {
+    endInOrder(await opening)
+  } catch (cause) {
+    log('start.failed', { error: String(cause) })
+    dialog.showErrorBox('Kassa', startFailure(cause))
+    app.exit(startFailedCode)
+  }
+}
+
+/** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
+function customerScreenOf(aside: Aside, opening: Promise<Till>, log: Log) {
+  const screen = createCustomerScreen()
+  return async (answer?: Result<unknown>): Promise<void> => {
+    if (!aside.hasDisplay()) return
+    try {
+      const view = screen.after((await opening).context(), answer?.ok === true ? answer.value : undefined)
+      if (view !== undefined) aside.show(view)
+    } catch (cause) {
+      log('display.failed', { error: String(cause) })
+    }
+  }
+}
+
+function comeForward(window: Electron.BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.focus()
+}
+
+/** The window cannot be kept. What was done is in the file; whoever stands here hears why it ends. */
+function giveUp(): void {
+  dialog.showErrorBox('Kassa', inEach('start.pageLost'))
+  app.quit()
+}
+
+/** Before the program ends: queue and pull stop, the boot is closed, the files are let go. */
+function endInOrder(till: Till): void {
+  let isStopped = false
+  app.on('before-quit', (event) => {
+    if (isStopped) return
+    event.preventDefault()
+    isStopped = true
+    void till.stop().finally(() => {
+      app.quit()
+    })
+  })
+}
+
+/** What an update needs of the program that runs. */
+const program = (folder: string, channel: string | undefined, log: Log): Program => ({
+  ...{ folder, channel, log },
+  version: app.getVersion(),
+  isPackaged: app.isPackaged,
+  async openPath(path) {
+    const problem = await shell.openPath(path)
+    if (problem !== '') throw new Error(problem)
+  },
+  leave(relaunch) {
+    if (relaunch !== undefined) app.relaunch({ execPath: relaunch, args: process.argv.slice(1) })
+    app.quit()
+  }
+})
+async function chooseFolder(): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })
+  return canceled ? undefined : filePaths[0]
+}
+
+/** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */
+const isPlain = (): boolean => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+
+function versions(): Record<string, string> {
+  const { electron, chrome, node } = process.versions
+  return { kassa: app.getVersion(), electron, chromium: chrome, node }
+}

@@ -1,0 +1,168 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { Instant } from '../../shared/ports.ts'
+import type { StateView } from '../../shared/views.ts'
+import { createBackups, type Backups } from '../db/backup/backups.ts'
+import type { BooksPort } from '../app/core/context.ts'
+import type { CheckThread } from '../db/backup/check-thread.ts'
+import { systemClock } from '../../shared/clock.ts'
+import type { Log } from '../system/log.ts'
+import { isHeld, untold, type Tide } from '../db/backup/identity.ts'
+import { tillMigrations } from '../db/core/migrations.ts'
+import type { Store } from '../db/core/open.ts'
+import { suspect } from '../db/backup/recovery.ts'
+import type { Reserve } from '../db/core/reserve.ts'
+import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { setting } from '../db/core/settings.ts'
+
+// What keeps the till's file: it is checked in idle time, backed up after each shift, and room is kept for it.
+
+export type Keeping = {
+  port: BooksPort
+  notices(): StateView['notices']
+  /** Something was written: how far the file has come is noted beside it. */
+  rise(): void
+  stop(): Promise<void>
+}
+
+export type KeepingOptions = {
+  store: Store
+  reserve: Reserve
+  /** Absent in the practice shop, which is no books. */
+  tide: Tide | undefined
+  folder: string
+  check: CheckThread
+  log: Log
+  onChange: () => void
+  /** No room is left on the disk, or there is some again. */
+  onShort: (isShort: boolean) => void
+  chooseFolder(): Promise<string | undefined>
+  /** Lets go of the file, does the work, and opens the shop anew. */
+  reopen(work: () => void): Promise<Result<void>>
+}
+
+const firstCheckMs = 10_000
+const reserveAfterMs = 3_000
+const againMs = 30_000
+
+/** Begins to keep a till's file. */
+export function createKeeping(options: KeepingOptions): Keeping {
+  const { store, reserve, tide, folder, check, log, onChange } = options
+  const backups = createBackups({ store, folder, clock: systemClock, check, log, onChange })
+  let isDamaged = false
+  let checkedAt: Instant | undefined
+  let isStopped = false
+  let wasShort = false
+  let cancelCheck: () => void = () => undefined
+  let cancelRefill: () => void = () => undefined
+
+  const checkNow = async (): Promise<void> => {
+    const checked = await check.check(store.path)
+    if (isStopped) return
+    checkedAt = systemClock.now()
+    if (!checked.isSound) {
+      isDamaged = true
+      suspect(store.path, checked.why)
+      log('file.damaged', { error: checked.why })
+    }
+    onChange()
+  }
+  /** A disk that refuses this must not stop a sale; the next try is at the next change. */
+  const note = () => {
+    try {
+      tide?.rise()
+    } catch (error) {
+      log('tide.failed', { error: String(error) })
+    }
+  }
+  const lookAtRoom = () => {
+    const isShort = reserve.isShort()
+    if (isShort !== wasShort) {
+      wasShort = isShort
+      options.onShort(isShort)
+      onChange()
+    }
+  }
+  const refill = () => {
+    reserve.refill()
+    lookAtRoom()
+    cancelRefill = systemClock.after(againMs, refill)
+  }
+  cancelRefill = systemClock.after(reserveAfterMs, refill)
+  cancelCheck = systemClock.after(firstCheckMs, () => void checkNow())
+
+  const port = portOf(options, backups, { isDamaged: () => isDamaged, checkedAt: () => checkedAt, checkNow })
+  return {
+    port,
+    notices: () => noticesOf(store, { isDamaged, isShort: reserve.isShort() }),
+    rise() {
+      note()
+      lookAtRoom()
+    },
+    async stop() {
+      isStopped = true
+      cancelCheck()
+      cancelRefill()
+      await backups.stop()
+      note()
+    }
+  }
+}
+
+/** What is known of the file's health. */
+type Known = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
+
+function portOf({ store, reserve, tide, ...options }: KeepingOptions, backups: Backups, known: Known): BooksPort {
+  return {
+    backUp: () => (tide === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),
+    status: () => ({
+      ...{
+        folder: backups.folder(),
+        isSameDisk: backups.isSameDisk(),
+        files: backups.files(),
+        isDamaged: known.isDamaged(),
+        checkedAt: known.checkedAt()
+      },
+      progress: backups.progress(),
+      isShort: reserve.isShort(),
+      bytes: statSync(store.path).size
+    }),
+    isShort: () => reserve.isShort(),
+    chooseFolder: () => options.chooseFolder(),
+    async restore(name) {
+      const file = backups.files().find((one) => one.name === name)
+      if (tide === undefined || file === undefined) return fail('backup.unknown')
+      const path = join(backups.folder(), file.name)
+      const why = whyNot(path)
+      if (why !== undefined) return fail('backup.damaged', { why })
+      return options.reopen(() => restoreTill(store.path, path, systemClock.now()))
+    },
+    async repair() {
+      if (!known.isDamaged()) await known.checkNow()
+      return known.isDamaged() ? options.reopen(() => undefined) : ok(undefined)
+    }
+  }
+}
+
+function noticesOf(
+  store: Store,
+  { isDamaged, isShort }: { isDamaged: boolean; isShort: boolean }
+): StateView['notices'] {
+  return [
+    ...(isDamaged ? ['fileDamaged' as const] : []),
+    ...(isShort ? ['diskShort' as const] : []),
+    ...(isHeld(store) ? ['twin' as const] : untold(store) === undefined ? [] : ['older' as const]),
+    ...(setting(store, 'recovery') === undefined ? [] : ['recovered' as const]),
+    ...(setting(store, 'backup')?.failedAt === undefined ? [] : ['backupFailed' as const])
+  ]
+}
+
+/** A file of a newer program or of somebody else is refused like a damaged one: in words, and untouched. */
+function whyNot(path: string): string | undefined {
+  try {
+    return whyNotToRestore(path, tillMigrations)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

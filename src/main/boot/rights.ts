@@ -1,0 +1,208 @@
+import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
+import type { Clock, Random, Send } from '../../shared/ports.ts'
+import { contextHeaders, rightNames, type ContextHeader, type RightName } from '../../shared/rights.ts'
+import type { HeaderView, RightView, RightsView } from '../../shared/views.ts'
+import { createClient, type Client } from '../../backoffice/api/client.ts'
+import { checkConnection, type Connection, type ServiceLanguage } from '../../backoffice/api/connection.ts'
+import type { ListName } from '../../backoffice/api/endpoints.ts'
+import type { RightsPort } from '../app/core/context.ts'
+
+// What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the
+// first part of its paths, so a read that it refuses there with 403 names the right that a write would lack as well.
+
+type Read = { name: ListName | 'sale-settings/get' | 'reports/pos/sale/summary'; body?: object }
+const one = { page: 1, limit: 1 }
+const paged = (name: ListName): Read => ({ name, body: one })
+const all = (name: ListName): Read => ({ name })
+
+/** What is read for each section: the lists that the till itself reads there. */
+const readsOf: Record<RightName, readonly Read[]> = {
+  goods: [paged('product/get-paging'), paged('category/get-paging'), all('units-of-measure/get-all')],
+  prices: [all('price/get-all'), all('currency/get-all'), all('discount/get-all'), { name: 'sale-settings/get' }],
+  stock: [paged('product-warehouse/get-paging'), all('warehouse/get-all')],
+  customers: [paged('customer/get-paging')],
+  people: [paged('employee/get-paging')],
+  shifts: [all('cashbox/get-all'), paged('cashbox-session/get-paging')],
+  tickets: [paged('open-ticket/get-paging')],
+  sales: [paged('trade/get-paging')],
+  refunds: [paged('trade/get-paging'), paged('reason/get-paging')],
+  payments: [all('payment-method/get-all')],
+  cash: [all('payment-type/get-all'), paged('invoice/get-paging'), paged('transaction/get-paging')],
+  reports: [{ name: 'reports/pos/sale/summary' }]
+}
+
+/** A list that is another one where the header counts. */
+const shownBy: Record<ContextHeader, Read> = {
+  organization_id: all('cashbox/get-all'),
+  warehouse_id: paged('product-warehouse/get-paging'),
+  price_id: paged('product/get-paging'),
+  role_id: all('organization/get-all'),
+  user_id: all('organization/get-all')
+}
+/** Of the service's form, and nobody's: an id is made of its moment, and none was made in 1970. */
+const nobody = '000000000000000000000000'
+
+/** Nothing more can be learned after these. */
+const ends: readonly Failure['kind'][] = [
+  'service.credentials',
+  'service.unreachable',
+  'service.timeout',
+  'service.address'
+]
+/** With these the service said no to this one thing. */
+const refusals: readonly Failure['kind'][] = ['service.refused', 'service.permission', 'service.missing']
+
+export type RightsParts = {
+  send: Send
+  /** Whom the till speaks to; undefined while it is tied to no shop. */
+  kept: () => Connection | undefined
+  clock: Clock
+  random: Random
+  onChange: () => void
+  language: () => ServiceLanguage
+}
+
+/** Finds out what a key may do, one read after another; nothing at the till waits for it. */
+export function createRights({ kept, onChange, language, ...parts }: RightsParts): RightsPort {
+  let view: RightsView = {
+    phase: 'none',
+    done: 0,
+    count: rightNames.length + contextHeaders.length,
+    rights: [],
+    headers: []
+  }
+  let run = 0
+
+  const show = (part: Partial<RightsView>) => {
+    view = { ...view, ...part }
+    onChange()
+  }
+  async function go(connection: Connection, mine: number): Promise<void> {
+    const asker = createAsker(parts, connection)
+    for (const name of rightNames) {
+      const right = await rightOf(asker, name)
+      if (run !== mine) return
+      show({ rights: [...view.rights, right], done: view.done + 1 })
+      const failure = asker.ended()
+      if (failure !== undefined) return show({ phase: 'done', failure, checkedAt: parts.clock.now() })
+    }
+    for (const name of contextHeaders) {
+      const header = await headerOf(asker, name)
+      if (run !== mine) return
+      show({ headers: [...view.headers, header], done: view.done + 1 })
+    }
+    show({ phase: 'done', checkedAt: parts.clock.now() })
+  }
+
+  return {
+    view: () => view,
+    check(asked) {
+      const connection = asked === undefined ? kept() : { ...asked, language: language() }
+      if (connection === undefined) return fail('call.notNow')
+      const checked = checkConnection(connection)
+      if (!checked.ok) return checked
+      run += 1
+      view = { phase: 'running', done: 0, count: view.count, rights: [], headers: [] }
+      onChange()
+      void go(checked.value, run)
+      return ok(undefined)
+    },
+    cancel() {
+      if (view.phase !== 'running') return
+      run += 1
+      show({ phase: 'cancelled' })
+    },
+    stop: () => void (run += 1)
+  }
+}
+
+type Asked = Result<unknown>
+type Asker = {
+  ask(read: Read, header?: ContextHeader): Promise<Asked>
+  again(read: Read): Promise<Asked>
+  /** Why nothing more can be asked. */
+  ended(): Failure | undefined
+}
+
+/** Asks each read once, however many sections stand on it. */
+function createAsker(parts: Pick<RightsParts, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
+  const clientOf = (to: Connection): Client => createClient({ ...parts, connection: () => to })
+  const known = new Map<string, Promise<Asked>>()
+  let end: Failure | undefined
+  const read = async ({ name, body }: Read, header: ContextHeader | undefined): Promise<Asked> => {
+    if (end !== undefined) return { ok: false, failure: end }
+    const client = clientOf(header === undefined ? connection : within(connection, header))
+    const input = { ...(body === undefined ? {} : { body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
+    // The table ties every name to its request; what is asked here fits each of them, and a test sends them all.
+    const answer = await client.read(name, input as never)
+    if (!answer.ok && ends.includes(answer.failure.kind)) end = answer.failure
+    return answer
+  }
+  return {
+    ask(what, header) {
+      if (header !== undefined) return read(what, header)
+      const asked = known.get(what.name) ?? read(what, undefined)
+      known.set(what.name, asked)
+      return asked
+    },
+    again: (what) => read(what, undefined),
+    ended: () => end
+  }
+}
+
+/** The same connection with a header that names nobody. */
+function within(connection: Connection, header: ContextHeader): Connection {
+  switch (header) {
+    case 'organization_id':
+      return { ...connection, organizationId: nobody }
+    case 'warehouse_id':
+      return { ...connection, warehouseId: nobody }
+    case 'price_id':
+      return { ...connection, priceId: nobody }
+    case 'role_id':
+      return { ...connection, roleId: nobody }
+    case 'user_id':
+      return connection
+  }
+}
+
+async function rightOf(asker: Asker, name: RightName): Promise<RightView> {
+  const lacking: string[] = []
+  let unclear: Failure | undefined
+  for (const read of readsOf[name]) {
+    const answer = await asker.ask(read)
+    if (answer.ok) continue
+    const message = answer.failure.facts?.['message']
+    if (answer.failure.kind === 'service.permission')
+      lacking.push(permissionIn(typeof message === 'string' ? message : ''))
+    else unclear ??= answer.failure
+  }
+  if (lacking.length > 0) return { name, state: 'mayNot', lacking: [...new Set(lacking)] }
+  return unclear === undefined
+    ? { name, state: 'may', lacking: [] }
+    : { name, state: 'unknown', lacking: [], failure: unclear }
+}
+
+/** A permission key as the service writes it in its sentence; the sentence where none is seen. For people to read. */
+export const permissionIn = (message: string): string => /[a-z]\w*(?:[.:/_-]\w+)+/i.exec(message)?.[0] ?? message
+
+/** Does the header count? A list that is refused or another one with an id of nobody shows it; the same list does not. */
+async function headerOf(asker: Asker, name: ContextHeader): Promise<HeaderView> {
+  const read = shownBy[name]
+  const plain = await asker.ask(read)
+  if (!plain.ok) return { name, state: 'unknown' }
+  const other = await asker.ask(read, name)
+  if (!other.ok) return { name, state: refusals.includes(other.failure.kind) ? 'counts' : 'unknown' }
+  if (isSame(other, plain)) return { name, state: isEmpty(plain.value) ? 'unknown' : 'ignored' }
+  // Somebody else may have changed the list in between: then it is another one without the header as well.
+  return { name, state: isSame(await asker.again(read), plain) ? 'counts' : 'unknown' }
+}
+
+const isSame = (one: Asked, other: Asked): boolean =>
+  one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value)
+
+/** An empty list is the same under any header. */
+const isEmpty = (data: unknown): boolean => {
+  const rows = (data as { rows?: unknown[] } | undefined)?.rows
+  return rows?.length === 0
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Random } from '../../shared/ports.ts'
+import { replaceFile } from '../db/core/disk-files.ts'
+
+/** What Electron's safeStorage offers of use here, so that this file does not touch Electron. */
+export type Cipher = {
+  encryptStringAsync(plain: string): Promise<Buffer>
+  decryptStringAsync(cipher: Buffer): Promise<{ result: string }>
+}
+
+const File = z.record(z.string(), z.string())
+
+/** The secrets of this till: ciphertext only on disk, in one file of the data folder. */
+export type Secrets = {
+  /** Undefined when it was never kept, or cannot be read any more (another machine, a reinstalled system). */
+  read(name: string): Promise<string | undefined>
+  keep(name: string, plain: string): Promise<void>
+  /** Reads a random secret of 32 bytes, made at first use. */
+  made(name: string): Promise<Made>
+}
+
+export type Made = {
+  key: Uint8Array
+  /** There was none, or it could not be read. */
+  isNew: boolean
+  /** Those that could not be read at an earlier start and can be read now, newest first. */
+  earlier: Uint8Array[]
+}
+
+/** So many may be put aside; the first is the one that counts, so that later ones give way. */
+const mostAside = 8
+const asideName = (name: string, at: number): string => `${name}.aside${String(at)}`
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+
+/** Opens the secrets kept at `path`. */
+export function createSecrets(path: string, cipher: Cipher, random: Random): Secrets {
+  const load = (): Record<string, string> => {
+    try {
+      return File.parse(JSON.parse(readFileSync(path, 'utf8')))
+    } catch {
+      return {}
+    }
+  }
+  const secrets: Secrets = {
+    async read(name) {
+      const kept = load()[name]
+      if (kept === undefined) return undefined
+      try {
+        return (await cipher.decryptStringAsync(Buffer.from(kept, 'base64'))).result
+      } catch {
+        return undefined
+      }
+    },
+    async keep(name, plain) {
+      const sealed = (await cipher.encryptStringAsync(plain)).toString('base64')
+      replaceFile(path, JSON.stringify({ ...load(), [name]: sealed }))
+    },
+    async made(name) {
+      const kept = await secrets.read(name)
+      const file = load()
+      const names = Array.from({ length: mostAside }, (_, at) => asideName(name, at))
+      const read = await Promise.all(names.map((aside) => secrets.read(aside)))
+      const earlier = read.flatMap((each) => (each === undefined ? [] : [bytesOf(each)])).reverse()
+      if (kept !== undefined) return { key: bytesOf(kept), isNew: false, earlier }
+      const key = random.bytes(32)
+      const sealed = (await cipher.encryptStringAsync(Buffer.from(key).toString('base64'))).toString('base64')
+      // A key store that is locked for a moment is not one that lost its keys: what it sealed is put aside, in one write
+      // with what takes its place.
+      const old = file[name]
+      const free = names.find((aside) => file[aside] === undefined)
+      const aside = old === undefined || free === undefined ? {} : { [free]: old }
+      replaceFile(path, JSON.stringify({ ...file, ...aside, [name]: sealed }))
+      return { key, isNew: true, earlier }
+    }
+  }
+  return secrets
+}

@@ -1,0 +1,172 @@
+import type { Send } from '../../shared/ports.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
+import type { Context } from '../app/core/context.ts'
+import { paperOfJob } from '../app/printing/papers.ts'
+import type { Cache } from '../catalog-sync/cache.ts'
+import { systemRandom } from '../system/chance.ts'
+import { systemClock } from '../../shared/clock.ts'
+import type { Settings } from './config.ts'
+import { openSerial } from '../devices/serial.ts'
+import { openWire } from '../devices/wire.ts'
+import type { Log } from '../system/log.ts'
+import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
+import { createReportFiles } from '../app/reports/report-files.ts'
+import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
+import { createServiceArrivals } from '../remote/service-arrivals.ts'
+import { createServiceCashback } from '../remote/service-cashback.ts'
+import { createServiceOrders } from '../remote/service-orders.ts'
+import { createServiceSales } from '../remote/service-sales.ts'
+import { createServiceReports } from '../remote/service-reports.ts'
+import type { SealGuard } from '../db/backup/seal-guard.ts'
+import { saleBodyDigest } from '../outbox/bodies.ts'
+import type { Journal } from '../db/core/journal.ts'
+import type { Store } from '../db/core/open.ts'
+import { currencies } from '../db/catalog/records.ts'
+import { setting } from '../db/core/settings.ts'
+import { createEngine, type Engine } from '../outbox/engine.ts'
+
+// The parts of one shop as the bridge sees them: the queue, reports, paper.
+
+/** The windows beside the cashier's, as a shop needs them. */
+export type AsidePort = PaperWindow & { turnDisplay(isOn: boolean): void }
+
+type QueueParts = {
+  store: Store
+  send: Send
+  bootId: string
+  settings: Settings
+  log: Log
+  cache: Cache
+  journal: Journal
+  connection: () => Connection | undefined
+  onChange: () => void
+  seals: SealGuard
+}
+
+/** The engine of the queue on the real clock. */
+export const createQueue = ({
+  store,
+  send,
+  bootId,
+  settings,
+  log,
+  cache,
+  journal,
+  connection,
+  onChange,
+  seals
+}: QueueParts): Engine =>
+  createEngine({
+    ...{ store, send, bootId, journal, connection, onChange, seals },
+    clock: systemClock,
+    random: systemRandom,
+    quietMs: settings.quietMs,
+    limits: { betweenNegativesMs: settings.secondProbeMs, betweenStaleNegativesMs: settings.staleMs },
+    decimalsOf(id) {
+      const reader = cache.reader()
+      return reader && currencies(reader).find((currency) => currency.id === id)?.decimals
+    },
+    syncPull: () => cache.syncNow(),
+    onFault: (error) => log('queue.fault', { error: String(error) })
+  })
+
+/** The queue as the window sees it; a refused pull shuts the same gate as a refused write. */
+export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
+  return {
+    wake: () => engine.wake(),
+    digestOf: saleBodyDigest,
+    resend: (...act) => engine.resend(...act),
+    adopt: (...act) => engine.adopt(...act),
+    writeOff: (...act) => engine.writeOff(...act),
+    fixable: (jobId) => engine.fixable(jobId),
+    fix: (...act) => engine.fix(...act),
+    setOffline(isOffline) {
+      engine.setOffline(isOffline)
+      cache.setPaused(isOffline)
+    },
+    status() {
+      const status = engine.status()
+      if (!cache.isRefused() || status.gates.some(({ kind }) => kind === 'credentials')) return status
+      return { ...status, gates: [...status.gates, { kind: 'credentials' as const }] }
+    }
+  }
+}
+
+/** Reports leave by a folder of files, and come from the service by reads of their own. */
+export const reportsPort = (
+  folder: string,
+  send: Send,
+  connection: () => Connection | undefined
+): Context['reports'] => ({
+  write: createReportFiles(folder),
+  summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** What customers have gathered, as the bridge asks for it. */
+const cashbackPort = (send: Send, connection: () => Connection | undefined): Context['cashback'] => ({
+  of: createServiceCashback({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** Cash that other desks got, as the bridge asks for it. */
+const arrivalsPort = (send: Send, connection: () => Connection | undefined): Context['arrivals'] => ({
+  of: createServiceArrivals({ send, connection, clock: systemClock, random: systemRandom })
+})
+
+/** Orders of customers, as the bridge asks for them. */
+const ordersPort = (send: Send, connection: () => Connection | undefined): Context['orders'] =>
+  createServiceOrders({ send, connection, clock: systemClock, random: systemRandom })
+
+/** Sales of other tills, as the bridge asks for them. */
+const salesPort = (send: Send, connection: () => Connection | undefined): Context['sales'] =>
+  createServiceSales({ send, connection, clock: systemClock, random: systemRandom })
+
+/** What is asked of the service at the moment, by a read of its own. */
+export const askingPorts = (
+  send: Send,
+  connection: () => Connection | undefined
+): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales'> => ({
+  cashback: cashbackPort(send, connection),
+  arrivals: arrivalsPort(send, connection),
+  orders: ordersPort(send, connection),
+  sales: salesPort(send, connection)
+})
+
+/** What goes on beside the sale: the queue of paper, and the customer's screen. */
+export function createPrints(
+  { aside, log }: { aside: AsidePort; log: Log },
+  context: Context,
+  onChange: () => void
+): PrintQueue {
+  const prints = createPrintQueue({
+    store: context.store,
+    clock: systemClock,
+    open: openWire,
+    window: aside,
+    paperOf: (job) => paperOfJob(context, job),
+    onChange,
+    onFault: (error) => log('print.fault', { error: String(error) })
+  })
+  prints.wake()
+  aside.turnDisplay(setting(context.store, 'hasDisplay') ?? false)
+  return prints
+}
+
+/** The scanner and the scale on serial ports. */
+export function plugIn(store: Store, onCode: (code: string) => void, onChange: () => void): SerialPorts {
+  const ports = createSerialPorts({ store, clock: systemClock, open: openSerial, onCode, onChange })
+  ports.begin()
+  return ports
+}
+
+/** The queue of paper as the bridge sees it. */
+export const printingPort = (queue: () => PrintQueue, window: AsidePort, log: Log): Context['printing'] => ({
+  turnDisplay: (isOn) => window.turnDisplay(isOn),
+  wake: () => queue().wake(),
+  openDrawer: () => queue().openDrawer(),
+  printers: () => window.printers(),
+  pdf: (paper) =>
+    window.pdf(paper).catch((error: unknown) => {
+      log('pdf.fault', { error: String(error) })
+      return undefined
+    })
+})

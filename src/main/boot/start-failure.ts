@@ -1,0 +1,18 @@
+import { localeNames } from '../../shared/choices.ts'
+import '../../shared/locales/all.ts'
+import { textOf, type Key } from '../../shared/locales/index.ts'
+
+const known: Record<string, Key> = {
+  FromTheFuture: 'start.newer',
+  NotOurs: 'start.notOurs',
+  NotWritable: 'start.notWritable'
+}
+
+/** Why the till does not start. No language is known yet, so it is said in each. */
+export function startFailure(cause: unknown): string {
+  const key = cause instanceof Error && Object.hasOwn(known, cause.name) ? known[cause.name] : undefined
+  return key === undefined ? `${inEach('start.cannotOpen')}\n\n${String(cause)}` : inEach(key)
+}
+
+/** A text in all languages, one paragraph each. */
+export const inEach = (key: Key): string => localeNames.map((locale) => textOf(locale, key)).join('\n\n')

@@ -1,0 +1,91 @@
+import { platform, arch } from 'node:process'
+import { join } from 'node:path'
+import updateKeyText from '../../../resources/update-key.pem?raw'
+import { createSend } from '../../backoffice/api/send.ts'
+import type { UpdatesPort } from '../app/core/context.ts'
+import { newId, systemRandom } from '../system/chance.ts'
+import { systemClock } from '../../shared/clock.ts'
+import { channelAddress, type System } from '../domain/core/update.ts'
+import type { Log } from '../system/log.ts'
+import { tillMigrations } from '../db/core/migrations.ts'
+import type { Store } from '../db/core/open.ts'
+import { putSetting, setting } from '../db/core/settings.ts'
+import { runHidden, wayHere, type Installed } from '../updates/install.ts'
+import { updateKey } from '../updates/manifest.ts'
+import { Updates } from '../updates/updates.ts'
+
+// How the running program meets a newer one: the parts of the system that updates need, put together.
+
+export type Program = {
+  version: string
+  /** The folder of the till's files. */
+  folder: string
+  /** `updates` of config.json. */
+  channel: string | undefined
+  isPackaged: boolean
+  openPath(path: string): Promise<void>
+  /** Ends the program in order; `relaunch` begins the one at this path after it. */
+  leave(relaunch: string | undefined): void
+  log: Log
+}
+
+const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', win32: 'win', darwin: 'mac' }
+/** Long enough for the answer to reach the window before it goes. */
+const leaveAfterMs = 300
+
+/** The updates of the live till; the practice shop has none, since it does not know what the live one owes. */
+export function createUpdating(program: Program, store: Store, onChange: () => void): UpdatesPort {
+  const appImage = process.env['APPIMAGE']
+  const system = systems[platform]
+  const updates = new Updates({
+    channel: program.channel === undefined || system === undefined ? undefined : channelAddress(program.channel),
+    key: updateKey(updateKeyText),
+    here: {
+      version: program.version,
+      schema: tillMigrations.at(-1)?.number ?? 0,
+      system: system ?? 'linux',
+      arch: arch === 'arm64' ? 'arm64' : 'x64',
+      way: wayHere(program.isPackaged, platform, appImage)
+    },
+    send: createSend(),
+    clock: systemClock,
+    installing: {
+      folder: join(program.folder, 'updates'),
+      newName: () => newId(systemRandom),
+      appImage,
+      openPath: (path) => program.openPath(path),
+      run: runHidden
+    },
+    seen: {
+      read: () => setting(store, 'updateSeen'),
+      keep: (seen) => store.transaction((db) => putSetting(db, 'updateSeen', seen))
+    },
+    isOffline: () => setting(store, 'offline') ?? false,
+    onChange
+  })
+  const leave = ({ then, path }: Installed): void => {
+    program.log('update.installed', { kind: then })
+    if (then === 'byHand') return
+    systemClock.after(leaveAfterMs, () => program.leave(then === 'relaunch' ? path : undefined))
+  }
+  return {
+    state: () => updates.state(),
+    check: () => void updates.check(),
+    fetch: () => void updates.fetch(),
+    ready: () => updates.ready()?.version,
+    install: () => updates.install(),
+    leave,
+    stop: () => updates.stop()
+  }
+}
+
+/** No program is looked for. */
+export const noUpdates: UpdatesPort = {
+  state: () => ({ phase: 'practice' }),
+  check: () => undefined,
+  fetch: () => undefined,
+  ready: () => undefined,
+  install: () => Promise.resolve({ ok: false, failure: { kind: 'update.nothing' } }),
+  leave: () => undefined,
+  stop: () => undefined
+}

@@ -1,0 +1,70 @@
+import { zooms, type Zoom } from '../../shared/choices.ts'
+
+// Where the cashier's window stands, and how large everything in it is. The till does not choose its screens: one may be
+// small, enlarged by its system, or gone since yesterday.
+
+export type Size = { width: number; height: number }
+export type Box = Size & { x: number; y: number }
+/** What a till keeps of its window. */
+export type KeptWindow = { bounds?: Box | undefined; isMaximised: boolean; zoom: Zoom }
+/** `bounds`: where it stands when it is not maximised. */
+export type Placed = { bounds: Box; area: Box; isMaximised: boolean }
+
+/** The least page that every screen of the till bears; test/renderer/ease.test.ts draws them all at it. */
+export const leastPage: Size = { width: 512, height: 340 }
+/** What a title takes of a window. */
+const titleHeight = 32
+const firstSize: Size = { width: 1366, height: 768 }
+export const firstWindow: KeptWindow = { isMaximised: true, zoom: 100 }
+
+/** `areas`: what each display leaves to windows, the first display's first. A window that no display shows begins anew. */
+export function placed({ bounds, isMaximised }: KeptWindow, areas: readonly [Box, ...Box[]]): Placed {
+  const [first] = areas
+  const area = bounds === undefined ? undefined : areas.find((each) => isSeen(bounds, each))
+  if (bounds === undefined || area === undefined)
+    return { bounds: middle(firstSize, first), area: first, isMaximised: true }
+  return { bounds: within(bounds, area), area, isMaximised }
+}
+
+/** Most of it lies there: enough to be taken by its title. */
+function isSeen(box: Box, area: Box): boolean {
+  const shared = (start: 'x' | 'y', length: 'width' | 'height'): number =>
+    Math.min(box[start] + box[length], area[start] + area[length]) - Math.max(box[start], area[start])
+  return shared('x', 'width') * 2 >= box.width && shared('y', 'height') * 2 >= box.height
+}
+
+const least = (a: Size, b: Size): Size => ({ width: Math.min(a.width, b.width), height: Math.min(a.height, b.height) })
+
+function within(box: Box, area: Box): Box {
+  const size = least(box, area)
+  return {
+    x: Math.max(area.x, Math.min(box.x, area.x + area.width - size.width)),
+    y: Math.max(area.y, Math.min(box.y, area.y + area.height - size.height)),
+    ...size
+  }
+}
+
+function middle(wished: Size, area: Box): Box {
+  const size = least(wished, area)
+  const half = (all: number, part: number): number => Math.floor((all - part) / 2)
+  return { x: area.x + half(area.width, size.width), y: area.y + half(area.height, size.height), ...size }
+}
+
+/** The sizes at which a window as large as its display still has the least page; the smallest always. */
+export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || bears(area, zoom))
+const bears = (area: Size, zoom: Zoom): boolean =>
+  area.width * 100 >= leastPage.width * zoom && (area.height - titleHeight) * 100 >= leastPage.height * zoom
+
+/** What a display gives of what a person wished. */
+export const zoomOn = (area: Size, wished: Zoom): Zoom => zoomsOn(area).findLast((zoom) => zoom <= wished) ?? zooms[0]
+
+/** The smallest window: with the least page in it, and never larger than its display. */
+export const leastWindow = (area: Size, zoom: Zoom): Size =>
+  least(area, {
+    width: Math.ceil((leastPage.width * zoom) / 100),
+    height: titleHeight + Math.ceil((leastPage.height * zoom) / 100)
+  })
+
+/** The same window where it is not smaller than that. */
+export const grown = (box: Box, size: Size, area: Box): Box =>
+  within({ ...box, width: Math.max(box.width, size.width), height: Math.max(box.height, size.height) }, area)

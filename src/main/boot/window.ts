@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, BrowserWindow, Menu, screen, type BrowserWindowConstructorOptions } from 'electron'
+import { z } from 'zod'
+import { zooms, type Zoom } from '../../shared/choices.ts'
+import type { ZoomPort } from '../app/core/context.ts'
+import { firstWindow, grown, leastWindow, placed, zoomOn, zoomsOn, type Box, type KeptWindow } from './window-place.ts'
+import { origin } from './security.ts'
+import { replaceFile } from '../db/core/disk-files.ts'
+
+/** What no page of the till may do, whichever it is. */
+export const confined = (outFolder: string): Pick<BrowserWindowConstructorOptions, 'webPreferences'> => ({
+  webPreferences: {
+    preload: join(outFolder, 'preload/index.js'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: false,
+    devTools: !app.isPackaged
+  }
+})
+
+/**
+ * Electron's own menu opens with Alt alone and then takes the keys, and the till lives by chords of Alt. macOS has its menu
+ * on the screen's edge and takes Copy and Quit from nowhere else.
+ */
+export function takeMenu(): void {
+  const isMac = process.platform === 'darwin'
+  Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]) : null)
+}
+
+const side = z.number().int()
+const Kept = z.object({
+  bounds: z.object({ x: side, y: side, width: side.positive(), height: side.positive() }).optional(),
+  isMaximised: z.boolean(),
+  zoom: z.literal(zooms)
+}) satisfies z.ZodType<KeptWindow>
+
+/** The cashier's window, and how large everything in it is. */
+export type CashierWindow = { window: BrowserWindow; zoom: ZoomPort }
+
+/**
+ * Opens the cashier's window where it stood last, or in the whole display as a kiosk. It shows itself when the first page
+ * is drawn. Its place lies in a file of its own in the folder of the data: the window is there before the till's files are
+ * opened.
+ */
+export function openWindow(outFolder: string, dataFolder: string, isKiosk: boolean): CashierWindow {
+  const path = join(dataFolder, 'window.json')
+  let kept = readKept(path)
+  const first = placed(kept, areas())
+  let area = first.area
+  const window = new BrowserWindow({
+    title: 'Kassa',
+    ...first.bounds,
+    ...minimumOf(leastWindow(area, zoomOn(area, kept.zoom))),
+    show: false,
+    kiosk: isKiosk,
+    backgroundColor: '#ebeef0',
+    webPreferences: { ...confined(outFolder).webPreferences, zoomFactor: zoomOn(area, kept.zoom) / 100 }
+  })
+  // The last state is asked for after the window has gone, too.
+  const areaNow = (): Box =>
+    window.isDestroyed() ? area : (area = screen.getDisplayMatching(window.getBounds()).workArea)
+  const now = () => zoomOn(areaNow(), kept.zoom)
+  const keep = (zoom = kept.zoom): void => {
+    const isMaximised = window.isVisible() && !isKiosk ? window.isMaximized() : first.isMaximised
+    kept = { bounds: window.getNormalBounds(), isMaximised, zoom }
+    tryToWrite(path, kept)
+  }
+  const fit = (): void => fitTo(window, areaNow(), now(), isKiosk)
+  window.once('ready-to-show', () => {
+    if (first.isMaximised && !isKiosk) window.maximize()
+    window.show()
+  })
+  // A page that was loaded anew begins without it.
+  window.webContents.on('did-finish-load', fit)
+  window.on('close', () => keep())
+  const whenScreensChange = (): void => {
+    if (!window.isDestroyed()) fit()
+  }
+  screen.on('display-metrics-changed', whenScreensChange)
+  screen.on('display-removed', whenScreensChange)
+  void window.loadURL(`${origin}/index.html`)
+  return {
+    window,
+    zoom: {
+      view: () => ({ now: now(), offered: zoomsOn(areaNow()) }),
+      choose(zoom) {
+        if (window.isDestroyed()) return
+        keep(zoom)
+        fit()
+      }
+    }
+  }
+}
+
+function fitTo(window: BrowserWindow, area: Box, zoom: Zoom, isKiosk: boolean): void {
+  const size = leastWindow(area, zoom)
+  window.setMinimumSize(size.width, size.height)
+  if (!window.isMaximized() && !isKiosk) window.setBounds(grown(window.getBounds(), size, area))
+  window.webContents.setZoomFactor(zoom / 100)
+}
+
+const minimumOf = ({ width, height }: { width: number; height: number }) => ({ minWidth: width, minHeight: height })
+
+/** What each display leaves to windows, the first one's first. */
+function areas(): [Box, ...Box[]] {
+  const first = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
+  return [first.workArea, ...others.map(({ workArea }) => workArea)]
+}
+
+function readKept(path: string): KeptWindow {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return firstWindow
+  }
+}
+
+/** A disk that takes nothing more costs the window its place, and nothing else. */
+function tryToWrite(path: string, kept: KeptWindow): void {
+  try {
+    replaceFile(path, JSON.stringify(kept))
+  } catch {
+    // The next close tries again.
+  }
+}

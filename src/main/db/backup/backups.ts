@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { Clock } from '../../../shared/ports.ts'
+import type { CheckThread } from './check-thread.ts'
+import { backupName, readBackupName, tooOld } from './backup-names.ts'
+import type { Log } from '../../system/log.ts'
+import { checkFile } from './check-file.ts'
+import { fsyncFile, fsyncFolder, replaceFile } from '../core/disk-files.ts'
+import type { Store } from '../core/open.ts'
+import { putSetting, setting, type SettingValue } from '../core/settings.ts'
+
+//   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
+//
+// To the place that was chosen; where that cannot be written to, beside the till's file, and the failure is told.
+
+export type BackupFile = { name: string; madeAt: number; bytes: number; isMine: boolean }
+export type Backups = {
+  /** Writes one now. A second call while one is written waits for the same. */
+  backUp(): Promise<Result<void>>
+  folder(): string
+  isSameDisk(): boolean
+  /** From 0 to 1 while one is written. */
+  progress(): number | undefined
+  /** Newest first. */
+  files(): BackupFile[]
+  /** Ends when what is being written is. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  store: Store
+  /** The folder of the till's own files. */
+  folder: string
+  clock: Clock
+  check: Pick<CheckThread, 'seal'>
+  log: Log
+  onChange: () => void
+}
+
+const pointer = 'backup.json'
+
+const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
+  store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
+
+/** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
+function noteFailure(
+  { store, log }: Pick<Options, 'store' | 'log'>,
+  failure: Pick<SettingValue<'backup'>, 'failedAt' | 'why'>
+): void {
+  try {
+    note(store, failure)
+  } catch (error) {
+    log('backup.unnoted', { error: String(error) })
+  }
+}
+
+/** The backups of one till. */
+export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
+  let running: Promise<Result<void>> | undefined
+  let progress: number | undefined
+  const beside = join(folder, 'backups')
+  const chosen = () => setting(store, 'backupFolder') ?? beside
+
+  const writeTo = async (place: string): Promise<void> => {
+    mkdirSync(place, { recursive: true })
+    const at = clock.now()
+    const till = setting(store, 'identity')?.till ?? 'till'
+    const name = backupName(till, at)
+    const part = join(place, `${name}.part`)
+    const { rows } = store.prepare('SELECT count(*) AS rows FROM journal').get() as { rows: number }
+    try {
+      await store.backup(part, (done) => {
+        progress = done
+      })
+      const checked = await check.seal(part)
+      if (!checked.isSound) throw new Error(checked.why)
+      if (checked.books.journal.rows < rows) throw new Error('the copy lacks rows of the journal')
+      fsyncFile(part)
+      renameSync(part, join(place, name))
+      fsyncFolder(place)
+    } finally {
+      rmSync(part, { force: true })
+    }
+    note(store, { lastAt: at, file: join(place, name), failedAt: undefined, why: undefined })
+    replaceFile(join(folder, pointer), JSON.stringify({ file: join(place, name) }))
+    for (const old of tooOld(readdirSync(place), till)) rmSync(join(place, old), { force: true })
+  }
+
+  const attempt = async (): Promise<Result<void>> => {
+    try {
+      await writeTo(chosen())
+      return ok(undefined)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      log('backup.failed', { error: why })
+      // A disk that was pulled out is no reason to have none at all.
+      if (chosen() !== beside) await writeTo(beside).catch(() => undefined)
+      noteFailure({ store, log }, { failedAt: clock.now(), why })
+      return fail('backup.failed', { why })
+    }
+  }
+
+  return {
+    backUp() {
+      running ??= attempt().finally(() => {
+        running = undefined
+        progress = undefined
+        onChange()
+      })
+      progress ??= 0
+      return running
+    },
+    folder: chosen,
+    isSameDisk() {
+      try {
+        return statSync(chosen()).dev === statSync(folder).dev
+      } catch {
+        return chosen() === beside
+      }
+    },
+    progress: () => progress,
+    files: () => filesIn(chosen(), setting(store, 'identity')?.till),
+    async stop() {
+      await running
+    }
+  }
+}
+
+function filesIn(folder: string, till: string | undefined): BackupFile[] {
+  let names: string[]
+  try {
+    names = readdirSync(folder)
+  } catch {
+    return []
+  }
+  return names
+    .sort()
+    .reverse()
+    .flatMap((name): BackupFile[] => {
+      // prettier-ignore
+      const read = readBackupName(name)
+      if (read === undefined) return []
+      const { size } = statSync(join(folder, name))
+      return [{ name, madeAt: read.madeAt, bytes: size, isMine: read.till === till }]
+    })
+}
+
+/** The newest backup of the till in this folder that is whole; found without the till's own file. */
+export function newestWhole(folder: string): string | undefined {
+  const beside = filesIn(join(folder, 'backups'), undefined).map(({ name }) => join(folder, 'backups', name))
+  const candidates = [pointedTo(folder), ...beside].filter((file) => file !== undefined && existsSync(file))
+  return candidates.find((file) => file !== undefined && checkFile(file).isSound)
+}
+
+function pointedTo(folder: string): string | undefined {
+  try {
+    const { file } = JSON.parse(readFileSync(join(folder, pointer), 'utf8')) as { file?: unknown }
+    return typeof file === 'string' ? file : undefined
+  } catch {
+    return undefined
+  }
+}

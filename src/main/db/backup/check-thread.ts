@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads'
+import type { Checked } from './check-file.ts'
+import type { Found } from './seal-check.ts'
+
+export type CheckThread = {
+  /** Reads every page and index of a file that may be in use. */
+  check(path: string): Promise<Checked>
+  /** Makes a fresh backup one file, says in it that it is one, and checks it. */
+  seal(path: string): Promise<Checked>
+  /** Compares every row with its seal; undefined where the thread died or the file could not be read. */
+  rows(path: string, journalKey: Uint8Array): Promise<Found | undefined>
+}
+
+/** What a thread is asked; the key of the journal is for rows alone. */
+export type CheckOrder =
+  { kind: 'check' | 'seal'; path: string } | { kind: 'rows'; path: string; journalKey: Uint8Array }
+
+/** Runs each check in a thread of its own. A thread that dies is a file that is not sound. */
+export function createCheckThread(workerUrl: URL, execArgv?: string[]): CheckThread {
+  const run = <Answer>(workerData: CheckOrder, died: (why: string) => Answer): Promise<Answer> =>
+    new Promise((resolve) => {
+      const worker = new Worker(workerUrl, { workerData, ...(execArgv && { execArgv }) })
+      worker.unref()
+      worker.on('message', (answer: Answer) => resolve(answer))
+      worker.on('error', (error) => resolve(died(String(error))))
+      worker.on('exit', () => resolve(died('the check ended early')))
+    })
+  const notSound = (why: string): Checked => ({ isSound: false, why })
+  return {
+    check: (path) => run({ kind: 'check', path }, notSound),
+    seal: (path) => run({ kind: 'seal', path }, notSound),
+    rows: (path, journalKey) => run<Found | undefined>({ kind: 'rows', path, journalKey }, () => undefined)
+  }
+}

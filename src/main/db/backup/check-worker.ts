@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { CheckOrder } from './check-thread.ts'
+import { checkFile, checkRows, sealBackup } from './check-file.ts'
+import { yieldToOthers } from '../../system/yielding.ts'
+
+// One check of one file, in a thread of its own: it reads every page, and the counter does not wait for that.
+
+yieldToOthers()
+const order = workerData as CheckOrder
+
+function answer(): unknown {
+  if (order.kind === 'rows') return checkRows(order.path, order.journalKey)
+  return order.kind === 'seal' ? sealBackup(order.path) : checkFile(order.path)
+}
+parentPort?.postMessage(answer())

@@ -1,0 +1,65 @@
+import type { Clock } from '../../../shared/ports.ts'
+import type { Log } from '../../system/log.ts'
+import { factsOfLast, head, lastSeq, seqOfLast, verify, type Journal, type Verdict } from '../core/journal.ts'
+import type { Store } from '../core/open.ts'
+
+// Follows the journal's chain while the till runs, and never stands in the way of a sale.
+//
+//   start ── 2 s ──► since the last closed shift ── rests of 2,000 rows, one a second ──► from the last epoch up to there
+//                        └──────────── broken ────────────► written into the journal, shown, and on the Z report
+
+type Watch = { store: Store; journal: Journal; key: Uint8Array; clock: Clock; log: Log; onBroken: () => void }
+
+const startMs = 2_000
+const restMs = 1_000
+const rowsAtOnce = 2_000
+
+/** Begins to check; the answer ends it. */
+export function watchJournal({ store, journal, key, clock, log, onBroken }: Watch): { stop(): void } {
+  let cancel = clock.after(startMs, safely(begin))
+
+  function begin(): void {
+    // Rows before the last epoch were sealed with a key that is lost: nobody can check them here any more.
+    const first = seqOfLast(store, 'journal.epoch') ?? 1
+    const since = Math.max(first, seqOfLast(store, 'shift.close') ?? 1)
+    if (tell(verify(store, key, since))) rest(first, since - 1)
+  }
+  function rest(from: number, last: number): void {
+    if (from > last) return
+    const look = () => {
+      const to = Math.min(last, from + rowsAtOnce - 1)
+      if (tell(verify(store, key, from, to))) rest(to + 1, last)
+    }
+    cancel = clock.after(restMs, safely(look))
+  }
+  /** A disk that fails under the check must not end the till; the next start checks again. */
+  function safely(work: () => void): () => void {
+    return () => {
+      try {
+        work()
+      } catch (error) {
+        log('journal.unread', { error: String(error) })
+      }
+    }
+  }
+  /** Is it whole? If not that is written down once, whatever is started later. */
+  function tell(verdict: Verdict): boolean {
+    if (verdict.isWhole) return true
+    log('journal.broken', { count: verdict.brokenAt })
+    const row = verdict.brokenAt > lastSeq(store) ? 'tail' : verdict.brokenAt
+    if (factsOfLast(store, 'journal.broken')?.['row'] !== row) {
+      store.transaction((db) =>
+        journal.append(db, {
+          at: clock.now(),
+          actor: 'till',
+          act: 'journal.broken',
+          subject: head(db),
+          facts: { row }
+        })
+      )
+    }
+    onBroken()
+    return false
+  }
+  return { stop: () => cancel() }
+}

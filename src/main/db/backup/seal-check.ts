@@ -1,0 +1,214 @@
+import type { CounterName } from '../core/counters.ts'
+import { tillMigrations } from '../core/migrations.ts'
+import type { Reader } from '../core/open.ts'
+import { sealedTables, smallClasses, type Fault, type SealReader, type SealedTable } from '../core/seal-reader.ts'
+import { openStates, type Job } from '../core/job-rows.ts'
+import { digestOf, saleRows } from '../ticket/sale-digest.ts'
+
+// What is not as the program wrote it. The quick check reads what decides who may do what, what is owed and how much there
+// is of everything; the full one reads every sealed row. Both only read.
+
+/**
+ * What no single row tells: the state of the seals is not the program's (`state`), a sum of seals or a number of rows is
+ * another (`sums`), the newest row of the journal is another (`journal`), the schema has a trigger that is not ours
+ * (`trigger`), a counter is behind numbers that were given out (`counter`), the journal knows a sale that has no row
+ * (`saleGone`), a request would say something else than when it was owed (`body`), there is a sale that the journal does not know (`saleUnknown`) or knows otherwise (`saleDiffers`).
+ */
+export type Break = {
+  what: 'state' | 'sums' | 'journal' | 'trigger' | 'counter' | 'body' | 'saleGone' | 'saleUnknown' | 'saleDiffers'
+  /** The class, the trigger, the counter or the receipt number. */
+  of: string
+  facts?: Record<string, string | number>
+}
+export type Found = { faults: Fault[]; breaks: Break[] }
+
+const numbered: Record<CounterName, string> = {
+  receipt: 'sale',
+  ticket: 'ticket',
+  shift: 'shift',
+  cash: 'cash_movement',
+  refund: 'refund'
+}
+
+/** Rights, settings, counters and what is owed, row by row; of the rest how many rows there are. */
+export function quickCheck(seals: SealReader): Found {
+  const found: Found = { faults: [], breaks: [] }
+  const { db } = seals
+  const state = seals.state()
+  if (state?.isSound !== true) found.breaks.push({ what: 'state', of: '' })
+  for (const name of foreignTriggers(db)) found.breaks.push({ what: 'trigger', of: name })
+  let rows = 0
+  for (const name of smallClasses) {
+    const read = readRows(seals, [name === 'open' ? ['job', `state IN ${openStates}`] : [name, '1']], found.faults)
+    if (name === 'open') rows -= read.rows
+    const sum = state?.value.sums[name]
+    if (sum?.rows !== read.sealed || sum.sum !== read.sum) found.breaks.push({ what: 'sums', of: name })
+  }
+  for (const table of sealedTables) {
+    if (table === 'person' || table === 'setting' || table === 'counter') continue
+    rows += (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows
+  }
+  const known = state?.value.sums.rest.rows ?? 0
+  if (rows !== known) found.breaks.push({ what: 'sums', of: 'rest', facts: { rows, known } })
+  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get() as
+    { seq: number; hash: string } | undefined
+  const noted = state?.value.journal
+  if ((last?.seq ?? 0) !== noted?.seq || (last !== undefined && last.hash !== noted.hash)) {
+    found.breaks.push({ what: 'journal', of: '', facts: { last: last?.seq ?? 0, known: noted?.seq ?? 0 } })
+  }
+  found.breaks.push(...countersBehind(db))
+  return found
+}
+
+/** Every sealed row, every seal without a row, and the sales of the journal compared with the rows both ways. */
+export function fullCheck(seals: SealReader): Found {
+  const found = quickCheck(seals)
+  const rest: [SealedTable, string][] = sealedTables.flatMap((table): [SealedTable, string][] => {
+    if (table === 'job') return [[table, `state NOT IN ${openStates}`]]
+    return smallClasses.some((name) => name === table) ? [] : [[table, '1']]
+  })
+  const read = readRows(seals, rest, found.faults)
+  const sum = seals.state()?.value.sums.rest
+  const isTold = found.breaks.some(({ what, of }) => what === 'sums' && of === 'rest')
+  if (!isTold && (sum?.rows !== read.sealed || sum.sum !== read.sum)) found.breaks.push({ what: 'sums', of: 'rest' })
+  for (const table of sealedTables) found.faults.push(...sealsWithoutRow(seals, table))
+  found.breaks.push(...salesOfJournal(seals.db))
+  return found
+}
+
+const ring = 1n << 256n
+
+function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, string])[], faults: Fault[]) {
+  let [rows, sealed, sum] = [0, 0, 0n]
+  for (const [table, where] of tables) {
+    const of = seals.shape(table)
+    for (const values of seals.rows(table, where)) {
+      rows += 1
+      const { fault, mac } = seals.look(of, values)
+      if (fault !== undefined) faults.push(fault)
+      if (mac === undefined) continue
+      sealed += 1
+      sum = (sum + BigInt(`0x${Buffer.from(mac).toString('hex') || '0'}`)) % ring
+    }
+  }
+  return { rows, sealed, sum: sum.toString(16).padStart(64, '0') }
+}
+
+/** Only where there are more seals than rows are the names of both compared. */
+function sealsWithoutRow(seals: SealReader, table: SealedTable): Fault[] {
+  const of = seals.shape(table)
+  const ids = seals.db.prepare('SELECT id FROM seal WHERE tab = ?').pluck().all(table) as string[]
+  const there = new Set<string>()
+  for (const values of seals.rows(table)) there.add(seals.keyOf(of, values))
+  return ids.filter((id) => !there.has(id)).map((key) => ({ table, key, what: 'gone' as const }))
+}
+
+/** Triggers that no migration has made: one could change rows inside the program's own transactions. */
+function foreignTriggers(db: Reader): string[] {
+  const found = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
+    name: string
+    sql: string
+  }[]
+  return found.filter(({ sql }) => !tillMigrations.some((step) => step.sql.includes(sql))).map(({ name }) => name)
+}
+
+/** The highest number of each counter that rows or the journal know, where the counter is behind it. */
+function countersBehind(db: Reader): Break[] {
+  return (Object.keys(numbered) as CounterName[]).flatMap((name): Break[] => {
+    const { value, highest } = db
+      .prepare(
+        `SELECT coalesce((SELECT value FROM counter WHERE name = ?), 0) AS value,
+           coalesce((SELECT max(number) FROM ${numbered[name]}), 0) AS highest`
+      )
+      .get(name) as { value: number; highest: number }
+    const known = Math.max(highest, name === 'receipt' ? lastReceiptOfJournal(db) : 0)
+    return value < known ? [{ what: 'counter', of: name, facts: { value, known } }] : []
+  })
+}
+
+const numberOf = (receipt: string): number => Number(receipt.slice(receipt.lastIndexOf('-') + 1)) || 0
+
+/** The number of the newest sale of the journal; 0 before the first. */
+export function lastReceiptOfJournal(db: Reader): number {
+  const row = db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).get() as
+    { subject: string } | undefined
+  return row === undefined ? 0 : numberOf(row.subject)
+}
+
+function salesOfJournal(db: Reader): Break[] {
+  const breaks: Break[] = []
+  const known = new Set<string>()
+  const acts = db.prepare(`SELECT subject, facts FROM journal WHERE act = 'sale' ORDER BY seq`)
+  for (const found of acts.iterate()) {
+    const { subject, facts } = found as { subject: string; facts: string }
+    known.add(subject)
+    const told = factsOf(facts)
+    const rows = saleRows(db, subject)
+    if (rows === undefined) breaks.push({ what: 'saleGone', of: subject, facts: { total: Number(told['total'] ?? 0) } })
+    else if (told['rows'] !== undefined && told['rows'] !== digestOf(rows)) {
+      breaks.push({ what: 'saleDiffers', of: subject, facts: { total: Number(told['total'] ?? 0) } })
+    }
+  }
+  const sales = db.prepare('SELECT receipt_number AS receipt FROM sale ORDER BY number').all() as { receipt: string }[]
+  for (const { receipt } of sales) if (!known.has(receipt)) breaks.push({ what: 'saleUnknown', of: receipt })
+  return breaks
+}
+
+function factsOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+// ---- What one request is made of
+
+/** The tables that a kind of job is built from, besides its own rows. The first of each has the subject as its key. */
+function tablesOf({ kind }: Job): readonly SealedTable[] {
+  const [of] = kind.split('.')
+  if (of === 'sale' || of === 'refund') return [of]
+  if (of === 'shift') return ['shift', 'shift_count']
+  if (of === 'invoice' || of === 'transaction') return ['cash_movement']
+  if (of === 'product') return ['own_product']
+  return of === 'customer' ? ['customer'] : []
+}
+
+/** Everything that the request of a job is made of and decided by, and that is not as the program wrote it. */
+export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
+  const faults: Fault[] = []
+  const read = (table: SealedTable, where: string, ...given: unknown[]): number => {
+    let count = 0
+    for (const values of seals.rows(table, where, ...given)) {
+      count += 1
+      const { fault } = seals.look(seals.shape(table), values)
+      if (fault !== undefined) faults.push(fault)
+    }
+    return count
+  }
+  read('job', 'id = ?', job.id)
+  read('job_dependency', 'job_id = ?', job.id)
+  read('attempt', 'job_id = ?', job.id)
+  read('probe', 'job_id = ?', job.id)
+  read('fix', 'subject_id = ?', job.subjectId)
+  read('customer_edit', 'job_id = ?', job.id)
+  for (const table of tablesOf(job)) {
+    const count = read(table, table === 'shift_count' ? 'shift_id = ?' : 'id = ?', job.subjectId)
+    if (count < sealsOf(seals.db, table, job.subjectId)) faults.push({ table, key: job.subjectId, what: 'gone' })
+  }
+  read(
+    'id_map',
+    `local_id IN (?, ?) OR local_id IN (SELECT product_id FROM sale_line WHERE sale_id = ?)
+       OR local_id IN (SELECT customer_id FROM sale WHERE id = ?) OR local_id IN (SELECT sale_id FROM refund WHERE id = ?)`,
+    ...[job.subjectId, job.shiftId ?? '', job.subjectId, job.subjectId, job.subjectId]
+  )
+  return faults
+}
+
+/** How many seals there are of a row, or of the parts of one. */
+const sealsOf = (db: Reader, table: SealedTable, id: string): number =>
+  db
+    .prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`)
+    .pluck()
+    // '0' is the character after '/'.
+    .get(table, id, `${id}/`, `${id}0`) as number

@@ -1,0 +1,43 @@
+import type { CheckThread } from './check-thread.ts'
+import type { SealGuard } from './seal-guard.ts'
+import type { Clock } from '../../../shared/ports.ts'
+
+// Every row is compared with its seal in a thread of its own: soon after the start, and then each day.
+
+type Watch = {
+  guard: Pick<SealGuard, 'tell'>
+  check: Pick<CheckThread, 'rows'>
+  path: string
+  journalKey: Uint8Array
+  clock: Pick<Clock, 'after'>
+  onChecked: () => void
+  onFault: (error: unknown) => void
+}
+
+const firstMs = 12_000
+const dayMs = 24 * 60 * 60_000
+
+/** Begins to check; the answer ends it. */
+export function watchSeals({ guard, check, path, journalKey, clock, onChecked, onFault }: Watch): { stop(): void } {
+  let isStopped = false
+  let cancel = clock.after(firstMs, () => void run())
+
+  async function run(): Promise<void> {
+    const found = await check.rows(path, journalKey)
+    if (isStopped) return
+    cancel = clock.after(dayMs, () => void run())
+    if (found === undefined) return
+    try {
+      guard.tell(found)
+      onChecked()
+    } catch (error) {
+      onFault(error)
+    }
+  }
+  return {
+    stop() {
+      isStopped = true
+      cancel()
+    }
+  }
+}

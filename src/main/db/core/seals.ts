@@ -1,0 +1,203 @@
+import type { RowWatch, Store, Writer } from './open.ts'
+import {
+  classOfTable,
+  documentOf,
+  emptyState,
+  partTables,
+  readSeals,
+  sealedTables,
+  type Fault,
+  type SealClass,
+  type SealReader,
+  type SealState,
+  type Shape,
+  type Values
+} from './seal-reader.ts'
+
+// Seals: what each row of money, work and rights was when this program wrote it last. `seal` has a keyed digest a row, and
+// `seal_state` has one keyed row with the number and the sum of all seals by class, so that a row that is gone with its
+// seal, or that was put back as it was earlier, is noticed too.
+//
+//   a transaction changes rows ──> temporary triggers hand them over (open.ts)
+//        at its end: the row before matches its seal ──> the row after is sealed
+//                    it does not, somebody else changed it ──> its seal stays as it is, so that it is still noticed
+//
+// A write of the program itself can therefore not make a foreign change look right. Only `accept` does.
+
+const ring = 1n << 256n
+const plus = (sum: string, mac: Uint8Array, sign: 1n | -1n): string =>
+  ((((BigInt(`0x${sum}`) + sign * BigInt(`0x${Buffer.from(mac).toString('hex')}`)) % ring) + ring) % ring)
+    .toString(16)
+    .padStart(64, '0')
+
+type Touched = { of: Shape; id: string; isAccepted: boolean } & Partial<Record<'before' | 'after', Values>>
+
+export type Seals = SealReader & {
+  /** In a transaction: the row is right as it stands, whatever its seal says; also one that is gone. */
+  accept(db: Writer, row: Pick<Fault, 'table' | 'key'>): void
+  /** In a transaction: seals every row as it stands and begins the sums anew. */
+  sealAll(db: Writer): number
+  /** In a transaction: begins the sums anew from the seals that are kept, and from the journal as it stands. */
+  sumAnew(db: Writer): void
+}
+
+/**
+ * From now on every transaction of the store seals the rows it changes. Rows that were there before need `sealAll` once.
+ * @param onForeignWrite called before a transaction when another program has written into the file
+ */
+export function keepSeals(store: Store, journalKey: Uint8Array, onForeignWrite: () => void): Seals {
+  const reading = readSeals(store, journalKey)
+  const { shape, keyOf, macOf } = reading
+  const { watch, touch, startFrom } = watchOf(reading)
+  store.watchRows({ ...watch, onForeignWrite })
+  return {
+    ...reading,
+    accept(_db, { table, key }) {
+      const found = touch(shape(table), key)
+      found.isAccepted = true
+      if (found.after !== undefined || found.before !== undefined) return
+      const values = reading.row(table, key)
+      if (values !== undefined) found.before = found.after = values
+    },
+    sealAll(db) {
+      db.prepare('DELETE FROM seal').run()
+      let count = 0
+      for (const table of sealedTables) {
+        for (const values of [...reading.rows(table)]) {
+          put(db, table, keyOf(shape(table), values), macOf(shape(table), values))
+          count += 1
+        }
+      }
+      watch.begin()
+      startFrom(summed(reading))
+      return count
+    },
+    sumAnew: () => startFrom(summed(reading))
+  }
+}
+
+/** Collects the rows that a transaction changes, and seals them at its end. */
+function watchOf(reading: SealReader) {
+  const { shape, keyOf, textOf, isSealed } = reading
+  let touched = new Map<string, Touched>()
+  /** The texts of the parts of new documents, by the name of the document. */
+  let parts = new Map<string, string[]>()
+  let journalled: SealState['journal'] | undefined
+  let begun: SealState | undefined
+
+  const touch = (of: Shape, id: string): Touched => {
+    const name = `${of.table}/${id}`
+    let found = touched.get(name)
+    if (found === undefined) touched.set(name, (found = { of, id, isAccepted: false }))
+    return found
+  }
+  const watch: Omit<RowWatch, 'onForeignWrite'> = {
+    tables: [...sealedTables, ...Object.values(partTables).flat(), 'journal'],
+    begin() {
+      touched = new Map()
+      parts = new Map()
+      journalled = begun = undefined
+    },
+    row(table, isNew, values) {
+      if (table === 'journal') {
+        if (isNew) journalled = { seq: Number(values[0]), hash: String(values[8]) }
+        return
+      }
+      const of = shape(table)
+      const document = documentOf(table)
+      if (document !== undefined) {
+        const name = `${document}/${String(values[of.key[0] ?? 0])}`
+        if (isNew) parts.set(name, [...(parts.get(name) ?? []), textOf(of, values)])
+        return
+      }
+      if (!isSealed(of, values)) return
+      const isFirst = !touched.has(`${table}/${keyOf(of, values)}`)
+      const found = touch(of, keyOf(of, values))
+      if (isNew) found.after = values
+      else {
+        delete found.after
+        if (isFirst) found.before = values
+      }
+    },
+    end(db) {
+      if (touched.size === 0 && journalled === undefined && begun === undefined) return
+      const kept = reading.state()
+      const state = begun ?? kept?.value ?? emptyState()
+      for (const [name, each] of touched) sealRow(reading, db, state, each, parts.get(name) ?? [])
+      if (journalled !== undefined) state.journal = journalled
+      state.number += 1
+      const text = JSON.stringify(state)
+      // What was not written by this program stays so, until the sums are begun anew.
+      const isSound = begun !== undefined || kept === undefined || kept.isSound
+      db.prepare(
+        `INSERT INTO seal_state (id, value, mac) VALUES (1, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET value = excluded.value, mac = excluded.mac`
+      ).run(text, isSound ? reading.stateMac(text) : '')
+    }
+  }
+  return {
+    watch,
+    touch,
+    startFrom: (state: SealState): void => {
+      begun = state
+    }
+  }
+}
+
+/** Seals one row as it is now, unless it was not as its seal said before; and what that changes of the sums. */
+function sealRow(
+  { sealOf, isSame, macOf, classOf }: SealReader,
+  db: Writer,
+  state: SealState,
+  { of, id, before, after, isAccepted }: Touched,
+  parts: string[]
+): void {
+  if (before === undefined && after !== undefined) {
+    const mac = macOf(of, after, parts)
+    if (insert(db, of.table, id, mac)) return add(state, classOf(of, after), mac, 1)
+  }
+  const kept = sealOf(of.table, id)
+  const isForeign = !isAccepted && before !== undefined && (kept === undefined || !isSame(kept, macOf(of, before)))
+  const from = before ?? after
+  if (kept !== undefined) add(state, from === undefined ? classOfTable(of.table) : classOf(of, from), kept, -1)
+  if (after === undefined) {
+    db.prepare('DELETE FROM seal WHERE tab = ? AND id = ?').run(of.table, id)
+    return
+  }
+  const mac = isForeign ? kept : macOf(of, after)
+  if (mac === undefined) return
+  add(state, classOf(of, after), mac, 1)
+  if (!isForeign) put(db, of.table, id, mac)
+}
+
+/** Keeps the seal of a new row; false where there is one under its key already. */
+const insert = (db: Writer, table: string, id: string, mac: Uint8Array): boolean =>
+  db.prepare('INSERT OR IGNORE INTO seal (tab, id, mac) VALUES (?, ?, ?)').run(table, id, mac).changes === 1
+
+const put = (db: Writer, table: string, id: string, mac: Uint8Array): unknown =>
+  db
+    .prepare('INSERT INTO seal (tab, id, mac) VALUES (?, ?, ?) ON CONFLICT (tab, id) DO UPDATE SET mac = excluded.mac')
+    .run(table, id, mac)
+
+function add(state: SealState, name: SealClass, mac: Uint8Array, sign: 1 | -1): void {
+  const { rows, sum } = state.sums[name]
+  state.sums[name] = { rows: rows + sign, sum: plus(sum, mac, sign === 1 ? 1n : -1n) }
+}
+
+/** The sums of the seals that are kept, by the classes of the rows as they stand. */
+function summed(reading: SealReader): SealState {
+  const { db, shape, keyOf, classOf, rows } = reading
+  const state = emptyState()
+  state.number = reading.state()?.value.number ?? 0
+  for (const table of sealedTables) {
+    const small = new Map<string, SealClass>()
+    if (table === 'job' || classOfTable(table) !== 'rest') {
+      for (const values of rows(table)) small.set(keyOf(shape(table), values), classOf(shape(table), values))
+    }
+    const seals = db.prepare('SELECT id, mac FROM seal WHERE tab = ?').all(table) as { id: string; mac: Uint8Array }[]
+    for (const { id, mac } of seals) add(state, small.get(id) ?? 'rest', mac, 1)
+  }
+  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get()
+  state.journal = (last as SealState['journal'] | undefined) ?? { seq: 0, hash: '' }
+  return state
+}

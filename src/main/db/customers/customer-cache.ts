@@ -1,0 +1,73 @@
+import { digitsOf, isSamePhone, isSameTaxNumber, type KnownCustomer } from '../../domain/customers/customer.ts'
+import { customerIndex, putIndex } from '../catalog/catalog-index.ts'
+import { putRecord, removeRecords, type RecordWrite } from '../catalog/catalog-write.ts'
+import { customerText, customerWords } from './customers.ts'
+import type { Reader, Writer } from '../core/open.ts'
+import { customerRecord } from '../catalog/records.ts'
+import { searchWords } from '../catalog/search.ts'
+
+// The shop's customers as they were pulled: records like any other, with an index over them.
+
+const rowOf = (db: Reader, id: string): number | undefined =>
+  (db.prepare(`SELECT row FROM customer WHERE id = ?`).get(id) as { row: number } | undefined)?.row
+
+/** Writes a customer and what a search finds them by. False when nothing had changed. */
+export function putCustomer(db: Writer, record: RecordWrite, position: number, pass: number): boolean {
+  if (!putRecord(db, 'customer', record, position, pass)) return false
+  db.prepare(`INSERT OR IGNORE INTO customer (id) VALUES (?)`).run(record.id)
+  const row = rowOf(db, record.id)
+  if (row !== undefined) putIndex(db, row, customerText(record.value as KnownCustomer), customerIndex)
+  return true
+}
+
+export function removeCustomers(db: Writer, ids: readonly string[]): number {
+  for (const id of ids) {
+    const row = rowOf(db, id)
+    if (row === undefined) continue
+    putIndex(db, row, '', customerIndex)
+    db.prepare(`DELETE FROM customer WHERE row = ?`).run(row)
+  }
+  return removeRecords(db, 'customer', ids)
+}
+
+/** Forgets some of those that a whole pass did not name any more; the caller asks until there are none. */
+export function sweepCustomers(db: Writer, pass: number): number {
+  const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).all(pass)
+  return removeCustomers(
+    db,
+    (gone as { id: string }[]).map(({ id }) => id)
+  )
+}
+
+/** The customers that match a typed text, best first. Never throws on any text. */
+export function* searchCustomers(db: Reader, text: string): Generator<KnownCustomer> {
+  for (const row of searchWords(db, customerWords(text), customerIndex)) {
+    const found = db.prepare(`SELECT id FROM customer WHERE row = ?`).get(row) as { id: string } | undefined
+    const customer = found && customerRecord(db, found.id)
+    if (customer !== undefined) yield customer
+  }
+}
+
+/** More customers than this with one number are not looked at. */
+const mostWithOneNumber = 20
+
+/** The customers that have this telephone number, however it is written there. */
+export const cachedByPhone = (db: Reader, phone: string): KnownCustomer[] =>
+  cachedBy(db, digitsOf(phone), ({ phones }) => phones.some((one) => isSamePhone(one, phone)))
+
+/** The customers that have this tax number. */
+export const cachedByTaxNumber = (db: Reader, taxNumber: string): KnownCustomer[] =>
+  cachedBy(db, taxNumber, (each) => isSameTaxNumber(each.taxNumber ?? '', taxNumber))
+
+/** The customers that have this card. */
+export const cachedByCard = (db: Reader, card: string): KnownCustomer[] =>
+  cachedBy(db, card, (each) => each.card === card)
+
+function cachedBy(db: Reader, digits: string, isMeant: (customer: KnownCustomer) => boolean): KnownCustomer[] {
+  const found: KnownCustomer[] = []
+  for (const customer of searchCustomers(db, digits)) {
+    if (found.length === mostWithOneNumber) break
+    if (isMeant(customer)) found.push(customer)
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Reader } from '../core/open.ts'
+
+type Row = Record<string, unknown>
+
+/** A sale as its rows say it: the sale, its lines and its payments in their order. */
+export function saleRows(db: Reader, receipt: string): Row[] | undefined {
+  const sale = db.prepare('SELECT * FROM sale WHERE receipt_number = ?').get(receipt) as Row | undefined
+  if (sale === undefined) return undefined
+  const lines = db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position').all(sale['id']) as Row[]
+  const payments = db
+    .prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position')
+    .all(sale['id']) as Row[]
+  return [sale, ...lines, ...payments]
+}
+
+/**
+ * The digest of a sale that its entry in the journal bears: its rows by the names of their columns. What is empty is left
+ * out, so that a column that comes later changes none, and so is the head, which is the digest of that very entry.
+ */
+export function digestOf(rows: readonly Row[]): string {
+  const isEmpty = (value: unknown) => value === null || value === 0 || value === '' || value === '[]'
+  const parts = rows.map((row) =>
+    Object.keys(row)
+      .filter((name) => name !== 'journal_head' && !isEmpty(row[name]))
+      .sort()
+      .map((name) => [name, row[name]])
+  )
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,169 @@
+import type { PrintId } from '../../shared/ids.ts'
+import type { Clock, Instant } from '../../shared/ports.ts'
+import { firstPrinter, type PrintTrouble } from '../../shared/paper.ts'
+import type { PaperView, PrinterSettings } from '../../shared/printing.ts'
+import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './escpos.ts'
+import { print, pulseDrawer, type Outcome } from './printer.ts'
+import type { Wire } from '../devices/wire.ts'
+import type { Store } from '../db/core/open.ts'
+import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from '../db/printing/prints.ts'
+import { setting } from '../db/core/settings.ts'
+
+// The queue of paper: one at a time, in the order of the sales, apart from the sales themselves. What may have come out
+// is never printed again without a person.
+//
+//   waiting ── printing is written down ── bytes ──► printed
+//      ▲                                     ├─ nothing left ─► waiting, a little later each time, at last failed
+//      └─────────────────────────────────────┴─ perhaps ──────► unsure; and so is what a crash interrupted
+//
+// What cannot be drawn will not be drawn a little later either: it goes to a person at once, and holds up nothing.
+
+const pausesMs = [2_000, 5_000, 10_000, 20_000, 30_000]
+/** Nobody wants the receipt of a customer who left long ago: a person decides about it. */
+export const tooOldMs = 15 * 60_000
+
+/** A paper that could not be drawn: nothing of it has left. */
+export class NotDrawn extends Error {}
+
+/** What the system's own windows do for paper. */
+export type PaperWindow = {
+  /** Draws it in dots; rejects where no window can be had. */
+  draw(paper: PaperView): Promise<Drawn[]>
+  /** Gives it to a printer of the system; says whether it was taken. Rejects with NotDrawn where nothing was given. */
+  print(paper: PaperView, printerName: string): Promise<boolean>
+  pdf(paper: PaperView): Promise<Uint8Array>
+  printers(): Promise<string[]>
+}
+
+export type PrintQueueOptions = {
+  store: Store
+  clock: Clock
+  open: (printer: PrinterSettings, clock: Clock) => Promise<Wire>
+  window: PaperWindow
+  /** The paper of a job as it is to look now; undefined when what it is of is gone. */
+  paperOf: (job: PrintJob) => PaperView | undefined
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+export type PrintQueue = {
+  wake(): void
+  openDrawer(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
+  const { store, clock, onChange, onFault } = options
+  let isStopped = false
+  let running: Promise<void> | undefined
+  let cancel = (): void => undefined
+  if (store.transaction((db) => unsurePrints(db, clock.now())) > 0) onChange()
+
+  async function run(): Promise<void> {
+    cancel()
+    while (!isStopped) {
+      const job = firstWaiting(store)
+      if (job === undefined) return
+      const now = clock.now()
+      // A clock that was set back must not make the paper wait for ever.
+      const waitMs = Math.min(job.nextAt - now, pausesMs.at(-1) ?? 0)
+      if (waitMs > 0) {
+        cancel = clock.after(waitMs, wake)
+        return
+      }
+      await printOne(options, job)
+      onChange()
+    }
+  }
+
+  function wake(): void {
+    if (isStopped || running !== undefined) return
+    running = run()
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+        // Something may have come while the last one was ending.
+        const next = firstWaiting(store)
+        if (!isStopped && next !== undefined && next.nextAt <= clock.now()) wake()
+      })
+  }
+
+  return {
+    wake,
+    async openDrawer() {
+      const printer = setting(store, 'printer') ?? firstPrinter
+      if (printer.way === 'none' || printer.way === 'system') return false
+      return opened(options, printer)
+    },
+    async stop() {
+      isStopped = true
+      cancel()
+      await running
+    }
+  }
+}
+
+async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void> {
+  const { store, clock } = options
+  const printer = setting(store, 'printer') ?? firstPrinter
+  const end = (state: 'printed' | 'unsure' | 'failed', trouble?: PrintTrouble): void =>
+    store.transaction((db) => endPrint(db, job.id, state, trouble, clock.now()))
+  if (clock.now() - job.askedAt > tooOldMs) return end('failed', job.trouble ?? 'tooOld')
+  if (printer.way === 'none') return end('failed', 'noPrinter')
+  const send = await prepared(options, printer, job)
+  if (send === undefined) {
+    end('failed', 'notDrawn')
+    // The drawer does not wait for paper.
+    if (job.opensDrawer && printer.way !== 'system') await opened(options, printer)
+    return
+  }
+  store.transaction((db) => beginPrint(db, job.id))
+  options.onChange()
+  const outcome = await send()
+  if (outcome.kind === 'held' && outcome.trouble === 'notDrawn') return end('failed', 'notDrawn')
+  if (outcome.kind === 'held') return hold(options, job, outcome.trouble)
+  end(outcome.kind, outcome.kind === 'unsure' ? outcome.trouble : undefined)
+}
+
+/** All that can go wrong before the first byte goes wrong here; undefined when the paper cannot be drawn. */
+async function prepared(
+  { clock, open, window, paperOf, onFault }: PrintQueueOptions,
+  printer: PrinterSettings,
+  job: PrintJob
+): Promise<(() => Promise<Outcome>) | undefined> {
+  try {
+    const paper = paperOf(job)
+    if (paper === undefined) return undefined
+    if (printer.way === 'system') return () => bySystem(window, paper, printer.name)
+    const bytes = canWrite(paper, printer)
+      ? writtenPaper(paper, printer)
+      : drawnPaper(await window.draw(paper), paper.columns, printer)
+    const pulse = job.opensDrawer ? drawerPulse(printer.make) : undefined
+    return () => print(() => open(printer, clock), bytes, pulse)
+  } catch (error) {
+    onFault(error)
+    return undefined
+  }
+}
+
+/** The system has a queue of its own: what it took is its to print, what it refused never left. */
+async function bySystem(window: PaperWindow, paper: PaperView, name: string): Promise<Outcome> {
+  try {
+    return (await window.print(paper, name)) ? { kind: 'printed' } : { kind: 'held', trouble: 'unreachable' }
+  } catch (error) {
+    if (error instanceof NotDrawn) return { kind: 'held', trouble: 'notDrawn' }
+    return { kind: 'unsure', trouble: 'stoppedHalfWay' }
+  }
+}
+
+const opened = ({ open, clock }: PrintQueueOptions, printer: PrinterSettings): Promise<boolean> =>
+  pulseDrawer(() => open(printer, clock), drawerPulse(printer.make))
+
+function hold(
+  { store, clock }: PrintQueueOptions,
+  { id, attempts }: { id: PrintId; attempts: number },
+  why: PrintTrouble
+) {
+  const pauseMs = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
+  store.transaction((db) => holdPrint(db, id, why, (clock.now() + pauseMs) as Instant))
+}

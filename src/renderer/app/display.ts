@@ -1,0 +1,35 @@
+import { mount } from 'svelte'
+import { assert } from '../../shared/assert.ts'
+import type { DisplayView } from '../../shared/aside.ts'
+import type { Result } from '../../shared/failure.ts'
+import { fetchLocale } from '../../shared/locales/window.ts'
+import Display from './Display.svelte'
+import './index.css'
+import './display.css'
+
+// The page on the customer's screen: it is shown what to show, and can ask for nothing else.
+
+type AsideWall = {
+  call(name: string, input: unknown): Promise<Result<unknown>>
+  on(name: string, listener: (view: unknown) => void): () => void
+}
+const wall = window.kassa as unknown as AsideWall
+
+const target = document.getElementById('app')
+assert(target !== null, 'display.html has a place for the page')
+/** The view once its language is here. */
+const spoken = async (view: DisplayView): Promise<DisplayView> => {
+  await fetchLocale(view.locale)
+  return view
+}
+const first = async (): Promise<DisplayView | undefined> => {
+  const answer = await wall.call('display.get', {})
+  return answer.ok ? spoken(answer.value as DisplayView) : undefined
+}
+/** What comes is shown in the order in which it came, though a language may have to be fetched for it. */
+let last = Promise.resolve()
+const listen = (show: (view: DisplayView) => void) =>
+  wall.on('display', (view) => {
+    last = last.then(async () => show(await spoken(view as DisplayView)))
+  })
+mount(Display, { target, props: { first, listen } })

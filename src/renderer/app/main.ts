@@ -1,0 +1,29 @@
+import { mount } from 'svelte'
+import type { Wall } from '../../shared/contract/index.ts'
+import { assert } from '../../shared/assert.ts'
+import { firstLocale } from '../../shared/choices.ts'
+import { fetchLocale } from '../../shared/locales/window.ts'
+import App from './App.svelte'
+import { windowClock } from './clock.ts'
+import { windowSounds } from './sounds.ts'
+import { createBridge } from '../core/bridge.ts'
+import { Till } from '../core/till.svelte.ts'
+import './index.css'
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Window {
+    /** What the preload script put here. */
+    readonly kassa: Wall
+  }
+}
+
+async function start(): Promise<void> {
+  const target = document.getElementById('app')
+  assert(target !== null, 'index.html has a place for the app')
+  // What is said before the till has answered is said in this one.
+  await fetchLocale(firstLocale)
+  mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock, windowSounds) } })
+}
+
+void start()

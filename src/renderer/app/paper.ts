@@ -1,0 +1,27 @@
+import { mount, tick } from 'svelte'
+import type { PaperView } from '../../shared/printing.ts'
+import type { Result } from '../../shared/failure.ts'
+import { assert } from '../../shared/assert.ts'
+import Paper from '../ui/Paper.svelte'
+import './index.css'
+import './paper-page.css'
+
+// A page that nobody sees: it draws one paper in the dots of a printer, says how high it is, and is captured.
+
+type AsideWall = { call(name: string, input: unknown): Promise<Result<unknown>> }
+
+async function draw(wall: AsideWall): Promise<void> {
+  const answer = await wall.call('paper.get', {})
+  if (!answer.ok) return
+  const target = document.getElementById('app')
+  assert(target !== null, 'paper.html has a place for the paper')
+  mount(Paper, { target, props: { paper: answer.value as PaperView } })
+  await tick()
+  await document.fonts.ready
+  const { top, height } = target.getBoundingClientRect()
+  const blocks = target.querySelector('.paper')?.children ?? []
+  const tops = Array.from(blocks, (block) => Math.max(0, Math.floor(block.getBoundingClientRect().top - top)))
+  await wall.call('paper.drawn', { height: Math.ceil(height), tops })
+}
+
+void draw(window.kassa)

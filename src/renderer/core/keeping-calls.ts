@@ -1,0 +1,53 @@
+import type { CallName, KeepingCall } from '../../shared/contract/index.ts'
+
+// The rows of the contract say which calls leave what is said on the screen standing (`keepsMessage`). The contract itself
+// is not loaded here, because building its schemas would make every start of the window slower; these are the names of
+// those rows, and the compiler refuses one that is missing and one that is too many.
+const keeping: Readonly<Record<KeepingCall, true>> = {
+  'app.state': true,
+  'bills.elsewhere': true,
+  'bills.show': true,
+  'bills.tables': true,
+  'cash.articles': true,
+  'cash.desks': true,
+  'cash.list': true,
+  'cash.onWay': true,
+  'cash.readSlip': true,
+  'catalog.categories': true,
+  'catalog.foundIn': true,
+  'catalog.lately': true,
+  'catalog.product': true,
+  'catalog.search': true,
+  'catalog.shelf': true,
+  'catalog.suppliersOf': true,
+  'catalog.variants': true,
+  'customer.search': true,
+  'favourites.pages': true,
+  'people.list': true,
+  'product.form': true,
+  'refund.list': true,
+  'refund.piece': true,
+  'refund.preview': true,
+  'reports.service': true,
+  'reports.view': true,
+  'rules.view': true,
+  'sales.journey': true,
+  'sales.list': true,
+  'sales.receipt': true,
+  'scales.try': true,
+  'scales.view': true,
+  'serial.view': true,
+  'serial.weigh': true,
+  'shift.closing': true,
+  'shift.opening': true,
+  'shift.report': true,
+  'system.view': true,
+  'ticket.costs': true,
+  'ticket.current': true,
+  'ticket.offers': true,
+  'ticket.why': true,
+  'updates.view': true
+}
+
+/** Does what is said stay on the screen when this call goes well? */
+export const keepsMessage = (name: CallName): boolean => Object.hasOwn(keeping, name)

@@ -1,0 +1,189 @@
+import type { Tone } from './sounds.ts'
+import type { CallInput, CallName, CallOutput } from '../../shared/contract/index.ts'
+import type { Failure, Result } from '../../shared/failure.ts'
+import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
+import type { Decimal } from '../../shared/quantity.ts'
+import type { AddedView, LineView, ListedView, SoldView, TicketView } from '../../shared/views.ts'
+
+/** Calls a name over the wall and shows a failure; undefined when it failed or was left. */
+export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
+
+/** How the ticket reaches the till: `ask` shows nothing, `act` shows what went wrong. */
+export type Caller = {
+  act: Act
+  ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  complain(failure: Failure): void
+  dismiss(): void
+  sound(tone: Tone): void
+}
+
+type Finishing = 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'
+
+/** The ticket on the counter, as the till last showed it. */
+export class TicketState {
+  readonly #caller: Caller
+  #view = $state.raw<TicketView>()
+  #sold = $state.raw<SoldView>()
+  #addedLineId = $state<LineId>()
+  #removedName = $state<string>()
+  /** Acts on the ticket go one after another, so that fast scans keep their order. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(caller: Caller) {
+    this.#caller = caller
+  }
+
+  get view(): TicketView | undefined {
+    return this.#view
+  }
+
+  get isEmpty(): boolean {
+    return (this.#view?.lines.length ?? 0) === 0
+  }
+
+  /** The line that keys act on. */
+  get chosen(): LineView | undefined {
+    return this.#view?.lines.find((line) => line.id === this.#view?.chosenLineId)
+  }
+
+  /** The line added last, to be shown for a moment. */
+  get addedLineId(): LineId | undefined {
+    return this.#addedLineId
+  }
+
+  /** The name of the line just removed, while it can be put back. */
+  get removedName(): string | undefined {
+    return this.#removedName
+  }
+
+  /** The last finished sale of this sitting, for its change and its receipt. */
+  get sold(): SoldView | undefined {
+    return this.#sold
+  }
+
+  load(): Promise<boolean> {
+    return this.change('ticket.current', {})
+  }
+
+  /** Any call whose answer is the ticket. Says whether it was done. */
+  change<Name extends TicketCall>(name: Name, input: CallInput<Name>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const view: unknown = await this.#caller.act(name, input)
+      if (view === undefined) return false
+      this.#show(view as TicketView)
+      return true
+    })
+  }
+
+  /** Adds goods picked by hand; the added line becomes the chosen one. */
+  add(input: CallInput<'ticket.add'>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const added = await this.#caller.act('ticket.add', input)
+      if (added !== undefined) this.#showAdded(added)
+      return added !== undefined
+    })
+  }
+
+  /**
+   * Adds by a whole code; several goods of one code are left to a choice. A failure that the screen takes on itself is
+   * not complained of.
+   */
+  scan(
+    code: string,
+    quantity?: Decimal,
+    takes: (failure: Failure) => boolean = () => false,
+    productId?: ProductId
+  ): Promise<'added' | 'several' | 'failed'> {
+    return this.#inTurn(async () => {
+      const result = await this.#caller.ask('ticket.scan', {
+        code,
+        ...(quantity && { quantity }),
+        ...(productId && { productId })
+      })
+      if (result.ok) {
+        this.#caller.dismiss()
+        this.#caller.sound('ok')
+        this.#showAdded(result.value)
+        return 'added'
+      }
+      // A question is heard as well: a hand that scans one thing after the other does not look up.
+      if (result.failure.kind === 'goods.severalForCode') {
+        this.#caller.sound('error')
+        return 'several'
+      }
+      if (takes(result.failure)) this.#caller.sound('error')
+      else this.#caller.complain(result.failure)
+      return 'failed'
+    })
+  }
+
+  /** Puts the goods of a former sale on a new ticket; the names of those that could not be copied. */
+  copySale(saleId: SaleId): Promise<string[] | undefined> {
+    return this.#inTurn(async () => {
+      const copied = await this.#caller.act('ticket.copySale', { saleId })
+      if (copied !== undefined) this.#show(copied.ticket)
+      return copied?.left
+    })
+  }
+
+  /** Adds goods by a list; the rows that could not be added, with why. */
+  addList(rows: CallInput<'ticket.addList'>['rows']): Promise<ListedView['left'] | undefined> {
+    return this.#inTurn(async () => {
+      const listed = await this.#caller.act('ticket.addList', { rows })
+      if (listed !== undefined) this.#show(listed.ticket)
+      return listed?.left
+    })
+  }
+
+  removeLine(line: LineView): Promise<boolean> {
+    return this.change('ticket.removeLine', { lineId: line.id }).then((isDone) => {
+      if (isDone) this.#removedName = line.name
+      return isDone
+    })
+  }
+
+  undo(): Promise<boolean> {
+    return this.change('ticket.undo', {})
+  }
+
+  /** Finishes the sale of the ticket on the screen, and of no other. */
+  finish(name: Finishing, plan?: CallInput<'checkout.finishOnDebt'>['plan']): Promise<boolean> {
+    const ticketId = this.#view?.id
+    return this.#inTurn(async () => {
+      if (ticketId === undefined || ticketId !== this.#view?.id) return false
+      const sold = await (name === 'checkout.finishOnDebt'
+        ? this.#caller.act(name, { ticketId, ...(plan && { plan }) })
+        : this.#caller.act(name, { ticketId }))
+      if (sold === undefined) return false
+      this.#sold = sold
+      this.#show(sold.ticket)
+      return true
+    })
+  }
+
+  forgetSold(): void {
+    this.#sold = undefined
+  }
+
+  #showAdded(added: AddedView): void {
+    this.#show(added.ticket)
+    this.#addedLineId = added.addedLineId
+  }
+
+  #show(view: TicketView): void {
+    this.#view = view
+    this.#addedLineId = undefined
+    this.#removedName = undefined
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** The calls that answer with a ticket. */
+export type TicketCall = {
+  [Name in CallName]: CallOutput<Name> extends TicketView ? Name : never
+}[CallName]

@@ -1,0 +1,164 @@
+import type { CallInput } from '../../../shared/contract/index.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { CustomersView, CustomerView } from '../../../shared/views.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+const limit = 50
+
+/** Customers that match what is typed, or who came lately, and the one that Enter puts on the ticket. */
+export class CustomerDesk {
+  readonly #till: Till
+  #text = $state('')
+  #found = $state.raw<{ text: string; view: CustomersView }>()
+  #index = $state(0)
+  /** Which reading is the newest: an older answer that comes late is not shown. */
+  #reading = 0
+  /** Who is written down in the form that is open: somebody new, or somebody who is changed. */
+  asked = $state.raw<'new' | CustomerView>()
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** While the next answer is on its way the last one stays, but nobody of it is chosen. */
+  get rows(): readonly CustomerView[] {
+    return this.#found?.view.customers ?? []
+  }
+
+  get hasMore(): boolean {
+    return this.#found?.view.hasMore === true
+  }
+
+  /** What was found is found for the text in the field. */
+  get isRead(): boolean {
+    return this.#found?.text === this.#text.trim()
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  get chosen(): CustomerView | undefined {
+    return this.isRead ? this.rows[this.#index] : undefined
+  }
+
+  async search(text: string): Promise<void> {
+    this.#text = text
+    const found = await this.#sought((asked) => this.#till.act('customer.search', asked))
+    if (found === undefined) return
+    this.#found = found
+    this.#index = 0
+  }
+
+  /** The same again, with who is chosen: what somebody owes, or who there is, may have changed. Nobody asked: it may fail. */
+  async refresh(): Promise<void> {
+    if (!this.isRead) return
+    const found = await this.#sought(async (asked) => {
+      const result = await this.#till.ask('customer.search', asked)
+      return result.ok ? result.value : undefined
+    })
+    if (found === undefined) return
+    const chosen = this.chosen?.id
+    this.#found = found
+    this.#index = Math.max(
+      0,
+      this.rows.findIndex(({ id }) => id === chosen)
+    )
+  }
+
+  /** What the text in the field finds; undefined where that cannot be said, or something newer was asked meanwhile. */
+  async #sought(
+    ask: (asked: CallInput<'customer.search'>) => Promise<CustomersView | undefined>
+  ): Promise<{ text: string; view: CustomersView } | undefined> {
+    const reading = ++this.#reading
+    const text = this.#text.trim()
+    const view = await ask({ text, limit })
+    return view === undefined || reading !== this.#reading ? undefined : { text, view }
+  }
+
+  /** A card names one customer, who is meant; else what was found is shown. */
+  async scan(code: string): Promise<void> {
+    await this.search(code)
+    const [only, ...others] = this.rows
+    if (this.isRead && only?.card === code && others.length === 0) await this.choose(only)
+  }
+
+  move(by: 1 | -1): void {
+    if (this.rows[this.#index + by] !== undefined) this.#index += by
+  }
+
+  /** Puts a customer on the ticket, or nobody, and goes back to where one came from. */
+  async choose(customer: CustomerView | undefined): Promise<boolean> {
+    const isSet = await this.#till.ticket.change('ticket.setCustomer', { customerId: customer?.id ?? null })
+    if (isSet) this.#till.nav.back()
+    return isSet
+  }
+
+  /** Who a key means, by their place or the one that is chosen: a hand that is faster than the search waits for it. */
+  async #meant(at?: number): Promise<CustomerView | undefined> {
+    if (!this.isRead) await this.search(this.#text)
+    return at === undefined || !this.isRead ? this.chosen : this.rows[at]
+  }
+
+  async enter(at?: number): Promise<void> {
+    const customer = await this.#meant(at)
+    if (customer !== undefined) await this.choose(customer)
+  }
+
+  async #pays(): Promise<void> {
+    const customer = await this.#meant()
+    if (customer !== undefined) this.#till.nav.openCash(customer)
+  }
+
+  /** Writes somebody down and puts them on the ticket; answers what was wrong. */
+  async add(asked: CallInput<'customer.add'>): Promise<Failure | undefined> {
+    const added = await this.#till.ask('customer.add', asked)
+    if (!added.ok) return added.failure
+    this.asked = undefined
+    await this.choose(added.value)
+    return undefined
+  }
+
+  /** Changes somebody, and shows them changed where they were chosen; answers what was wrong. */
+  async edit(asked: CallInput<'customer.edit'>): Promise<Failure | undefined> {
+    const changed = await this.#till.ask('customer.edit', asked)
+    if (!changed.ok) return changed.failure
+    this.asked = undefined
+    await this.#till.ticket.load()
+    const at = this.#index
+    await this.search(this.#text)
+    if (this.isRead && this.rows[at]?.id === changed.value.id) this.#index = at
+    return undefined
+  }
+
+  async #edits(): Promise<void> {
+    this.asked = (await this.#meant()) ?? this.asked
+  }
+
+  acts(focus: () => void): Acts {
+    const { nav, ticket } = this.#till
+    return {
+      'screen.back': () => nav.back(),
+      'customer.find': focus,
+      'customer.new': () => (this.asked = 'new'),
+      'customer.edit': this.chosen !== undefined || !this.isRead ? () => void this.#edits() : undefined,
+      'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
+      'customer.choose': this.#enterAct(),
+      'customer.pays': this.chosen !== undefined || !this.isRead ? () => void this.#pays() : undefined,
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
+    }
+  }
+
+  #enterAct(): Act | undefined {
+    const name = this.chosen?.name ?? (this.isRead ? undefined : this.#text.trim())
+    if (name === undefined) return undefined
+    return { run: () => void this.enter(), label: this.#till.say('customer.choose', { name }) }
+  }
+}

@@ -1,0 +1,157 @@
+import { firstPrinter, firstTemplate, type TemplatePart } from '../../../shared/paper.ts'
+import type {
+  Dots,
+  PaperView,
+  PrinterSettings,
+  PrintingView,
+  PrintJobView,
+  Template
+} from '../../../shared/printing.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+export const printingPages = ['queue', 'printer', 'template'] as const
+export type PrintingPage = (typeof printingPages)[number]
+
+const isOpen = ({ state }: PrintJobView): boolean => state === 'waiting' || state === 'unsure' || state === 'failed'
+
+/** Printer, receipt and the queue of paper while somebody sees to them: nothing is kept before it is said. */
+export class PrintDesk {
+  readonly #till: Till
+  #view = $state.raw<PrintingView>()
+  #preview = $state.raw<PaperView>()
+  #printer = $state.raw<PrinterSettings>(firstPrinter)
+  #template = $state.raw<Template>(firstTemplate)
+  /** Undefined: as it was. */
+  #logo = $state.raw<Dots | null>()
+  #chosen = $state(0)
+  page = $state<PrintingPage>('queue')
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get view(): PrintingView | undefined {
+    return this.#view
+  }
+  get preview(): PaperView | undefined {
+    return this.#preview
+  }
+  get printer(): PrinterSettings {
+    return this.#printer
+  }
+  get template(): Template {
+    return this.#template
+  }
+  get hasLogo(): boolean {
+    return this.#logo === undefined ? this.#view?.logo !== undefined : this.#logo !== null
+  }
+  get jobs(): readonly PrintJobView[] {
+    return this.#view?.jobs ?? []
+  }
+  get open(): readonly PrintJobView[] {
+    return this.jobs.filter(isOpen)
+  }
+  get job(): PrintJobView | undefined {
+    return this.open[Math.min(this.#chosen, this.open.length - 1)]
+  }
+  get isChanged(): boolean {
+    if (this.#view === undefined) return false
+    if (this.page === 'printer') return !isSame(this.#printer, this.#view.printer)
+    return this.page === 'template' && (this.#logo !== undefined || !isSame(this.#template, this.#view.template))
+  }
+
+  /** Reads everything; what is being written stays. */
+  async load(): Promise<void> {
+    const isFirst = this.#view === undefined
+    const view = await this.#till.act('printing.view', {})
+    if (view === undefined) return
+    this.#view = view
+    if (!isFirst) return
+    this.#take(view)
+    await this.#redraw()
+  }
+
+  choose(job: PrintJobView): void {
+    this.#chosen = Math.max(0, this.open.indexOf(job))
+  }
+  move(by: 1 | -1): void {
+    if (this.open.length > 0) this.#chosen = (this.#chosen + by + this.open.length) % this.open.length
+  }
+
+  write(part: Partial<PrinterSettings>): void {
+    this.#printer = { ...this.#printer, ...part }
+  }
+  design(part: Partial<Template>): void {
+    this.#template = { ...this.#template, ...part }
+    void this.#redraw()
+  }
+  turn(part: TemplatePart): void {
+    const { parts } = this.#template
+    this.design({ parts: { ...parts, [part]: !parts[part] } })
+  }
+  setLine(where: 'header' | 'footer', index: number, text: string): void {
+    const lines = [...this.#template[where]]
+    while (lines.length <= index) lines.push('')
+    lines[index] = text
+    // Empty lines at the end are no lines.
+    while (lines.at(-1) === '') lines.pop()
+    this.design({ [where]: lines })
+  }
+  setLogo(logo: Dots | null): void {
+    this.#logo = logo
+  }
+
+  /** Keeps what this page changed. */
+  async keep(): Promise<void> {
+    const logo = this.#logo
+    const view =
+      this.page === 'printer'
+        ? await this.#till.act('printing.setPrinter', { printer: this.#printer })
+        : await this.#till.act('printing.setTemplate', {
+            template: this.#template,
+            ...(logo === undefined ? {} : { logo })
+          })
+    if (view === undefined) return
+    this.#view = view
+    this.#take(view)
+    await this.#redraw()
+    this.#till.tell(this.#till.say('printing.kept'))
+  }
+
+  async again(): Promise<void> {
+    const { job } = this
+    if (job !== undefined) this.#show(await this.#till.act('printing.again', { jobId: job.id }))
+  }
+  async drop(job: PrintJobView, reason: string): Promise<Failure | undefined> {
+    const result = await this.#till.ask('printing.drop', { jobId: job.id, reason })
+    if (result.ok) this.#show(result.value)
+    return result.ok ? undefined : result.failure
+  }
+  async turnDisplay(): Promise<void> {
+    this.#show(await this.#till.act('printing.setDisplay', { isOn: this.#view?.hasDisplay !== true }))
+  }
+  async test(): Promise<void> {
+    this.#show(await this.#till.act('printing.test', {}))
+  }
+  async openDrawer(): Promise<void> {
+    if ((await this.#till.act('printing.openDrawer', {})) !== undefined)
+      this.#till.tell(this.#till.say('printing.drawerOpened'))
+  }
+
+  #take(view: PrintingView): void {
+    this.#printer = view.printer
+    this.#template = view.template
+    this.#logo = undefined
+  }
+  #show(view: PrintingView | undefined): void {
+    if (view !== undefined) this.#view = view
+  }
+  async #redraw(): Promise<void> {
+    const template = this.#template
+    const paper = await this.#till.act('printing.preview', { template })
+    if (paper !== undefined && this.#template === template) this.#preview = paper
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

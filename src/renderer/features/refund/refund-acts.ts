@@ -1,0 +1,57 @@
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import { slipActs } from '../printing/slips.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import type { RefundWay } from './money-back.svelte.ts'
+import type { RefundDesk } from './refund.svelte.ts'
+
+/** Where the cursor goes: to the note and back, and from the sum of one way to the next. */
+type Focus = { note: () => void; amount: () => void }
+
+/** What each key does at a refund now. */
+export function refundActs(till: Till, desk: RefundDesk, focus: Focus): Acts {
+  const { giveLabel, slip, here } = desk
+  const back = () => till.nav.back()
+  const give = giveLabel === undefined ? undefined : { run: () => void desk.give(), label: giveLabel }
+  const [last] = desk.list
+  const isOpen = !desk.isAllBack
+  return {
+    'screen.back': back,
+    'refund.give': give ?? (slip && { run: back, label: till.say('key.back') }),
+    'exchange.start': desk.canExchange ? () => void desk.exchange() : undefined,
+    'list.up': () => desk.move(-1),
+    'list.down': () => desk.move(1),
+    'line.more': here && isOpen ? () => void desk.step(1) : undefined,
+    'line.less': here && isOpen ? () => void desk.step(-1) : undefined,
+    'refund.all': isOpen ? () => void desk.all() : undefined,
+    'refund.none': here && isOpen ? () => desk.none() : undefined,
+    'refund.slip': last && (() => desk.look(slip === undefined ? last.id : undefined)),
+    'refund.split': slip === undefined && desk.isSomeChosen ? focus.amount : undefined,
+    'refund.costs': slip === undefined && desk.view?.costs ? () => void desk.toggleCosts() : undefined,
+    'note.focus': focus.note,
+    ...slipActs(till, slip && { kind: 'refund', id: slip.id }, slip?.number ?? ''),
+    ...methodActs(till, desk),
+    ...Object.fromEntries(desk.reasons.map((reason, at) => [`pick.${at + 1}`, () => desk.because(reason)]))
+  }
+}
+
+type Ways = Pick<RefundDesk, 'ways' | 'slip' | 'money' | 'pay'>
+
+/** The keys of the methods by which the money may go back. */
+function methodActs(till: Till, desk: Ways): Acts {
+  const acts = till.view?.methods.flatMap((method): [string, Act][] => {
+    const ways = desk.ways.filter(({ methodId }) => methodId === method.id)
+    // Beside a slip there is nothing to pay.
+    if (method.key === undefined || ways.length === 0 || desk.slip !== undefined) return []
+    const isOn = ways.some(({ paidMinor }) => paidMinor !== 0)
+    const note = till.say(`method.${method.type}`)
+    return [[`method.${method.key.slice(1)}`, { run: () => nextOf(desk, ways), label: method.name, note, isOn }]]
+  })
+  return Object.fromEntries<Act>(acts ?? [])
+}
+
+/** A method that paid in several currencies goes through them. */
+function nextOf(desk: Ways, ways: readonly RefundWay[]): void {
+  const at = ways.findIndex(desk.money.isFirst)
+  const next = ways[(at + 1) % ways.length]
+  if (next !== undefined) void desk.pay(next)
+}

@@ -1,0 +1,298 @@
+import { formatDecimal, readDecimal, typedFigure } from '../../../shared/format.ts'
+import type { ReasonId, RefundId, SaleId } from '../../../shared/ids.ts'
+import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
+import type {
+  RefundLineView,
+  RefundListView,
+  RefundPreviewView,
+  RefundReasonView,
+  RefundSlipView
+} from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import { allLeft, changed, firstLeft, stepped, withPiece, type Chosen } from './chosen.ts'
+import { scanned } from './scanned.ts'
+import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
+
+/** What of a sale comes back, why, and by which ways the money goes. The till reckons; this only chooses. */
+export class RefundDesk {
+  readonly #till: Till
+  readonly #saleId: SaleId
+  readonly money = new MoneyBack()
+  #view = $state.raw<RefundPreviewView>()
+  #list = $state.raw<RefundListView>([])
+  #asked: readonly Chosen[] = []
+  #index = $state(0)
+  /** What is typed into the line that is here and cannot come back, so that nothing is booked meanwhile. */
+  #typed = $state<string>()
+  #isBad = $state(false)
+  #reasonId = $state<ReasonId>()
+  #note = $state('')
+  /** The slip just booked, which is no copy yet. */
+  #fresh = $state.raw<RefundSlipView>()
+  #lookedAt = $state<RefundId>()
+  /** Which question is the newest: an older answer that comes late is not shown. */
+  #asking = $state(0)
+  #answered = $state(0)
+  #isBusy = $state(false)
+
+  constructor(till: Till, saleId: SaleId) {
+    this.#till = till
+    this.#saleId = saleId
+  }
+
+  async load(): Promise<void> {
+    await this.#ask([])
+    this.#index = firstLeft(this.lines)
+    await this.loadList()
+    await this.#till.ask('refund.look', { saleId: this.#saleId })
+    await this.#renew()
+  }
+
+  /** What another hand or another till gave back meanwhile is shown. */
+  async #renew(): Promise<void> {
+    const now = await this.#till.ask('refund.preview', { saleId: this.#saleId })
+    if (now.ok && now.value.refunds !== this.#view?.refunds) await this.#ask([])
+  }
+
+  async loadList(): Promise<void> {
+    this.#list = (await this.#till.act('refund.list', { saleId: this.#saleId })) ?? this.#list
+  }
+
+  /** Asks what these quantities come to; what is refused changes nothing. */
+  async #ask(asked: readonly Chosen[]): Promise<boolean> {
+    const asking = ++this.#asking
+    const wish = { saleId: this.#saleId, lines: [...asked], ...this.money.asked }
+    const view = await this.#till.act('refund.preview', wish)
+    if (asking !== this.#asking) return true
+    this.#answered = asking
+    if (view === undefined) return false
+    this.#view = view
+    this.#asked = asked
+    return true
+  }
+
+  get view(): RefundPreviewView | undefined {
+    return this.#view
+  }
+
+  get lines(): readonly RefundLineView[] {
+    return this.#view?.lines ?? []
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  get here(): RefundLineView | undefined {
+    return this.lines[this.#index]
+  }
+
+  get isBad(): boolean {
+    return this.#isBad
+  }
+
+  /** What the field of a line says: what is being typed, or what is chosen. */
+  textOf(line: RefundLineView, at: number): string {
+    return at === this.#index && this.#typed !== undefined ? this.#typed : formatDecimal(line.chosen, this.#till.locale)
+  }
+
+  goTo(index: number): void {
+    if (this.lines[index] === undefined || index === this.#index) return
+    this.#index = index
+    this.#typed = undefined
+    this.#isBad = false
+  }
+
+  /** The next line of which something is left. */
+  move(by: 1 | -1): void {
+    let index = this.#index + by
+    while (this.lines[index] !== undefined && isZeroDecimal(this.lines[index]?.left ?? zeroDecimal)) index += by
+    this.goTo(index)
+  }
+
+  async type(text: string): Promise<void> {
+    const line = this.here
+    if (line === undefined) return
+    const typed = typedFigure(text, line.unitDecimals, this.#till.locale)
+    this.#typed = typed
+    const quantity = typed === '' ? zeroDecimal : readDecimal(typed, line.unitDecimals)
+    this.#isBad = quantity === undefined || compareDecimals(quantity, line.left) > 0
+    if (quantity === undefined) return
+    // Too much is asked all the same: the till says how much is left.
+    if (!(await this.#choose(line, quantity))) this.#isBad = true
+  }
+
+  async #choose(line: RefundLineView, quantity: Decimal): Promise<boolean> {
+    this.#fresh = undefined
+    this.#lookedAt = undefined
+    return this.#ask(changed(this.#asked, line, quantity))
+  }
+
+  async #put(line: RefundLineView | undefined, quantity: Decimal): Promise<void> {
+    if (line === undefined) return
+    this.#clean()
+    await this.#choose(line, quantity)
+  }
+
+  /** What was typed and looked at is over: another choice begins. */
+  #clean(): void {
+    this.#typed = undefined
+    this.#isBad = false
+    this.#fresh = undefined
+    this.#lookedAt = undefined
+  }
+
+  /** A piece more or less; of what is weighed all or nothing. */
+  async step(by: 1 | -1, line = this.here): Promise<void> {
+    if (line === undefined) return
+    return this.#put(line, stepped(line, by))
+  }
+
+  async all(): Promise<void> {
+    this.#clean()
+    await this.#ask(allLeft(this.lines))
+  }
+
+  /** A scan of goods adds one of them; a piece of marked goods comes back by its code, and only once. */
+  async scan(code: string): Promise<void> {
+    const found = await scanned(this.#till, this.#saleId, this.lines, code)
+    if (found === undefined) return
+    this.goTo(this.lines.indexOf(found.line))
+    if (found.mark === undefined) return this.step(1)
+    this.#clean()
+    await this.#ask(withPiece(this.#asked, found.line, found.mark))
+  }
+
+  get isSomeChosen(): boolean {
+    return this.lines.some(({ chosen }) => !isZeroDecimal(chosen))
+  }
+
+  get isAllBack(): boolean {
+    return this.lines.length > 0 && this.lines.every(({ left }) => isZeroDecimal(left))
+  }
+
+  // ---- The money and why
+
+  get ways(): readonly RefundWay[] {
+    return this.#view?.ways ?? []
+  }
+
+  async pay(way: RefundWay): Promise<void> {
+    this.money.pay(way)
+    await this.#ask(this.#asked)
+  }
+
+  async typeAmount(way: RefundWay, text: string): Promise<void> {
+    const currency = this.#view?.currency
+    if (currency !== undefined && this.money.type(way, text, currency, this.#till.locale)) await this.#ask(this.#asked)
+  }
+
+  async toggleCosts(): Promise<void> {
+    this.money.toggleCosts()
+    await this.#ask(this.#asked)
+  }
+
+  get reasons(): readonly RefundReasonView[] {
+    return this.#view?.reasons ?? []
+  }
+
+  /** The one that was chosen, or the only one there is. */
+  get reason(): RefundReasonView | undefined {
+    const { reasons } = this
+    return reasons.find(({ id }) => id === this.#reasonId) ?? (reasons.length === 1 ? reasons[0] : undefined)
+  }
+
+  because(reason: RefundReasonView): void {
+    this.#reasonId = reason.id
+  }
+
+  get note(): string {
+    return this.#note
+  }
+
+  set note(text: string) {
+    this.#note = text
+  }
+
+  // ---- Slips
+
+  get list(): RefundListView {
+    return this.#list
+  }
+
+  /** The slip that is looked at: the one just booked, one that was chosen, or the last where nothing is left to do. */
+  get slip(): RefundSlipView | undefined {
+    const looked = this.#list.find(({ id }) => id === this.#lookedAt)
+    return looked ?? this.#fresh ?? (this.isAllBack ? this.#list[0] : undefined)
+  }
+
+  get isFresh(): boolean {
+    return this.#fresh !== undefined && this.slip === this.#fresh
+  }
+
+  look(id: RefundId | undefined): void {
+    this.#lookedAt = id === this.#fresh?.id ? undefined : id
+  }
+
+  /** What Enter will do, in words; undefined when nothing. */
+  get giveLabel(): string | undefined {
+    const isReady = this.isSomeChosen && !this.#isBad && !this.#isBusy && this.#answered === this.#asking
+    return isReady && this.#view !== undefined ? this.money.giveLabel(this.#view, this.#till) : undefined
+  }
+
+  async give(): Promise<void> {
+    const wish = this.#wish
+    if (wish === undefined) return
+    this.#isBusy = true
+    const done = await this.#till.act('refund.finish', wish)
+    this.#isBusy = false
+    if (done === undefined) return this.#renew()
+    this.#fresh = done.slip
+    this.#lookedAt = undefined
+    this.#note = ''
+    this.#reasonId = undefined
+    this.money.reset()
+    this.#typed = undefined
+    await this.#ask([])
+    await this.loadList()
+  }
+
+  /** Nothing of the line that is here after all. */
+  none(): void {
+    void this.#put(this.here, zeroDecimal)
+  }
+
+  /** What is asked of the till, for the money as for the exchange; undefined while the choice is not ready. */
+  get #wish() {
+    const { reason } = this
+    if (this.giveLabel === undefined || this.#view === undefined) return undefined
+    const note = this.#note.trim()
+    return {
+      saleId: this.#saleId,
+      refunds: this.#view.refunds,
+      lines: [...this.#asked],
+      ways: chosenWays(this.ways),
+      keepsCosts: this.#view.keepsCosts,
+      ...(reason === undefined ? {} : { reasonId: reason.id }),
+      ...(note === '' ? {} : { note })
+    }
+  }
+
+  /** Goods that come back are paid for with other goods only in the currency of the sale. */
+  get canExchange(): boolean {
+    return !this.#view?.foreign && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
+  }
+
+  /** Other goods instead of the money: they are rung up next, and the difference is paid or given out. */
+  async exchange(): Promise<void> {
+    const wish = this.#wish
+    const { say, nav, ticket } = this.#till
+    if (wish === undefined || !this.canExchange) return
+    this.#isBusy = true
+    const begun = (await ticket.change('exchange.start', wish)) ? ticket.view?.exchange : undefined
+    this.#isBusy = false
+    if (begun === undefined) return
+    nav.home()
+    this.#till.tell(say('exchange.begun', { number: begun.receiptNumber, amount: this.#till.money(begun.totalMinor) }))
+  }
+}

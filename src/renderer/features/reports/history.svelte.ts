@@ -1,0 +1,157 @@
+import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../../shared/reports.ts'
+import type { CurrencyView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+const limit = 100
+
+/** What is after `of` in a ring that begins with nothing chosen. */
+const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
+  all[all.findIndex(({ id }) => id === of?.id) + 1]
+const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
+  all[of === undefined ? 0 : all.indexOf(of) + 1]
+
+export type Narrowing = 'period' | 'cashier' | 'method' | 'currency' | 'state'
+
+/** The sales of this till, newest first, and the one that is chosen; all of them, or what they are narrowed to. */
+export class History {
+  readonly #till: Till
+  #text = $state('')
+  #rows = $state.raw<SaleRowView[]>()
+  #index = $state(0)
+  /** Who has a PIN here: nobody else can have sold, but for those who left. */
+  #people = $state.raw<PersonView[]>([])
+  #period = $state<ReportPeriod>()
+  #cashier = $state.raw<PersonView>()
+  #method = $state.raw<MethodView>()
+  #currency = $state.raw<CurrencyView>()
+  #state = $state<SoldState>()
+  /** Which reading is the newest: an older answer that comes late is not shown. */
+  #reading = $state(0)
+  #answered = $state(0)
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get rows(): readonly SaleRowView[] {
+    return this.#rows ?? []
+  }
+
+  get isRead(): boolean {
+    return this.#rows !== undefined
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  /** While the next answer is on its way the last list stays, but nothing of it is chosen. */
+  get chosen(): SaleRowView | undefined {
+    return this.isReading ? undefined : this.rows[this.#index]
+  }
+
+  /** The answer for what is sought now is still on its way. */
+  get isReading(): boolean {
+    return this.#answered !== this.#reading
+  }
+
+  /** The sale that a key means, by its place or the one that is chosen: a hand that is faster than the list waits for it. */
+  async meant(at?: number): Promise<SaleRowView | undefined> {
+    while (this.isReading) await this.#running
+    if (at !== undefined) this.choose(at)
+    return at === undefined ? this.chosen : this.rows[at]
+  }
+
+  get period(): ReportPeriod | undefined {
+    return this.#period
+  }
+
+  /** Names of the cashier and the method whose sales are shown; undefined: everybody's, however paid. */
+  get cashier(): string | undefined {
+    return this.#cashier?.name
+  }
+
+  get method(): string | undefined {
+    return this.#method?.name
+  }
+
+  /** The sign of the currency that something was paid in. */
+  get currency(): string | undefined {
+    return this.#currency?.symbol
+  }
+
+  get state(): SoldState | undefined {
+    return this.#state
+  }
+
+  get isNarrowed(): boolean {
+    return (this.#period ?? this.#cashier ?? this.#method ?? this.#currency ?? this.#state) !== undefined
+  }
+
+  /** Reads the list for the first time, and what it can be narrowed to. */
+  async open(): Promise<void> {
+    const [people] = await Promise.all([this.#till.act('people.list', {}), this.search('')])
+    this.#people = people?.filter(({ isEnrolled }) => isEnrolled) ?? []
+  }
+
+  async search(text: string): Promise<void> {
+    this.#text = text
+    await this.#read()
+  }
+
+  /** The next time, cashier, method, currency or state in turn, and after the last one all of them again. */
+  async next(what: Narrowing): Promise<void> {
+    const { methods = [], currencies = [] } = this.#till.view ?? {}
+    if (what === 'period') this.#period = nextWord(reportPeriods, this.#period)
+    else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
+    else if (what === 'method') this.#method = nextOf(methods, this.#method)
+    else if (what === 'currency') this.#currency = nextOf(currencies, this.#currency)
+    else this.#state = nextWord(soldStates, this.#state)
+    await this.#read()
+  }
+
+  async everything(): Promise<void> {
+    this.#period = undefined
+    this.#cashier = undefined
+    this.#method = undefined
+    this.#currency = undefined
+    this.#state = undefined
+    await this.#read()
+  }
+
+  choose(index: number): void {
+    if (this.rows[index] !== undefined) this.#index = index
+  }
+
+  move(by: 1 | -1): void {
+    this.choose(this.#index + by)
+  }
+
+  #read(): Promise<void> {
+    this.#running = this.#ask(++this.#reading)
+    return this.#running
+  }
+
+  async #ask(reading: number): Promise<void> {
+    const search = this.#text.trim()
+    const rows = await this.#till.act('sales.list', {
+      limit,
+      ...(search === '' ? {} : { search }),
+      ...(this.#period === undefined ? {} : { period: this.#period }),
+      ...(this.#cashier === undefined ? {} : { cashierId: this.#cashier.id }),
+      ...(this.#method === undefined ? {} : { methodId: this.#method.id }),
+      ...(this.#currency === undefined ? {} : { currencyId: this.#currency.id }),
+      ...(this.#state === undefined ? {} : { state: this.#state })
+    })
+    if (reading !== this.#reading) return
+    this.#answered = reading
+    if (rows === undefined) return
+    this.#rows = rows
+    this.#index = 0
+  }
+}

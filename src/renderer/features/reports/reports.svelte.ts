@@ -1,0 +1,81 @@
+import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
+import type { ExportedView, ReportView, ServiceReportView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+/** The report on the screen: a time, a table of it, and what the service says of the same time. */
+export class Reports {
+  readonly #till: Till
+  #period = $state<ReportPeriod>('shift')
+  #table = $state<ReportTableName>('hour')
+  #view = $state.raw<ReportView>()
+  #service = $state.raw<ServiceReportView | 'waits' | 'off'>('waits')
+  #written = $state.raw<ExportedView>()
+  /** Which reading is the newest: an older answer that comes late is not shown. */
+  #reading = 0
+
+  constructor(till: Till) {
+    this.#till = till
+    if (!till.isSelling) this.#period = 'today'
+  }
+
+  get period(): ReportPeriod {
+    return this.#period
+  }
+
+  get table(): ReportTableName {
+    return this.#table
+  }
+
+  get view(): ReportView | undefined {
+    return this.#view
+  }
+
+  get service(): ServiceReportView | 'waits' | 'off' {
+    return this.#service
+  }
+
+  /** The file written last, until the report changes. */
+  get written(): ExportedView | undefined {
+    return this.#written
+  }
+
+  /** Times to choose from: without an open shift there is no shift to report. */
+  get periods(): readonly ReportPeriod[] {
+    return reportPeriods.filter((period) => period !== 'shift' || this.#till.isSelling)
+  }
+
+  /** Reads the report of a time. False where it may not be seen. */
+  async read(period: ReportPeriod): Promise<boolean> {
+    const reading = ++this.#reading
+    const view = await this.#till.act('reports.view', { period })
+    if (view === undefined || reading !== this.#reading) return view !== undefined
+    this.#period = period
+    this.#view = view
+    this.#written = undefined
+    this.#service = 'waits'
+    // The till's own books are shown at once; the service answers when it can, or not at all.
+    const answer = await this.#till.bridge.call('reports.service', { period })
+    if (reading === this.#reading) this.#service = answer.ok ? answer.value : 'off'
+    return true
+  }
+
+  nextPeriod(): Promise<boolean> {
+    const at = this.periods.indexOf(this.#period)
+    return this.read(this.periods[(at + 1) % this.periods.length] ?? this.#period)
+  }
+
+  show(table: ReportTableName): void {
+    this.#table = table
+    this.#written = undefined
+  }
+
+  step(by: 1 | -1): void {
+    const at = reportTables.indexOf(this.#table)
+    this.show(reportTables[(at + by + reportTables.length) % reportTables.length] ?? this.#table)
+  }
+
+  async write(format: 'xlsx' | 'csv'): Promise<void> {
+    const written = await this.#till.act('reports.export', { period: this.#period, table: this.#table, format })
+    if (written !== undefined) this.#written = written
+  }
+}

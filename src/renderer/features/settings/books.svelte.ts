@@ -1,0 +1,103 @@
+import type { CallName, CallOutput } from '../../../shared/contract/index.ts'
+import type { BooksView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+type BooksCall = { [Name in CallName]: CallOutput<Name> extends BooksView ? Name : never }[CallName]
+type Plain = Exclude<BooksCall & `books.${string}`, 'books.restore' | 'books.view' | 'books.backUp'>
+
+const lookAgainMs = 500
+
+/** The till's own file and its backups, as the till last told, and the backup a person looks at. */
+export class Books {
+  readonly #till: Till
+  #view = $state.raw<BooksView>()
+  #chosen = $state(0)
+  #isBusy = $state(false)
+  #isDone = $state(false)
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get view(): BooksView | undefined {
+    return this.#view
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  /** A backup was just written and checked. */
+  get isDone(): boolean {
+    return this.#isDone
+  }
+
+  get chosen(): BooksView['backup']['files'][number] | undefined {
+    return this.#view?.backup.files[this.#chosen]
+  }
+
+  isChosen(name: string): boolean {
+    return this.chosen?.name === name
+  }
+
+  choose(index: number): void {
+    const last = (this.#view?.backup.files.length ?? 0) - 1
+    this.#chosen = Math.max(0, Math.min(last, index))
+  }
+
+  move(by: 1 | -1): void {
+    this.choose(this.#chosen + by)
+  }
+
+  /** Reads, and reads again when the till says that something changed. */
+  start(): () => void {
+    void this.#read()
+    return this.#till.bridge.on('state', () => void this.#read())
+  }
+
+  /** Writes a backup; how far it is shows when it takes longer than a moment. */
+  async backUp(): Promise<void> {
+    if (this.#isBusy) return
+    let isWriting = true
+    const watch = (): void => {
+      this.#till.clock.after(lookAgainMs, () => {
+        if (!isWriting) return
+        void this.#read()
+        watch()
+      })
+    }
+    watch()
+    this.#isDone = (await this.#run(() => this.#till.act('books.backUp', {}))) !== undefined
+    isWriting = false
+    if (!this.#isDone) void this.#read()
+  }
+
+  /** Puts the chosen backup in the place of the file. */
+  async restore(): Promise<void> {
+    const name = this.chosen?.name
+    if (name === undefined) return
+    const view = await this.#run(() => this.#till.act('books.restore', { name }))
+    // Another file: whoever signs in begins at its beginning.
+    if (view !== undefined) this.#till.nav.home()
+  }
+
+  async act(name: Plain): Promise<void> {
+    await this.#run(() => this.#till.act(name, {}))
+    void this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const result = await this.#till.bridge.call('books.view', {})
+    if (result.ok) this.#view = result.value
+  }
+
+  async #run(work: () => Promise<BooksView | undefined>): Promise<BooksView | undefined> {
+    if (this.#isBusy) return undefined
+    this.#isBusy = true
+    this.#isDone = false
+    const view = await work()
+    this.#isBusy = false
+    if (view !== undefined) this.#view = view
+    return view
+  }
+}

@@ -1,0 +1,248 @@
+import type { CallInput } from '../../../shared/contract/index.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { ConnectionView } from '../../../shared/views.ts'
+import { fieldOf, offers, type ChoiceName, type ConnectField, type Offer } from './connect-form.ts'
+import type { Message, Till } from '../../core/till.svelte.ts'
+
+type Kind = 'apiKey' | 'bearer'
+type Problems = Partial<Record<ConnectField, Message>>
+const noChoices: Record<ChoiceName, string> = {
+  organization: '',
+  cashbox: '',
+  warehouse: '',
+  priceList: '',
+  currency: '',
+  owner: ''
+}
+const needed: readonly ChoiceName[] = ['organization', 'cashbox', 'warehouse', 'priceList', 'owner']
+const pinShape = /^\d{4,8}$/
+
+/** The form that ties this till to a shop at the service. */
+export class Connecting {
+  readonly #till: Till
+  #url = $state('')
+  #kind = $state<Kind>('apiKey')
+  #secret = $state('')
+  #found = $state.raw<ConnectionView>()
+  #choices = $state.raw(noChoices)
+  #isByHand = $state(false)
+  #pin = $state('')
+  #pinAgain = $state('')
+  #problems = $state.raw<Problems>({})
+  #busy = $state<'testing' | 'connecting'>()
+  #refusals = $state(0)
+
+  constructor(till: Till) {
+    this.#till = till
+    this.#url = till.view?.offeredService ?? ''
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  set url(value: string) {
+    this.#url = value
+    this.#forget('url')
+  }
+
+  get kind(): Kind {
+    return this.#kind
+  }
+
+  get secret(): string {
+    return this.#secret
+  }
+
+  set secret(value: string) {
+    this.#secret = value
+    this.#forget('secret')
+  }
+
+  get pin(): string {
+    return this.#pin
+  }
+
+  set pin(value: string) {
+    this.#pin = value
+    this.#forget('pin')
+  }
+
+  get pinAgain(): string {
+    return this.#pinAgain
+  }
+
+  set pinAgain(value: string) {
+    this.#pinAgain = value
+    this.#forget('pinAgain')
+  }
+
+  /** What the test found; undefined until one went well for this address and key. */
+  get found(): ConnectionView | undefined {
+    return this.#found
+  }
+
+  get isByHand(): boolean {
+    return this.#isByHand
+  }
+
+  get problems(): Problems {
+    return this.#problems
+  }
+
+  /** Grows with every try that found something wrong, so that the screen can go there. */
+  get refusals(): number {
+    return this.#refusals
+  }
+
+  get busy(): 'testing' | 'connecting' | undefined {
+    return this.#busy
+  }
+
+  /** Where the till would stand, once that is chosen: what the service is asked about the key with. */
+  get place(): CallInput<'rights.check'>['to'] {
+    const { organization, warehouse, priceList } = this.#choices
+    if (this.#found === undefined || [organization, warehouse, priceList].includes('')) return undefined
+    return {
+      url: this.#url.trim(),
+      credential: this.#credential,
+      organizationId: organization,
+      warehouseId: warehouse,
+      priceListId: priceList
+    }
+  }
+
+  /** Each of it was chosen from a list, and none is still being typed. */
+  get isPlacePicked(): boolean {
+    return (['organization', 'warehouse', 'priceList'] as const).every((name) =>
+      this.offersOf(name).some(({ id }) => id === this.#choices[name])
+    )
+  }
+
+  choiceOf(name: ChoiceName): string {
+    return this.#choices[name]
+  }
+
+  /** What may be chosen for a name, in the organization chosen; empty where it has to be typed. */
+  offersOf(name: ChoiceName): Offer[] {
+    if (this.#found === undefined || this.#isByHand) return []
+    return offers(this.#found, name, this.#choices.organization)
+  }
+
+  switchKind(): void {
+    this.#kind = this.#kind === 'apiKey' ? 'bearer' : 'apiKey'
+    this.#forget('secret')
+  }
+
+  switchByHand(): void {
+    this.#isByHand = !this.#isByHand
+  }
+
+  choose(name: ChoiceName, id: string): void {
+    this.#choices = { ...this.#choices, [name]: id }
+    this.#problems = { ...this.#problems, [name]: undefined }
+    if (name === 'organization') this.#chooseTheOnlyOnes()
+  }
+
+  async test(): Promise<void> {
+    if (this.#busy !== undefined || !this.#isFilled()) return
+    this.#busy = 'testing'
+    const result = await this.#till.ask('welcome.test', { url: this.#url.trim(), credential: this.#credential })
+    this.#busy = undefined
+    if (!result.ok) return this.#refuse(result.failure)
+    this.#problems = {}
+    this.#found = result.value
+    this.#chooseTheOnlyOnes()
+  }
+
+  async connect(): Promise<void> {
+    if (this.#busy !== undefined || !this.#isComplete()) return
+    this.#busy = 'connecting'
+    const result = await this.#till.ask('welcome.connect', this.#input())
+    this.#busy = undefined
+    if (result.ok) await this.#till.show(result.value)
+    else this.#refuse(result.failure)
+  }
+
+  get #credential(): CallInput<'welcome.test'>['credential'] {
+    const secret = this.#secret.trim()
+    return this.#kind === 'apiKey' ? { kind: 'apiKey', key: secret } : { kind: 'bearer', token: secret }
+  }
+
+  #input(): CallInput<'welcome.connect'> {
+    const { organization, cashbox, warehouse, priceList, currency, owner } = this.#choices
+    return {
+      url: this.#url.trim(),
+      credential: this.#credential,
+      organizationId: organization,
+      organizationName: this.#nameOf('organization'),
+      cashboxId: cashbox,
+      cashboxName: this.#nameOf('cashbox'),
+      warehouseId: warehouse,
+      priceListId: priceList,
+      ...(currency === '' ? {} : { currencyId: currency }),
+      owner: { id: owner, name: this.#nameOf('owner'), pin: this.#pin }
+    }
+  }
+
+  /** The name of what was chosen; of what was typed by hand only the id is known. */
+  #nameOf(name: ChoiceName): string {
+    const id = this.#choices[name]
+    const found = this.#found === undefined ? [] : offers(this.#found, name, '')
+    return found.find((offer) => offer.id === id)?.name ?? id
+  }
+
+  /** Where there is only one to choose, it is chosen; what does not belong to the organization falls away. */
+  #chooseTheOnlyOnes(): void {
+    const found = this.#found
+    if (found === undefined) return
+    for (const name of [...needed, 'currency'] as const) {
+      const list = offers(found, name, this.#choices.organization)
+      const isOffered = list.length === 0 || list.some(({ id }) => id === this.#choices[name])
+      const chosen = isOffered ? this.#choices[name] : (list.find((_, __, all) => all.length === 1)?.id ?? '')
+      this.#choices = { ...this.#choices, [name]: chosen }
+    }
+    const bosses = found.people.filter(({ isBoss }) => isBoss)
+    if (this.#choices.owner === '' && bosses.length === 1) {
+      this.#choices = { ...this.#choices, owner: bosses[0]?.id ?? '' }
+    }
+  }
+
+  #isFilled(): boolean {
+    const missing = this.#till.say('connect.needed')
+    const problems: Problems = {}
+    if (this.#url.trim() === '') problems.url = { text: missing, remedy: '' }
+    if (this.#secret.trim() === '') problems.secret = { text: missing, remedy: '' }
+    return this.#complain(problems)
+  }
+
+  #isComplete(): boolean {
+    if (!this.#isFilled()) return false
+    const say = this.#till.say
+    const problems: Problems = {}
+    for (const name of needed) {
+      if (this.#choices[name].trim() === '') problems[name] = { text: say('connect.needed'), remedy: '' }
+    }
+    if (!pinShape.test(this.#pin)) problems.pin = { text: say('connect.pinShape'), remedy: '' }
+    else if (this.#pin !== this.#pinAgain) problems.pinAgain = { text: say('connect.pinDiffers'), remedy: '' }
+    return this.#complain(problems)
+  }
+
+  #refuse(failure: Failure): void {
+    this.#complain({ [fieldOf(failure)]: this.#till.words(failure) })
+  }
+
+  /** Says what is wrong, and whether that is nothing. */
+  #complain(problems: Problems): boolean {
+    this.#problems = problems
+    const isRight = Object.keys(problems).length === 0
+    if (!isRight) this.#refusals += 1
+    return isRight
+  }
+
+  /** A changed address or key is another service: what was found there counts no more. */
+  #forget(field: ConnectField): void {
+    this.#problems = { ...this.#problems, [field]: undefined }
+    if (field === 'url' || field === 'secret') this.#found = undefined
+  }
+}

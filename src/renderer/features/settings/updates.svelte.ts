@@ -1,0 +1,77 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { InstalledView, UpdateState } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+/** The way to a newer program, as the till last told it. */
+export class UpdateDesk {
+  readonly #till: Till
+  #state = $state.raw<UpdateState>()
+  #installed = $state.raw<InstalledView>()
+  #isInstalling = $state(false)
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  get state(): UpdateState | undefined {
+    return this.#state
+  }
+
+  /** What has to happen after it was installed. */
+  get installed(): InstalledView | undefined {
+    return this.#installed
+  }
+
+  get isInstalling(): boolean {
+    return this.#isInstalling
+  }
+
+  get mayCheck(): boolean {
+    const phase = this.#state?.phase
+    return phase === 'idle' || phase === 'current' || phase === 'offered' || phase === 'ready'
+  }
+
+  get mayFetch(): boolean {
+    return this.#state?.phase === 'offered'
+  }
+
+  get mayInstall(): boolean {
+    return this.#state?.phase === 'ready' && !this.#isInstalling && this.#installed === undefined
+  }
+
+  /** How much of the file is here, in percent. */
+  get percent(): number {
+    const { offered, doneBytes } = this.#state ?? {}
+    return offered === undefined || doneBytes === undefined ? 0 : Math.floor((doneBytes / offered.bytes) * 100)
+  }
+
+  /** Reads, and follows what changes; the answer ends it. */
+  start(): () => void {
+    void this.#read('updates.view')
+    return this.#till.bridge.on('system', () => void this.#read('updates.view'))
+  }
+
+  check(): void {
+    void this.#read('updates.check')
+  }
+
+  fetch(): void {
+    void this.#read('updates.fetch')
+  }
+
+  /** Installs; answers why not. */
+  async install(despiteUnsent: boolean): Promise<Failure | undefined> {
+    this.#isInstalling = true
+    const result = await this.#till.ask('updates.install', despiteUnsent ? { despiteUnsent } : {})
+    this.#isInstalling = false
+    await this.#read('updates.view')
+    if (!result.ok) return result.failure
+    this.#installed = result.value
+    return undefined
+  }
+
+  async #read(name: 'updates.view' | 'updates.check' | 'updates.fetch'): Promise<void> {
+    const state = await this.#till.act(name, {})
+    if (state !== undefined) this.#state = state
+  }
+}

@@ -1,0 +1,62 @@
+import type { Act, Acts } from '../../../keyboard/keys.svelte.ts'
+import type { Till } from '../../../core/till.svelte.ts'
+import { slipActs } from '../../printing/slips.ts'
+import { after } from './after.ts'
+import type { CashDesk, Way } from './cash.svelte.ts'
+
+type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk' | 'key.cashSwap'
+
+/** What each key of the cash desk does now; `focus` moves the keys between the amount and the note. */
+export function cashActs(till: Till, desk: CashDesk, focus: () => void): Acts {
+  const { moveLabel, articles = [], methods } = desk
+  const { payer, hasDesks, currencies } = desk.lists
+  const { nav, say } = till
+  const turn = (way: Way, label: WayLabel): Act => ({
+    run: () => desk.turn(way),
+    isOn: desk.way === way,
+    label: say(label)
+  })
+  return {
+    'screen.back': desk.swap.isTaking
+      ? { run: () => desk.giveAgain(), label: say('key.back') }
+      : { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
+    'cash.in': turn('in', payer ? 'cash.pays' : 'key.cashIn'),
+    'cash.out': turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
+    'cash.toDesk': hasDesks ? { run: () => desk.toDesk(), isOn: desk.way === 'toDesk' } : undefined,
+    'cash.fromDesk': hasDesks ? turn('fromDesk', 'key.cashFromDesk') : undefined,
+    'cash.swap': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
+    'cash.currency':
+      currencies.length > 1 && !desk.isCoded ? () => desk.give(after(currencies, desk.currency)) : undefined,
+    'cash.method': methods.length > 1 ? () => desk.nextMethod() : undefined,
+    'cash.move': moveLabel === undefined ? undefined : { run: () => void desk.move(), label: moveLabel },
+    'cash.all': desk.whole === undefined ? undefined : () => desk.takeWhole(),
+    'note.focus': focus,
+    ...listActs(till, desk),
+    ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => desk.choose(article)]))
+  }
+}
+
+/** The slips of the shift, or what was given to other desks: one of both stands there. */
+function listActs(till: Till, { slips, onWay, lists }: CashDesk): Acts {
+  const { payer, hasDesks } = lists
+  const { shown } = slips
+  const count = onWay.rows.length
+  const label = `${till.say('key.cashOnWay')}${count === 0 ? '' : ` ${String(count)}`}`
+  const isOffered = payer === undefined && (hasDesks || count > 0)
+  const toggle = isOffered ? { run: () => onWay.toggle(), isOn: onWay.isShown, label } : undefined
+  if (!onWay.isShown) {
+    return {
+      'cash.onWay': toggle,
+      ...slipActs(till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
+      'list.up': () => slips.move(-1),
+      'list.down': () => slips.move(1)
+    }
+  }
+  return {
+    'cash.onWay': toggle,
+    'cash.lookForArrivals': onWay.mayLook ? () => void onWay.lookForArrivals() : undefined,
+    'cash.arrived': onWay.row === undefined ? undefined : () => onWay.ask(),
+    'list.up': () => onWay.move(-1),
+    'list.down': () => onWay.move(1)
+  }
+}

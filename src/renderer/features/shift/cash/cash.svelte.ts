@@ -1,0 +1,295 @@
+import { formatMinor, readDecimal, typedFigure } from '../../../../shared/format.ts'
+import type { ArticleId, CurrencyId, MethodId } from '../../../../shared/ids.ts'
+import { fromMajor, negated, type Minor } from '../../../../shared/money.ts'
+import type { CashArticleView, CashMovedView, CurrencyView, MethodView } from '../../../../shared/views.ts'
+import { after } from './after.ts'
+import { CashLists } from './lists.svelte.ts'
+import { OnWayList } from './on-way.svelte.ts'
+import { SlipCode } from './slip-code.svelte.ts'
+import { CashSlips } from './slips.svelte.ts'
+import { SwapSteps, type SwapSide } from './swap.svelte.ts'
+import type { Till } from '../../../core/till.svelte.ts'
+
+/** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another; `swap`: money for other money. */
+export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
+
+/** Cash put in or taken out, one movement at a time. */
+export class CashDesk {
+  readonly #till: Till
+  readonly #onMoved: () => void
+  readonly #onOffered: () => void
+  readonly slips: CashSlips
+  readonly onWay: OnWayList
+  readonly swap: SwapSteps
+  readonly lists: CashLists
+  readonly code: SlipCode
+  #way = $state<Way>('in')
+  #articleId = $state<ArticleId>()
+  #methodId = $state<MethodId>()
+  #currencyId = $state<CurrencyId>()
+  #typed = $state('')
+  #note = $state('')
+  #isBusy = $state(false)
+
+  constructor(till: Till, onMoved: () => void, onOffered: () => void) {
+    this.#till = till
+    this.#onMoved = onMoved
+    this.#onOffered = onOffered
+    this.slips = new CashSlips(till)
+    this.onWay = new OnWayList(till)
+    this.swap = new SwapSteps(till)
+    this.lists = new CashLists(till)
+    this.code = new SlipCode(till)
+  }
+
+  async load(): Promise<void> {
+    await this.lists.load()
+    // A hand that was faster than the list of desks meant one, and there is none.
+    if (!this.lists.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
+  }
+
+  /** What `=` writes down: all that the customer owes, or all that lies here, in the shop's own money. */
+  get whole(): Minor | undefined {
+    return this.currency?.isMain === true ? this.lists.wholeOf(this.isOut) : undefined
+  }
+
+  takeWhole(): void {
+    if (this.whole !== undefined) this.#write(this.whole)
+  }
+
+  #write(amount: Minor): void {
+    this.type(formatMinor(amount, this.currency?.decimals ?? 0, this.#till.locale))
+  }
+
+  get way(): Way {
+    return this.#way
+  }
+
+  /** Does cash leave this drawer? */
+  get isOut(): boolean {
+    return this.#way === 'out' || this.#way === 'toDesk' || this.isGiving
+  }
+
+  /** Is it asked what goes out, to be changed for other money? */
+  get isGiving(): boolean {
+    return this.#way === 'swap' && this.swap.given === undefined
+  }
+
+  /** A code is typed, and not an amount. */
+  get isCoded(): boolean {
+    return this.#way === 'fromDesk'
+  }
+
+  turn(way: Way): void {
+    if (way === this.#way) return
+    this.#way = way
+    this.#articleId = undefined
+    this.#typed = ''
+    this.code.forget()
+    this.swap.leave()
+  }
+
+  /** Back to what goes out. */
+  giveAgain(): void {
+    const { given } = this.swap
+    this.swap.leave()
+    if (given === undefined) return
+    this.#methodId = given.methodId
+    this.#currencyId = given.currencyId
+    this.#articleId = given.articleId
+    this.#write(given.amountMinor)
+  }
+
+  /** The first press turns to the other desks, the next ones go through them. */
+  toDesk(): void {
+    if (this.#way === 'toDesk') this.lists.nextDesk()
+    this.turn('toDesk')
+  }
+
+  /** What is offered for this way; undefined until it is known. */
+  get articles(): CashArticleView[] | undefined {
+    return this.lists.articlesFor(this.isOut, this.#way !== 'in' && this.#way !== 'out')
+  }
+
+  /** The one that was chosen, or the only one there is. */
+  get article(): CashArticleView | undefined {
+    const offered = this.articles ?? []
+    return offered.find(({ id }) => id === this.#articleId) ?? (offered.length === 1 ? offered[0] : undefined)
+  }
+
+  choose(article: CashArticleView): void {
+    this.#articleId = article.id
+  }
+
+  /** Only cash can be moved by hand; what a card paid can be changed for cash. */
+  get methods(): MethodView[] {
+    return this.lists.methods.filter(({ type }) => type === 'cash' || this.#way === 'swap')
+  }
+
+  get method(): MethodView | undefined {
+    return this.methods.find(({ id }) => id === this.#methodId) ?? this.methods[0]
+  }
+
+  pay(method: MethodView): void {
+    this.#methodId = method.id
+  }
+
+  nextMethod(): void {
+    this.pay(after(this.methods, this.method))
+  }
+
+  get currency(): CurrencyView | undefined {
+    return this.#till.currencyOf(this.#currencyId)
+  }
+
+  give(currency: CurrencyView): void {
+    if (currency.id === this.currency?.id) return
+    this.#currencyId = currency.id
+    this.#typed = ''
+    void this.#offerWorth()
+  }
+
+  /** Writes down what goes out is worth, while nobody has typed anything. */
+  async #offerWorth(): Promise<void> {
+    const { currency } = this
+    const worth = currency && (await this.swap.worth(currency))
+    if (worth === undefined || this.#typed !== '' || currency?.id !== this.currency?.id) return
+    this.type(worth)
+    this.#onOffered()
+  }
+
+  get typed(): string {
+    return this.#typed
+  }
+
+  type(text: string): void {
+    this.code.forget()
+    this.#typed = this.isCoded
+      ? text.replace(/\D/g, '').slice(0, 40)
+      : typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
+  }
+
+  /** A digit more; the first one takes the place of what was only offered. */
+  add(text: string): void {
+    this.type(this.#typed === this.swap.offered ? text : this.#typed + text)
+  }
+
+  /** The slip of another desk was scanned. */
+  async scan(code: string): Promise<void> {
+    this.turn('fromDesk')
+    this.type(code)
+    await this.#read()
+  }
+
+  async #read(): Promise<void> {
+    this.#isBusy = true
+    await this.code.read(this.#typed, () => this.#typed)
+    this.#isBusy = false
+  }
+
+  get note(): string {
+    return this.#note
+  }
+
+  set note(text: string) {
+    this.#note = text
+  }
+
+  get amount(): Minor | undefined {
+    const decimals = this.currency?.decimals ?? 0
+    const value = this.#typed === '' ? undefined : readDecimal(this.#typed, decimals)
+    return value && fromMajor(value, decimals, 'nearest')
+  }
+
+  /** What Enter will do, in words; undefined when nothing. */
+  get moveLabel(): string | undefined {
+    if (this.method === undefined || this.#isBusy) return undefined
+    return this.isCoded ? this.code.label(this.#typed) : this.#giveLabel
+  }
+
+  get #giveLabel(): string | undefined {
+    const { amount, currency } = this
+    const { desk } = this.lists
+    if (amount === undefined || currency === undefined) return undefined
+    const money = this.#till.money(amount, currency.id)
+    if (this.#way === 'swap') return this.swap.label(money)
+    if (this.#way === 'toDesk') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
+    return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
+  }
+
+  async move(): Promise<void> {
+    if (this.moveLabel === undefined) return
+    if (this.isCoded && this.code.told === undefined) return this.#read()
+    if (this.isGiving) return this.#takeFor()
+    this.#isBusy = true
+    const done = await (this.isCoded ? this.#receive() : this.swap.isTaking ? this.#change() : this.#give())
+    this.#isBusy = false
+    if (done === undefined) return
+    this.code.forget()
+    const { amountMinor, currency, direction } = done.slip
+    if (currency.isMain) this.#till.nav.payerMoved(direction === 'in' ? amountMinor : negated(amountMinor))
+    this.#typed = ''
+    this.#note = ''
+    this.#articleId = undefined
+    this.#onMoved()
+    this.onWay.hide()
+    await this.slips.show(done.slip)
+    await this.onWay.load()
+  }
+
+  /** What is on the screen: so much of what, and what for. */
+  get #side(): SwapSide | undefined {
+    const { amount, currency, method, article } = this
+    if (amount === undefined || currency === undefined || method === undefined) return undefined
+    const articleId = article === undefined ? {} : { articleId: article.id }
+    return { methodId: method.id, currencyId: currency.id, amountMinor: amount, ...articleId }
+  }
+
+  /** What goes out is said; what comes in for it is asked next. */
+  async #takeFor(): Promise<void> {
+    const side = this.#side
+    if (side === undefined) return
+    const mustSay = side.articleId === undefined && this.articles?.length !== 0
+    if (mustSay) return this.#till.complain({ kind: 'cash.articleNeeded' })
+    this.swap.give(side)
+    const { currencyId, methodId } = this.swap.opposite(this.lists.currencies, this.methods)
+    this.#currencyId = currencyId
+    this.#methodId = methodId
+    this.#articleId = undefined
+    this.#typed = ''
+    await this.#offerWorth()
+  }
+
+  get #said(): { note?: string } {
+    const note = this.#note.trim()
+    return note === '' ? {} : { note }
+  }
+
+  async #change(): Promise<CashMovedView | undefined> {
+    const side = this.#side
+    return side && this.swap.move({ ...side, ...this.#said })
+  }
+
+  async #receive(): Promise<CashMovedView | undefined> {
+    const { code } = this.code.told ?? {}
+    const { method, article } = this
+    if (code === undefined || method === undefined) return undefined
+    const articleId = article === undefined ? {} : { articleId: article.id }
+    return this.#till.act('cash.receive', { code, methodId: method.id, ...articleId, ...this.#said })
+  }
+
+  async #give(): Promise<CashMovedView | undefined> {
+    const side = this.#side
+    const { desk, payer } = this.lists
+    return (
+      side &&
+      this.#till.act('cash.move', {
+        ...side,
+        direction: this.isOut ? 'out' : 'in',
+        ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+        ...(payer === undefined ? {} : { customerId: payer.id }),
+        ...this.#said
+      })
+    )
+  }
+}

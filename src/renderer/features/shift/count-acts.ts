@@ -1,0 +1,38 @@
+import type { Acts } from '../../keyboard/keys.svelte.ts'
+import { formatDecimal } from '../../../shared/format.ts'
+import { toMajor } from '../../../shared/money.ts'
+import type { Cell, CountSheet } from './count-sheet.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
+
+/** What comes after this field, in the words of the key row: "100 000" or "Humo". */
+function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
+  const view = sheet.rows[row]
+  const denomination = piece === undefined ? undefined : view?.denominationsMinor[piece]
+  if (view === undefined || denomination === undefined) return view?.methodName ?? ''
+  return formatDecimal(toMajor(denomination, till.currencyOf(view.currencyId)?.decimals ?? 0), till.locale)
+}
+
+/** What ends the count, and whether a sheet with nothing on it will do. */
+type CountEnd = { label: string; run: () => void; takesBlank: boolean }
+
+/**
+ * The keys of a count. Enter goes from field to field and, after the last one, or while nothing is counted at all and
+ * nothing need be, ends the count; its key always says which.
+ */
+export function countActs(till: Till, sheet: CountSheet, end: CountEnd): Acts {
+  const next = sheet.nextCell
+  const stepping = sheet.stepping
+  const inFields = sheet.here !== undefined
+  return {
+    'count.next':
+      next === undefined || (sheet.isBlank && end.takesBlank)
+        ? { label: end.label, run: end.run }
+        : { run: () => sheet.move(1), label: till.say('count.nextField', { name: nameOf(till, sheet, next) }) },
+    'list.up': inFields ? () => sheet.move(-1) : undefined,
+    'list.down': inFields ? () => sheet.move(1) : undefined,
+    'count.rowBack': inFields ? () => sheet.moveRow(-1) : undefined,
+    'count.rowOn': inFields ? () => sheet.moveRow(1) : undefined,
+    'count.more': stepping && (() => sheet.step(stepping, 1)),
+    'count.less': stepping && (() => sheet.step(stepping, -1))
+  }
+}

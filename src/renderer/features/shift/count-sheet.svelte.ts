@@ -1,0 +1,151 @@
+import type { CurrencyId } from '../../../shared/ids.ts'
+import type { CountRowView, CurrencyView } from '../../../shared/views.ts'
+import {
+  countState,
+  countsOf,
+  emptyEntry,
+  isByPieces,
+  stepPieces,
+  type CountEntry,
+  type CountInput,
+  type CountState
+} from './count.ts'
+
+/** One field of the sheet: a denomination of a row, or the whole sum of a row. */
+export type Cell = { row: number; piece: number | undefined }
+
+const unknown = { decimals: 0 }
+const blank: CountState = { kind: 'blank' }
+
+/** The sheet on which a drawer is counted, at opening and at closing. It starts blank, always. */
+export class CountSheet {
+  readonly #currencyOf: (id: CurrencyId) => CurrencyView | undefined
+  #rows = $state.raw<readonly CountRowView[]>([])
+  #entries = $state.raw<readonly CountEntry[]>([])
+  #here = $state<number>()
+  #states = $derived(
+    this.#rows.map((row, at) => {
+      const entry = this.#entries[at] ?? emptyEntry(row)
+      return countState(row, entry, this.#currencyOf(row.currencyId) ?? unknown)
+    })
+  )
+  /** Fields in the order of the eye: what is counted by pieces first, then the sums. */
+  #cells = $derived.by((): Cell[] => {
+    const rows = this.#rows.map((row, at) => ({ row, at }))
+    const pieces = rows
+      .filter(({ row }) => isByPieces(row))
+      .flatMap(({ row, at }) => row.denominationsMinor.map((_, piece) => ({ row: at, piece })))
+    const sums = rows.filter(({ row }) => !isByPieces(row)).map(({ at }) => ({ row: at, piece: undefined }))
+    return [...pieces, ...sums]
+  })
+
+  constructor(currencyOf: (id: CurrencyId) => CurrencyView | undefined) {
+    this.#currencyOf = currencyOf
+  }
+
+  get rows(): readonly CountRowView[] {
+    return this.#rows
+  }
+
+  get cells(): readonly Cell[] {
+    return this.#cells
+  }
+
+  /** The field that has the keys, by its place in `cells`. */
+  get here(): number | undefined {
+    return this.#here
+  }
+
+  get isBlank(): boolean {
+    return this.#states.every((state) => state.kind === 'blank')
+  }
+
+  get hasBad(): boolean {
+    return this.#states.some((state) => state.kind === 'bad')
+  }
+
+  /** Rows that nobody counted, or whose count is no amount. */
+  get uncounted(): CountRowView[] {
+    return this.#rows.filter((_, at) => this.#states[at]?.kind !== 'counted')
+  }
+
+  get counts(): CountInput[] {
+    return countsOf(this.#rows, this.#states)
+  }
+
+  /** A clean sheet for these rows. */
+  start(rows: readonly CountRowView[]): void {
+    this.#rows = rows
+    this.#entries = rows.map(emptyEntry)
+    this.#here = rows.length === 0 ? undefined : 0
+  }
+
+  stateOf(row: number): CountState {
+    return this.#states[row] ?? blank
+  }
+
+  textOf({ row, piece }: Cell): string {
+    const entry = this.#entries[row]
+    return (piece === undefined ? entry?.sumText : entry?.pieces[piece]) ?? ''
+  }
+
+  write({ row, piece }: Cell, text: string): void {
+    this.#entries = this.#entries.map((entry, at) => {
+      if (at !== row) return entry
+      if (piece === undefined) return { ...entry, sumText: text }
+      return { ...entry, pieces: entry.pieces.map((old, index) => (index === piece ? text : old)) }
+    })
+  }
+
+  step(cell: Cell, by: 1 | -1): void {
+    this.write(cell, stepPieces(this.textOf(cell), by))
+  }
+
+  /** Whether the keys + and − count pieces now. */
+  get stepping(): Cell | undefined {
+    const cell = this.#here === undefined ? undefined : this.#cells[this.#here]
+    return cell?.piece === undefined ? undefined : cell
+  }
+
+  /** The field after the one with the keys, if there is one. */
+  get nextCell(): Cell | undefined {
+    return this.#here === undefined ? undefined : this.#cells[this.#here + 1]
+  }
+
+  focus(cell: number): void {
+    this.#here = cell
+  }
+
+  blur(cell: number): void {
+    if (this.#here === cell) this.#here = undefined
+  }
+
+  move(by: 1 | -1): void {
+    const to = (this.#here ?? 0) + by
+    if (this.#cells[to] !== undefined) this.#here = to
+  }
+
+  /** Takes the keys to the first field of the next row, or of this or the one before it. */
+  moveRow(by: 1 | -1): void {
+    const here = this.#here ?? 0
+    const row = this.#cells[here]?.row
+    const firsts = this.#cells.flatMap((cell, at) => (cell.row === this.#cells[at - 1]?.row ? [] : [at]))
+    const to = by === 1 ? firsts.find((at) => at > here && this.#cells[at]?.row !== row) : firsts.findLast((at) => at < here) // prettier-ignore
+    if (to !== undefined) this.#here = to
+  }
+
+  /** Takes the keys to the first row that is not counted. */
+  goToUncounted(): void {
+    const row = this.#states.findIndex((state) => state.kind !== 'counted')
+    const cell = this.#cells.findIndex((each) => each.row === row)
+    if (cell >= 0) this.#here = cell
+  }
+
+  /** A person says that every row still blank holds nothing; each gets a written 0, to be seen. */
+  zeroRest(): void {
+    this.#entries = this.#entries.map((entry, at) => {
+      if (this.#states[at]?.kind !== 'blank') return entry
+      return entry.pieces.length === 0 ? { ...entry, sumText: '0' } : { ...entry, pieces: entry.pieces.map(() => '0') }
+    })
+  }
+}

@@ -1,0 +1,197 @@
+import type { Failure } from '../../../shared/failure.ts'
+import type { EmployeeId } from '../../../shared/ids.ts'
+import type { PersonView } from '../../../shared/views.ts'
+import { text } from '../../../shared/locales/index.ts'
+import type { Message, Till } from '../../core/till.svelte.ts'
+
+/** What the PIN being typed is for: to sign in, or to be set, typed twice. */
+export type PinStep = 'signIn' | 'first' | 'again'
+const leastDigits = 4
+
+/** Who is at the till, and the PIN that proves it; or the PIN being set for somebody who has none. */
+export class SignInState {
+  readonly #till: Till
+  #people = $state.raw<PersonView[]>()
+  #chosenId = $state<EmployeeId>()
+  #isSetting = $state(false)
+  #pin = $state('')
+  #first = $state<string>()
+  #willManage = $state(false)
+  #problem = $state.raw<Message>()
+  #done = $state('')
+  #isBusy = $state(false)
+  #waitSeconds = $state(0)
+  #cancelWait = (): void => undefined
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  /** Undefined until they were read. */
+  get people(): PersonView[] | undefined {
+    return this.#people
+  }
+
+  get chosen(): PersonView | undefined {
+    return this.#people?.find(({ id }) => id === this.#chosenId)
+  }
+
+  get step(): PinStep {
+    const isSetting = this.#isSetting || this.chosen?.isEnrolled === false
+    if (!isSetting) return 'signIn'
+    return this.#first === undefined ? 'first' : 'again'
+  }
+
+  get pin(): string {
+    return this.#pin
+  }
+
+  set pin(value: string) {
+    this.#pin = value
+    if (this.#waitSeconds === 0) this.#problem = undefined
+  }
+
+  get willManage(): boolean {
+    return this.#willManage
+  }
+
+  set willManage(value: boolean) {
+    this.#willManage = value
+  }
+
+  /** What is wrong, counting down while the till waits after wrong PINs. */
+  get problem(): Message | undefined {
+    if (this.#waitSeconds === 0) return this.#problem
+    return this.#till.words({ kind: 'person.pinLocked', facts: { seconds: this.#waitSeconds } })
+  }
+
+  /** What was just done, in words. */
+  get done(): string {
+    return this.#done
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  get mayGo(): boolean {
+    const waits = this.step === 'signIn' && this.#waitSeconds > 0
+    return this.chosen !== undefined && this.#pin.length >= leastDigits && !this.#isBusy && !waits
+  }
+
+  async load(): Promise<void> {
+    const people = await this.#till.act('people.list', {})
+    if (people === undefined) return
+    this.#people = people
+    if (this.chosen !== undefined) return
+    const at = this.#till.view?.cashier?.id
+    this.#chosenId = (people.find(({ id }) => id === at) ?? people.find(({ isEnrolled }) => isEnrolled) ?? people[0])
+      ?.id
+  }
+
+  choose(id: EmployeeId): void {
+    if (id === this.#chosenId) return
+    this.#chosenId = id
+    this.#startOver()
+  }
+
+  /** A badge chooses whose it is; false for any other code. */
+  scan(code: string): boolean {
+    const person = this.#people?.find(({ badge }) => badge === code)
+    if (person !== undefined) this.choose(person.id)
+    return person !== undefined
+  }
+
+  move(by: number): void {
+    const people = this.#people ?? []
+    const to = people[people.findIndex(({ id }) => id === this.#chosenId) + by]
+    if (to !== undefined) this.choose(to.id)
+  }
+
+  /** A new PIN for the chosen person, who forgot the old one or has none. */
+  setPin(): void {
+    this.#startOver()
+    this.#isSetting = true
+  }
+
+  /** One step back: first the digits, then the first of the two PINs, then the setting itself. */
+  clear(): void {
+    if (this.#pin !== '') this.pin = ''
+    else if (this.#first !== undefined) this.#first = undefined
+    else this.#startOver()
+  }
+
+  async go(): Promise<void> {
+    const person = this.chosen
+    if (person === undefined || !this.mayGo) return
+    switch (this.step) {
+      case 'signIn':
+        return this.#signIn(person)
+      case 'first':
+        this.#first = this.#pin
+        this.pin = ''
+        return
+      case 'again':
+        return this.#enrol(person)
+    }
+  }
+
+  stop(): void {
+    this.#cancelWait()
+  }
+
+  async #signIn(person: PersonView): Promise<void> {
+    const pin = this.#pin
+    this.#isBusy = true
+    const result = await this.#till.ask('people.signIn', { employeeId: person.id, pin })
+    this.#isBusy = false
+    this.pin = ''
+    if (result.ok) await this.#till.show(result.value)
+    else this.#refuse(result.failure)
+  }
+
+  async #enrol(person: PersonView): Promise<void> {
+    const pin = this.#pin
+    if (pin !== this.#first) {
+      this.#startOver()
+      this.#isSetting = true
+      this.#problem = { text: this.#till.say('connect.pinDiffers'), remedy: '' }
+      return
+    }
+    this.#isBusy = true
+    const manages = this.#willManage && !person.isManager ? { isManager: true } : {}
+    const result = await this.#till.ask('people.enrol', { employeeId: person.id, pin, ...manages })
+    this.#isBusy = false
+    this.#startOver()
+    if (!result.ok) {
+      this.#isSetting = true
+      return this.#refuse(result.failure)
+    }
+    this.#people = result.value
+    this.#done = text(this.#till.locale, 'enrol.done', { name: person.name })
+  }
+
+  #startOver(): void {
+    this.#isSetting = false
+    this.#first = undefined
+    this.#willManage = false
+    this.#done = ''
+    this.pin = ''
+  }
+
+  #refuse(failure: Failure): void {
+    this.#problem = this.#till.words(failure)
+    const seconds = failure.facts?.['seconds']
+    if (failure.kind === 'person.pinLocked' && typeof seconds === 'number') this.#wait(Math.ceil(seconds))
+  }
+
+  #wait(seconds: number): void {
+    this.#cancelWait()
+    this.#waitSeconds = seconds
+    if (seconds <= 0) {
+      this.#problem = undefined
+      return
+    }
+    this.#cancelWait = this.#till.clock.after(1000, () => this.#wait(seconds - 1))
+  }
+}

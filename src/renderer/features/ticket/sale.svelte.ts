@@ -1,0 +1,293 @@
+import { isArticleNumber } from '../../../shared/article-number.ts'
+import { readDecimal } from '../../../shared/format.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { ProductId } from '../../../shared/ids.ts'
+import type { GoodsView, LineView, TileView } from '../../../shared/views.ts'
+import { addDecimals, compareDecimals, oneDecimal, parseDecimal } from '../../../shared/quantity.ts'
+import { maxDecimals, scaled, unscaled, type Decimal } from '../../../shared/quantity.ts'
+import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
+import type { Till } from '../../core/till.svelte.ts'
+import { filterActs } from '../catalog/filter-acts.ts'
+import { asksOf, type PlainQuestion, type Question } from './question.ts'
+import { dateAct, discountAct, giveDiscount, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
+
+/** What the sale screen does: each key of it is one method here. */
+export class SaleDesk {
+  readonly #till: Till
+  question = $state.raw<Question>()
+  /** The code that was scanned last, where it means nothing. */
+  unknownCode = $state('')
+
+  constructor(till: Till) {
+    this.#till = till
+  }
+
+  ask = (question: Question): void => {
+    this.question = question
+  }
+
+  get canActOnLine(): boolean {
+    return this.#till.finder.text === ''
+  }
+
+  /** The whole code a person typed, where nothing is found by name that Enter would add. */
+  get typedCode(): string | undefined {
+    const { finder } = this.#till
+    const code = finder.text.trim()
+    return finder.found?.goods.length === 0 && /^(?=.*\d)[\w-]{3,}$/.test(code) ? code : undefined
+  }
+
+  async scan(code: string): Promise<void> {
+    const { finder, ticket } = this.#till
+    const quantity = finder.quantity
+    const result = await ticket.scan(code, quantity, (failure) => this.#takes(failure))
+    if (result === 'added') finder.quantity = undefined
+    if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
+  }
+
+  /** Of several goods with one code, the one that is meant: what else the code says goes with it. */
+  async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
+    const { finder, ticket } = this.#till
+    if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
+    this.question = undefined
+    finder.clear()
+  }
+
+  /** The codes of a line of marked goods; says whether it has any. */
+  askMarks(line = this.#till.ticket.chosen): boolean {
+    if (line?.marks === undefined) return false
+    this.question = { kind: 'marks', lineId: line.id }
+    return true
+  }
+
+  /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
+  #lacksMarks(): boolean {
+    const line = this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0)
+    return line !== undefined && this.askMarks(line)
+  }
+
+  checkout(): void {
+    if (!this.#lacksMarks()) this.#till.nav.go('checkout')
+  }
+
+  /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
+  async pick(goods: GoodsView, quantity = this.#till.finder.quantity): Promise<void> {
+    const { finder, ticket } = this.#till
+    const asks = asksOf(goods.unsellable)
+    if (asks !== undefined) {
+      this.question = { kind: asks, goods, ...(quantity && { quantity }) }
+      return
+    }
+    const isAdded = await ticket.add({ productId: goods.id, ...(quantity && { quantity }) })
+    if (!isAdded) return
+    this.question = undefined
+    finder.clear()
+  }
+
+  /** A tile: goods are added, a category is looked into, a discount is given; what is gone says so. */
+  async tile(tile: TileView): Promise<void> {
+    if (tile.kind === 'goods') return this.pick(tile.goods)
+    if (tile.kind === 'category') return this.#till.board.open(tile.id)
+    if (tile.kind === 'discount') return giveDiscount(this.#till, tile.id)
+    this.#till.complain({ kind: 'goods.unknown' })
+  }
+
+  /** Adds goods that were looked at; a question they ask comes in the place of the look. */
+  async pickLooked(goods: GoodsView): Promise<void> {
+    this.question = undefined
+    await this.pick(goods)
+  }
+
+  /** The goods were added at the price typed for them. */
+  added(): void {
+    this.question = undefined
+    this.#till.finder.clear()
+  }
+
+  /** A scan of goods that must say more opens the question; what else went wrong is said as ever. */
+  #takes({ kind, facts }: Failure): boolean {
+    this.unknownCode = kind === 'goods.unknownCode' ? String(facts?.['code']) : ''
+    const asks = asksOf(kind)
+    if (asks === undefined || typeof facts?.['id'] !== 'string') return false
+    const quantity = typeof facts['quantity'] === 'string' ? parseDecimal(facts['quantity']) : undefined
+    const goods = { id: facts['id'] as ProductId, name: String(facts['name']) }
+    this.#till.finder.quantity = undefined
+    this.question = { kind: asks, goods, ...(quantity && { quantity }) }
+    return true
+  }
+
+  /**
+   * Adds what Enter names. A hand that is faster than the search waits for its answer; a whole article number is a code
+   * however slowly it came, so that goods which share it are asked about and never silently the first.
+   */
+  async enter(): Promise<void> {
+    const { finder } = this.#till
+    const typed = finder.text.trim()
+    if (isArticleNumber(typed)) return this.#enterCode(typed)
+    await finder.answer()
+    if (finder.text.trim() !== typed) return
+    if (finder.chosen !== undefined) return this.pick(finder.chosen)
+    if (this.typedCode !== undefined) return this.#enterCode(this.typedCode)
+  }
+
+  async #enterCode(code: string): Promise<void> {
+    await this.scan(code)
+    if (this.#till.message === undefined) this.#till.finder.clear()
+  }
+
+  /** `3*`: the number typed is how many of what comes next. */
+  times(): void {
+    const { finder } = this.#till
+    const quantity = readDecimal(finder.text, maxDecimals)
+    if (quantity === undefined) return
+    finder.clear()
+    finder.quantity = quantity
+  }
+
+  choose(line: LineView): void {
+    void this.#till.ticket.change('ticket.choose', { lineId: line.id })
+  }
+
+  /** Up and down go through what was found, or through the ticket while nothing is sought. */
+  move(by: 1 | -1): void {
+    const { finder, ticket } = this.#till
+    if (finder.isSearching) return finder.move(by)
+    const lines = ticket.view?.lines ?? []
+    const next = lines[lines.findIndex((line) => line === ticket.chosen) + by]
+    if (next !== undefined) this.choose(next)
+  }
+
+  more(line: LineView): void {
+    void this.#till.ticket.change('ticket.setQuantity', {
+      lineId: line.id,
+      quantity: addDecimals(line.quantity, oneDecimal)
+    })
+  }
+
+  /** Stops above zero: only Del takes a line away. */
+  less(line: LineView): void {
+    if (compareDecimals(line.quantity, oneDecimal) <= 0) return
+    // Which piece goes is said by its code.
+    if (line.marks?.missing === 0 && this.askMarks(line)) return
+    const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
+    void this.#till.ticket.change('ticket.setQuantity', { lineId: line.id, quantity: unscaled(rest, maxDecimals) })
+  }
+
+  remove(line: LineView): void {
+    void this.#till.ticket.removeLine(line)
+  }
+
+  async cashExact(): Promise<void> {
+    const { nav, ticket } = this.#till
+    if (this.#lacksMarks() || !(await ticket.finish('checkout.cashExact'))) return
+    this.#till.finder.clear()
+    nav.home()
+    nav.go('done')
+  }
+
+  clear(): void {
+    this.#till.finder.clear()
+    this.#till.dismiss()
+  }
+
+  /** What each key does now; a key that is missing does nothing. */
+  acts(focus: () => void): Acts {
+    const { ticket, finder, nav, message, guide } = this.#till
+    const sold = ticket.sold
+    const has = !ticket.isEmpty
+    const isClean = finder.text === '' && finder.quantity === undefined && message === undefined
+    const open = (kind: PlainQuestion) => () => (this.question = { kind })
+    return {
+      'finder.clear': isClean ? (this.#upAct() ?? guide.ending) : () => this.clear(),
+      'finder.focus': this.#findAct(focus),
+      'goods.look': lookAct(this.#till, this.ask),
+      'goods.new': newGoodsAct(this.#till, this.unknownCode, this.ask),
+      'favourites.open': () => nav.go('favourites'),
+      'board.back': this.#turnAct(-1),
+      'board.on': this.#turnAct(1),
+      'finder.add': this.#enterAct(),
+      'finder.times': readDecimal(finder.text, maxDecimals) === undefined ? undefined : () => this.times(),
+      'line.quantity': ticket.chosen && open('quantity'),
+      'line.price': ticket.chosen && open('price'),
+      'line.why': ticket.chosen && open('why'),
+      'discount.off': discountAct(this.#till, () => (this.question = { kind: 'discountOff' })),
+      'line.note': ticket.chosen && open('lineNote'),
+      'ticket.note': has ? open('ticketNote') : undefined,
+      'ticket.empty': has ? open('empty') : undefined,
+      'receipt.discount': has ? open('receiptDiscount') : undefined,
+      'ticket.hold': has ? open('hold') : undefined,
+      'tickets.open': () => nav.go('tickets'),
+      'orders.open': () => nav.go('orders'),
+      'ticket.split': splitAct(this.#till),
+      'exchange.leave': ticket.view?.exchange && (() => void ticket.change('exchange.leave', {})),
+      'history.open': () => nav.go('history'),
+      'checkout.cashExact': has ? () => void this.cashExact() : undefined,
+      'checkout.open': has ? () => this.checkout() : undefined,
+      'menu.open': () => (nav.isMenuOpen = true),
+      'cash.open': () => nav.openCash(undefined),
+      'customer.open': () => nav.go('customer'),
+      'seller.ask': open('seller'),
+      'date.ask': dateAct(this.#till, open('date')),
+      'list.ask': open('list'),
+      'labels.open': labelsAct(this.#till, (ids) => this.ask({ kind: 'labels', ids })),
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      'ticket.undo': ticket.removedName === undefined ? undefined : () => void ticket.undo(),
+      'receipt.open': sold && (() => nav.openReceipt(sold.receipt.saleId)),
+      ...filterActs(this.#till, (kind) => this.ask({ kind })),
+      ...this.#lineActs(),
+      ...this.#pickActs()
+    }
+  }
+
+  #lineActs(): Acts {
+    const line = this.#till.ticket.chosen
+    if (line === undefined || !this.canActOnLine) return {}
+    return {
+      'marks.open': line.marks && (() => void this.askMarks(line)),
+      'line.more': () => this.more(line),
+      'line.less': () => this.less(line),
+      'line.remove': () => this.remove(line),
+      'line.weigh':
+        line.unitDecimals === 0 ? undefined : () => void this.#till.ticket.change('ticket.weigh', { lineId: line.id })
+    }
+  }
+
+  #pickActs(): Acts {
+    const { finder, board } = this.#till
+    const found = finder.found?.goods ?? []
+    return finder.isSearching
+      ? Object.fromEntries(found.map((one, index) => [`pick.${index + 1}`, () => void this.pick(one)]))
+      : Object.fromEntries(board.tiles.map((one, index) => [`tile.${index + 1}`, () => void this.tile(one)]))
+  }
+
+  /** F2 comes back to the search box, or with nothing sought goes from favourites to the catalogue and back. */
+  #findAct(focus: () => void): Act {
+    const { finder, board, say } = this.#till
+    if (finder.isSearching) return { run: focus }
+    const label = say(board.isCatalogue ? 'find.favourites' : 'find.catalogue')
+    return { run: () => void board.swap().then(focus), label }
+  }
+
+  /** Esc with nothing to clear goes out of the category that is open. */
+  #upAct(): Act | undefined {
+    const { board, say } = this.#till
+    if (!board.isCatalogue || board.path.length === 0) return undefined
+    return { run: () => void board.up(), label: say('find.up') }
+  }
+
+  #turnAct(by: 1 | -1): (() => void) | undefined {
+    const { finder, board } = this.#till
+    return finder.isSearching || !board.hasMore ? undefined : () => void board.turn(by)
+  }
+
+  #enterAct(): Act | undefined {
+    const { finder, say, locale } = this.#till
+    const awaited = finder.isSearching && finder.found === undefined ? finder.text.trim() : undefined
+    const name = finder.chosen?.name ?? this.typedCode ?? awaited
+    if (name === undefined) return undefined
+    const quantity = finder.quantity?.replace('.', locale === 'en' ? '.' : ',')
+    const label = quantity === undefined ? say('find.add', { name }) : say('find.addTimes', { quantity, name })
+    return { run: () => void this.enter(), label }
+  }
+}

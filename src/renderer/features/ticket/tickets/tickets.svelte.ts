@@ -1,0 +1,205 @@
+import type { EmployeeId, TableId, TicketId } from '../../../../shared/ids.ts'
+import type {
+  BookingTableView,
+  ElsewhereView,
+  PersonView,
+  SharedTicketView,
+  TicketTabView,
+  TicketView
+} from '../../../../shared/views.ts'
+import type { Acts } from '../../../keyboard/keys.svelte.ts'
+import type { Till } from '../../../core/till.svelte.ts'
+
+export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver' | 'conflict'
+
+/** Held tickets: which one is meant, which are marked to be merged, and what each key does with them. */
+export class TicketsDesk {
+  readonly #till: Till
+  #hereId = $state<TicketId>()
+  #marked = $state.raw<readonly TicketId[]>([])
+  #shown = $state.raw<TicketView>()
+  #tables = $state.raw<BookingTableView[]>([])
+  #people = $state.raw<PersonView[]>([])
+  #elsewhere = $state.raw<ElsewhereView>()
+  #isElsewhere = $state(false)
+  #sharedAt = $state(0)
+  question = $state<Question>()
+
+  constructor(till: Till) {
+    this.#till = till
+    this.#hereId = till.nav.billId
+  }
+
+  get held(): readonly TicketTabView[] {
+    return this.#till.ticket.view?.held ?? []
+  }
+
+  get here(): TicketTabView | undefined {
+    return this.held.find(({ id }) => id === this.#hereId) ?? this.held[0]
+  }
+
+  /** The ticket that is meant, with its lines, once it was read. */
+  get shown(): TicketView | undefined {
+    return this.#shown?.id === this.here?.id ? this.#shown : undefined
+  }
+
+  get tables(): readonly BookingTableView[] {
+    return this.#tables
+  }
+
+  get elsewhere(): ElsewhereView | undefined {
+    return this.#elsewhere
+  }
+
+  /** Are the tickets of other tills shown, in place of our own? */
+  get isElsewhere(): boolean {
+    return this.#isElsewhere
+  }
+
+  get shared(): readonly SharedTicketView[] {
+    return this.#elsewhere?.tickets ?? []
+  }
+
+  get sharedHere(): SharedTicketView | undefined {
+    return this.shared[Math.min(this.#sharedAt, this.shared.length - 1)]
+  }
+
+  goToShared(at: number): void {
+    this.#sharedAt = Math.max(0, Math.min(this.shared.length - 1, at))
+  }
+
+  /** What another till made of a held ticket, where it is not as it was left. */
+  conflictOf = (id: TicketId | undefined): ElsewhereView['conflicts'][number] | undefined =>
+    this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
+
+  async loadElsewhere(): Promise<void> {
+    this.#elsewhere = (await this.#till.act('bills.elsewhere', {})) ?? this.#elsewhere
+  }
+
+  async takeOver({ id, totalMinor }: SharedTicketView): Promise<void> {
+    if (totalMinor === undefined) return
+    const before = this.held.map((tab) => tab.id)
+    if (!(await this.#till.ticket.change('bills.takeOver', { serverId: id }))) return
+    this.#isElsewhere = false
+    this.#hereId = this.held.find((tab) => !before.includes(tab.id))?.id
+    await this.loadElsewhere()
+  }
+
+  async decide(ticketId: TicketId, keep: 'ours' | 'theirs'): Promise<boolean> {
+    const isDone = await this.#till.ticket.change('bills.decide', { ticketId, keep })
+    await this.loadElsewhere()
+    if (this.here !== undefined) await this.loadShown(this.here.id)
+    return isDone
+  }
+
+  /** To whom a ticket may be given: everybody but who has it. */
+  get people(): readonly PersonView[] {
+    return this.#people.filter(({ name }) => name !== this.here?.cashierName)
+  }
+
+  goTo(id: TicketId): void {
+    this.#hereId = id
+  }
+
+  move(by: 1 | -1): void {
+    const at = this.held.findIndex((tab) => tab === this.here)
+    const next = this.held[Math.max(0, Math.min(this.held.length - 1, at + by))]
+    if (next !== undefined) this.goTo(next.id)
+  }
+
+  titleOf = (tab: Pick<TicketTabView, 'name' | 'number'>): string =>
+    tab.name ?? this.#till.say('sale.ticketNumber', { number: String(tab.number) })
+
+  async loadShown(ticketId: TicketId): Promise<void> {
+    const view = await this.#till.act('bills.show', { ticketId })
+    if (view !== undefined) this.#shown = view.ticket
+  }
+
+  async loadChoices(): Promise<void> {
+    this.#tables = (await this.#till.act('bills.tables', {})) ?? []
+    this.#people = (await this.#till.act('people.list', {})) ?? []
+  }
+
+  isMarked = (id: TicketId): boolean => this.#marked.includes(id)
+
+  /** The marked tickets that would come onto the one that is meant. */
+  get others(): TicketId[] {
+    return this.held.filter(({ id }) => this.isMarked(id) && id !== this.here?.id).map(({ id }) => id)
+  }
+
+  mark(id: TicketId): void {
+    this.#marked = this.isMarked(id) ? this.#marked.filter((other) => other !== id) : [...this.#marked, id]
+  }
+
+  async take(id: TicketId): Promise<void> {
+    if (await this.#till.ticket.change('ticket.recall', { ticketId: id })) this.#till.nav.home()
+  }
+
+  async merge(ticketId: TicketId): Promise<void> {
+    if (await this.#till.ticket.change('bills.merge', { ticketId, from: this.others })) this.#marked = []
+  }
+
+  /** What lies on the counter goes to a table; the counter is free for the next one. */
+  async putOn(ticketId: TicketId): Promise<void> {
+    const counter = this.#till.ticket.view
+    if (counter === undefined) return
+    await this.#till.ticket.change('bills.merge', { ticketId, from: [counter.id] })
+  }
+
+  sit = (ticketId: TicketId, tableId: TableId | null): Promise<boolean> =>
+    this.#till.ticket.change('bills.describe', { ticketId, tableId })
+
+  handOver = (ticketId: TicketId, employeeId: EmployeeId): Promise<boolean> =>
+    this.#till.ticket.change('bills.handOver', { ticketId, employeeId })
+
+  acts(): Acts {
+    const { say, nav } = this.#till
+    const { here } = this
+    const toggle = { run: () => void (this.#isElsewhere = !this.#isElsewhere), isOn: this.#isElsewhere }
+    const common = {
+      'screen.back': () => nav.back(),
+      'tickets.elsewhere': toggle,
+      'orders.open': () => nav.go('orders')
+    }
+    if (this.#isElsewhere) return { ...this.#sharedActs(), ...common }
+    if (here === undefined) return common
+    const name = this.titleOf(here)
+    const ask = (question: Question) => () => void (this.question = question)
+    const isCounterFull = !this.#till.ticket.isEmpty && (this.#till.ticket.view?.tenders.length ?? 0) === 0
+    const count = this.others.length
+    return {
+      ...common,
+      'list.up': () => this.move(-1),
+      'list.down': () => this.move(1),
+      'tickets.take': { run: () => void this.take(here.id), label: say('tickets.takeNamed', { name }) },
+      'tickets.split': () => nav.openSplit(here.id),
+      'tickets.mark':
+        this.held.length > 1 ? { run: () => this.mark(here.id), isOn: this.isMarked(here.id) } : undefined,
+      'tickets.merge': count === 0 ? undefined : { run: () => void this.merge(here.id), label: say('tickets.mergeCount', { count }) }, // prettier-ignore
+      'tickets.rename': ask('rename'),
+      'tickets.table': this.#tables.length === 0 ? undefined : ask('table'),
+      'tickets.handOver': ask('handOver'),
+      'tickets.putOn': isCounterFull ? () => void this.putOn(here.id) : undefined,
+      'tickets.note': ask('note'),
+      'tickets.decide': this.conflictOf(here.id) === undefined ? undefined : ask('conflict'),
+      'tickets.remove': ask('remove'),
+      ...Object.fromEntries(this.held.map(({ id }, at) => [`pick.${at + 1}`, () => this.goTo(id)]))
+    }
+  }
+  #sharedActs(): Acts {
+    const { sharedHere } = this
+    const name = sharedHere?.name ?? ''
+    return {
+      'list.up': () => this.goToShared(this.#sharedAt - 1),
+      'list.down': () => this.goToShared(this.#sharedAt + 1),
+      'tickets.take':
+        sharedHere?.totalMinor === undefined
+          ? undefined
+          : {
+              run: () => void this.takeOver(sharedHere),
+              label: this.#till.say('tickets.takeOverNamed', { name })
+            },
+      ...Object.fromEntries(this.shared.map((_, at) => [`pick.${at + 1}`, () => this.goToShared(at)]))
+    }
+  }
+}

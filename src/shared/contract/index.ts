@@ -1,0 +1,70 @@
+import { StateView, FillView } from '../views.ts'
+import { z } from 'zod'
+import type { Result } from '../failure.ts'
+import { catalog } from './catalog.ts'
+import { customers } from './customers.ts'
+import { orders } from './orders.ts'
+import { outbox } from './outbox.ts'
+import { payment } from './payment.ts'
+import { pricing } from './pricing.ts'
+import { printing } from './printing.ts'
+import { refund } from './refund.ts'
+import { reports } from './reports.ts'
+import { settings } from './settings.ts'
+import { shift } from './shift.ts'
+import { staff } from './staff.ts'
+import { ticket } from './ticket.ts'
+
+// THE contract between window and main: one row a call, one row an event, in one file a feature. The allow-list of the
+// dispatcher, the types of both sides and the table in docs all come from here.
+
+/** Every call of the window by name, with its schemas and its policy. */
+export const calls = {
+  ...catalog,
+  ...customers,
+  ...orders,
+  ...outbox,
+  ...payment,
+  ...pricing,
+  ...printing,
+  ...refund,
+  ...reports,
+  ...settings,
+  ...shift,
+  ...staff,
+  ...ticket
+} as const
+
+/** What the till announces to the window. */
+export const events = {
+  /** The state of the till changed: shift, cashier, network, unsent work, methods. */
+  state: StateView,
+  fill: FillView,
+  /** The system screen may want to read itself again. */
+  system: z.object({}),
+  /** A scanner on a port of its own read a code, or a second start asked for this window. */
+  attention: z.object({ kind: z.enum(['secondStart', 'scanned', 'reloaded']), code: z.string().optional() })
+} as const satisfies Record<string, z.ZodType>
+
+export type CallName = keyof typeof calls
+export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
+export type CallParsed<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
+/** Calls that leave what the window says standing. */
+export type KeepingCall = {
+  [Name in CallName]: (typeof calls)[Name] extends { keepsMessage: true } ? Name : never
+}[CallName]
+export type EventName = keyof typeof events
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+
+/** The one channel of calls and the one of events. */
+export const callChannel = 'kassa:call'
+export const eventChannel = 'kassa:event'
+/** A call larger than this is refused unread. */
+export const maxCallBytes = 64 * 1024
+
+/** What the preload script hands to the window as `window.kassa`. */
+export type Wall = {
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
+  on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
+}

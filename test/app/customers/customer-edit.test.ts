@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editOfJob } from '../../../src/main/db/customers/customer-edits.ts'
+import type { Job } from '../../../src/main/db/core/job-rows.ts'
+import { askPerson, writeOff } from '../../../src/main/db/outbox/probes.ts'
+import { customersAt, type Customers } from './customers-rig.ts'
+import { boss, current, journalActs, selling, type Till } from '../till.ts'
+
+// A customer changed at the counter, through the door of the wall, over real files.
+
+let at: Till
+let the: Customers
+beforeEach(async () => {
+  at = await selling()
+  the = customersAt(at)
+})
+afterEach(() => {
+  at.remove()
+})
+
+const changeOf = (job: Job) => editOfJob(at.context.store, job)
+function givenUp(job: Job): void {
+  const { store, clock } = at.context
+  store.transaction((db) => {
+    askPerson(db, job.id, 'conflict', 'changed there', clock.now())
+    writeOff(db, job.id, { by: boss, reason: 'theirs is right', probes: [] }, clock.now())
+  })
+}
+
+describe('a change', () => {
+  it('is written with the journal row and the job in one act, as whoever allowed it, and wakes the queue', async () => {
+    const woken = at.woken()
+    expect(await the.edit({ name: ' Азиза  Саидова ', phone: '97 111-22-33' })).toMatchObject({
+      id: 'c1',
+      name: 'Азиза Саидова',
+      phone: '+998 97 111 22 33',
+      card: 'KL-0042',
+      isUnsent: true
+    })
+    expect(the.edits()).toMatchObject([
+      { subject: 'Азиза Саидова', subject_id: 'c1', shift_id: null, employee_id: 'boss' }
+    ])
+    expect(changeOf(the.last())).toMatchObject({
+      before: { name: 'Азиза Каримова', phone: '90 123-45-67', taxNumber: '302 345 678' },
+      after: { name: 'Азиза Саидова', phone: '+998971112233', taxNumber: '302 345 678' }
+    })
+    expect(journalActs(at).at(-1)).toBe('customer.edit')
+    expect(at.woken()).toBe(woken + 1)
+  })
+
+  it('needs a manager, and nobody is asked for one in vain', async () => {
+    await at.call('people.signIn', { employeeId: 'anna', pin: '2468' })
+    expect(await the.refused({ name: 'Азиза Саидова', approval: undefined })).toMatchObject({
+      kind: 'person.managerNeeded'
+    })
+    expect(await the.refused({ name: '77', approval: undefined })).toMatchObject({ kind: 'customer.name' })
+    expect(await the.refused({ customerId: 'nobody', approval: undefined })).toMatchObject({ kind: 'customer.unknown' })
+    expect(await the.edit({ approval: undefined })).toMatchObject({ name: 'Азиза Каримова', isUnsent: false })
+    expect(the.edits()).toEqual([])
+  })
+
+  it('of nothing, however it is written, is none', async () => {
+    the.pull('c3', 'Kassa 4', ['so‘rang'], { taxNumber: 'yo‘q' })
+    await the.edit({ phone: '8 90 1234567' })
+    await the.edit({ customerId: 'c3', name: ' Kassa 4', phone: 'so‘rang', taxNumber: 'yo‘q' })
+    expect(the.edits()).toEqual([])
+    // What the shop wrote in its own way is not judged while it stays as it is.
+    expect(await the.edit({ customerId: 'c3', name: 'Kassa 5', phone: 'so‘rang', taxNumber: 'yo‘q' })).toMatchObject({
+      name: 'Kassa 5'
+    })
+    expect(await the.refused({ customerId: 'c3', name: 'Kassa 5', phone: '12', taxNumber: 'yo‘q' })).toMatchObject({
+      kind: 'customer.phone'
+    })
+    expect(await the.refused({ taxNumber: '12' })).toMatchObject({ kind: 'customer.taxNumber' })
+  })
+
+  it('never takes somebody else’s phone or tax number; one that was changed away is free', async () => {
+    const taken = { kind: 'customer.phoneTaken', facts: { name: 'Азиза Каримова' } }
+    const vali = { customerId: 'c2', name: 'Vali Aliyev', taxNumber: undefined }
+    expect(await the.refused({ ...vali, phone: '93 555 00 00' })).toEqual(taken)
+    expect(await the.refused({ ...vali, phone: '901234567' })).toEqual(taken)
+    expect(await the.refused({ ...vali, phone: undefined, taxNumber: '302345678' })).toMatchObject({
+      kind: 'customer.taxNumberTaken'
+    })
+    await the.edit({ phone: '97 111 22 33' })
+    expect(await the.refused({ ...vali, phone: '971112233' })).toEqual(taken)
+    expect(await the.edit({ ...vali, phone: '901234567' })).toMatchObject({ phone: '+998 90 123 45 67' })
+    expect(await at.refused('customer.add', { name: 'Olim', phone: '901234567' })).toMatchObject({
+      kind: 'customer.phoneTaken',
+      facts: { name: 'Vali Aliyev' }
+    })
+  })
+
+  it('takes away what is left out', async () => {
+    const without = await the.edit({ phone: undefined, taxNumber: '  ' })
+    expect(without).not.toHaveProperty('taxNumber')
+    // The other number is theirs still.
+    expect(without.phone).toBe('+998 93 555 00 00')
+    expect(changeOf(the.last())?.after).toEqual({ name: 'Азиза Каримова', phone: undefined, taxNumber: undefined })
+  })
+
+  it('shows on the ticket at once, and on the receipt', async () => {
+    await at.call('ticket.setCustomer', { customerId: 'c1' })
+    await the.edit({ name: 'Азиза Саидова', phone: '971112233' })
+    expect((await current(at)).customer).toMatchObject({ name: 'Азиза Саидова', phone: '+998 97 111 22 33' })
+  })
+})
+
+describe('whoever was changed', () => {
+  it('is found by what they are called now and were before, and shown once', async () => {
+    await the.edit({ name: 'Nigora Saidova', phone: '971112233' })
+    expect(await the.names('nigora')).toEqual(['Nigora Saidova'])
+    expect(await the.names('азиза')).toEqual(['Nigora Saidova'])
+    expect(await the.names('111 22')).toEqual(['Nigora Saidova'])
+    at.restart()
+    await at.call('people.signIn', { employeeId: 'anna', pin: '2468' })
+    expect(await the.names('нигора')).toEqual(['Nigora Saidova'])
+  })
+
+  it('is shown as changed until a pull must show it, and then as the shop has them', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    the.arrived(the.last(), 'c1')
+    expect((await at.call('customer.search', { text: 'nigora', limit: 9 })).customers).toMatchObject([
+      { name: 'Nigora Saidova', isUnsent: false }
+    ])
+    the.pull('c1', 'Nigora Saidova-Aliyeva', ['90 123-45-67'])
+    the.pulledLater()
+    expect(await the.names('nigora')).toEqual(['Nigora Saidova-Aliyeva'])
+  })
+
+  it('is as they were, once the change was given up', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    givenUp(the.last())
+    expect(await the.names('nigora')).toEqual(['Азиза Каримова'])
+    expect(await the.edit({ name: 'Nigora Saidova' })).toMatchObject({ name: 'Nigora Saidova' })
+    expect(changeOf(the.last())?.before.name).toBe('Азиза Каримова')
+  })
+
+  it('keeps what the shop has changed otherwise meanwhile', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    the.pull('c1', 'Азиза Каримова', ['+998977777777'], { isBlacklisted: true })
+    expect((await at.call('customer.search', { text: 'nigora', limit: 9 })).customers).toMatchObject([
+      { name: 'Nigora Saidova', phone: '+998 97 777 77 77', isBlacklisted: true }
+    ])
+  })
+})
+
+describe('several changes', () => {
+  it('that never left are one, from what the service has to what is shown', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    await the.edit({ name: 'Nigora Saidova', phone: '971112233' })
+    expect(the.edits().map(({ state }) => state)).toEqual(['cancelled', 'queued'])
+    expect(changeOf(the.last())).toMatchObject({
+      before: { name: 'Азиза Каримова', phone: '90 123-45-67' },
+      after: { name: 'Nigora Saidova', phone: '+998971112233' }
+    })
+    expect(await the.names('nigora')).toEqual(['Nigora Saidova'])
+  })
+
+  it('that never left leave nothing of what the later one takes back', async () => {
+    await the.edit({ customerId: 'c2', name: 'Vali Aliyev', phone: '935551200', taxNumber: '301234567' })
+    await the.edit({ customerId: 'c2', name: 'Vali Saidov', phone: '935551200', taxNumber: undefined })
+    const { customers } = await at.call('customer.search', { text: 'vali', limit: 9 })
+    expect(customers[0]).not.toHaveProperty('taxNumber')
+    await the.edit({ customerId: 'c2', name: 'Vali Saidov', phone: '935551200', taxNumber: '309876543' })
+    expect(changeOf(the.last('c2'))).toMatchObject({
+      before: { name: 'Vali Aliyev', taxNumber: undefined },
+      after: { name: 'Vali Saidov', taxNumber: '309876543' }
+    })
+  })
+
+  it('while the first is on its way wait for it, and begin with what it leaves', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    const first = the.last()
+    the.sent(first)
+    await the.edit({ name: 'Nigora Aliyeva' })
+    expect(the.last()).toMatchObject({ state: 'queued', waits: 1 })
+    expect(changeOf(the.last())).toMatchObject({
+      before: { name: 'Nigora Saidova' },
+      after: { name: 'Nigora Aliyeva' }
+    })
+    the.answered(first, 'c1')
+    expect(the.last().waits).toBe(0)
+  })
+
+  it('do not wait for one that was given up', async () => {
+    await the.edit({ name: 'Nigora Saidova' })
+    const first = the.last()
+    at.context.store.transaction((db) => {
+      askPerson(db, first.id, 'conflict', 'changed there', at.context.clock.now())
+    })
+    await the.edit({ name: 'Nigora Aliyeva' })
+    expect(the.last()).toMatchObject({ state: 'queued', waits: 1 })
+    at.context.store.transaction((db) => {
+      writeOff(db, first.id, { by: boss, reason: 'no', probes: [] }, at.context.clock.now())
+    })
+    expect(the.last()).toMatchObject({ state: 'queued', waits: 0 })
+  })
+})

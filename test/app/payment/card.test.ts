@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { card, cash, som } from '../../support/nouns.ts'
+import { anna, boss, current, currentId, jobs, pins, scan, selling, signIn, type Till } from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+const terminal = { ...card, subtype: 'terminal' }
+const manager = { managerId: boss, pin: pins['boss'] ?? '' }
+const byCard = (amountMinor: number) => ({ methodId: card.id, currencyId: som.id, amountMinor })
+
+async function atTheTerminal(): Promise<string> {
+  at = await selling({ shop: { methods: [cash, terminal] } })
+  await scan(at, '4780001')
+  const view = await at.call('checkout.addTender', byCard(4000))
+  expect(view).toMatchObject({ tenders: [], paidMinor: 0, card: { state: 'asked', amountMinor: 4000 } })
+  return view.card?.id ?? ''
+}
+const settle = (tenderId: string, result: 'approved' | 'declined' | 'unknown') =>
+  at.call('checkout.settleCard', { tenderId, result })
+const steps = () =>
+  at.context.store.prepare('SELECT id, state, settled_at AS settledAt FROM card_step').all() as object[]
+const acts = () =>
+  (
+    at.context.store.prepare(`SELECT act FROM journal WHERE act LIKE 'card.%' ORDER BY seq`).all() as { act: string }[]
+  ).map(({ act }) => act)
+
+describe('a card at the terminal', () => {
+  it('is no payment until the terminal has approved it', async () => {
+    const id = await atTheTerminal()
+    const ticketId = await currentId(at)
+    for (const name of ['checkout.finish', 'checkout.cashExact'] as const) {
+      expect((await at.refused(name, { ticketId })).kind).toBe('card.open')
+    }
+    expect((await at.refused('checkout.addTender', byCard(4000))).kind).toBe('card.open')
+    expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.paying')
+    expect((await at.refused('ticket.scan', { code: '4780002' })).kind).toBe('ticket.paying')
+    const view = await settle(id, 'approved')
+    expect(view).toMatchObject({ tenders: [{ id, amountMinor: 4000 }], remainingMinor: 0 })
+    expect(view.card).toBeUndefined()
+    await at.call('checkout.finish', { ticketId })
+    expect(jobs(at).filter(({ kind }) => kind === 'sale.create')).toHaveLength(1)
+    expect(steps()).toMatchObject([{ id, state: 'approved', settledAt: expect.any(Number) as number }])
+    expect(acts()).toEqual(['card.asked', 'card.approved'])
+  })
+
+  it('that was declined took nothing, and another way can be tried', async () => {
+    const id = await atTheTerminal()
+    expect(await settle(id, 'declined')).toMatchObject({ tenders: [], remainingMinor: 4000 })
+    expect((await at.refused('checkout.settleCard', { tenderId: id, result: 'approved' })).kind).toBe('state.changed')
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    expect(steps()).toMatchObject([{ state: 'declined' }])
+  })
+
+  it('survives a pulled plug as the question that it was', async () => {
+    const id = await atTheTerminal()
+    at.restart()
+    await signIn(at, anna)
+    expect((await current(at)).card).toMatchObject({ id, state: 'asked', amountMinor: 4000 })
+    await settle(id, 'unknown')
+    at.restart()
+    await signIn(at, anna)
+    expect((await current(at)).card).toMatchObject({ id, state: 'unknown' })
+  })
+
+  it('that nobody knew the result of is settled by a manager before the sale', async () => {
+    const id = await atTheTerminal()
+    await settle(id, 'unknown')
+    const ticketId = await currentId(at)
+    expect((await at.refused('checkout.finish', { ticketId })).kind).toBe('card.open')
+    const refused = await at.refused('checkout.settleCard', { tenderId: id, result: 'approved' })
+    expect(refused.kind).toBe('person.managerNeeded')
+    await at.call('checkout.settleCard', { tenderId: id, result: 'approved', approval: manager })
+    await at.call('checkout.finish', { ticketId })
+    expect(acts()).toEqual(['card.asked', 'card.unknown', 'card.approved'])
+  })
+
+  it('is refused like every other payment before anybody is sent to the terminal', async () => {
+    at = await selling({ shop: { methods: [cash, terminal] } })
+    await scan(at, '4780001')
+    expect((await at.refused('checkout.addTender', byCard(4001))).kind).toBe('tender.overCashless')
+    expect((await at.refused('checkout.addTender', byCard(4_780_090_011_112))).kind).toBe('tender.tooLarge')
+    expect(steps()).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
+import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { anna, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'
+
+// Change in another currency, through the door of the wall, over real files.
+
+let at: Till
+beforeEach(async () => {
+  at = await selling()
+  await at.call('ticket.add', { productId: 'apple', quantity: '3.92' })
+})
+afterEach(() => {
+  at.remove()
+})
+const pay = (amountMinor: number, currencyId = dollar.id) =>
+  at.call('checkout.addTender', { methodId: cash.id, currencyId, amountMinor })
+const wish = (amountMinor: number, currencyId = dollar.id) => ({ wish: { methodId: cash.id, currencyId, amountMinor } })
+
+it('is offered in the money of the ticket and in that with a rate, as much as fits into it', async () => {
+  expect((await at.refused('checkout.changeOffer', {})).kind).toBe('change.none')
+  const { changeMinor } = await pay(100_00)
+  expect(changeMinor).toBe(1_204_900 - 141_120)
+  expect(await at.call('checkout.changeOffer', {})).toMatchObject({
+    methods: [{ id: cash.id }],
+    currencies: [
+      { id: som.id, mostMinor: changeMinor, wholeMinor: changeMinor },
+      { id: dollar.id, mostMinor: 88_28, wholeMinor: 88_00 }
+    ]
+  })
+})
+
+it('is kept over a power cut, counted out of its own drawer, printed and sent as rows', async () => {
+  await pay(100_00)
+  const rest = 1_063_780 - 88 * 12_049
+  const parts = [
+    { currencyId: dollar.id, amountMinor: 88_00 },
+    { currencyId: som.id, amountMinor: rest }
+  ]
+  expect((await at.call('checkout.setChange', wish(88_00))).changes).toMatchObject(parts)
+  at.restart()
+  await signIn(at, anna)
+  const ticketId = await currentId(at)
+  const { receipt, changeMinor } = await at.call('checkout.finish', { ticketId })
+  expect(changeMinor).toBe(1_063_780)
+  expect(receipt.changes).toMatchObject([{ ...parts[0], foreign: { code: 'USD' } }, parts[1]])
+  expect(JSON.stringify(receipt.paper)).toMatch(/88[.,]00/)
+  const { rows } = await wholeReport(at)
+  const rowOf = (id: string) => rows.find(({ currencyId }) => currencyId === id)
+  expect(rowOf(dollar.id)).toMatchObject({ takenMinor: 100_00, changeMinor: 88_00 })
+  expect(rowOf(som.id)).toMatchObject({ changeMinor: rest })
+  const sale = saleOfTicket(at.context.store, ticketId)
+  expect(sale && saleBody(sale, undefined)).toMatchObject({
+    payments: [{ amount: 100, paid: 1_204_900 }],
+    changes: [
+      { amount: 88, paid: 1_060_312, currency: { _id: dollar.id } },
+      { amount: rest, paid: rest, currency: { _id: som.id } }
+    ],
+    currency_values: [{ to_currency_id: dollar.id }]
+  })
+})
+
+it('goes back as it does by itself when nothing is wished, and is wished anew after another payment', async () => {
+  const { tenders } = await pay(100_00)
+  await at.call('checkout.setChange', wish(50_00))
+  expect(await at.call('checkout.setChange', { wish: null })).not.toHaveProperty('changes')
+  await at.call('checkout.setChange', wish(50_00))
+  const tenderId = tenders[0]?.id ?? ('' as never)
+  expect(await at.call('checkout.removeTender', { tenderId })).not.toHaveProperty('changes')
+  expect(await pay(200_000, som.id)).toMatchObject({ changeMinor: 58_880 as Minor })
+})
+
+it.each([
+  [card.id, dollar.id, 1_00, 'change.notCash'],
+  ['nobody', dollar.id, 1_00, 'tender.unknownMethod'],
+  [cash.id, 'nothing', 1_00, 'tender.noRate'],
+  [cash.id, dollar.id, 88_29, 'change.tooMuch'],
+  [cash.id, dollar.id, 0, 'tender.zero']
+])('by %s in %s of %i is refused: %s', async (methodId, currencyId, amountMinor, kind) => {
+  await pay(100_00)
+  expect((await at.refused('checkout.setChange', { wish: { methodId, currencyId, amountMinor } })).kind).toBe(kind)
+})
+
+it('is of the next sale no more', async () => {
+  await pay(100_00)
+  await at.call('checkout.setChange', wish(88_00))
+  await at.call('checkout.finish', { ticketId: await currentId(at) })
+  await scan(at, '4780001')
+  expect(await pay(100_00)).not.toHaveProperty('changes')
+})

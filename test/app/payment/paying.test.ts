@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LineId } from '../../../src/shared/ids.ts'
+import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { current, currentId, jobs, scan, selling, type Till, wholeReport } from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
+
+describe('paying', () => {
+  it('pressed twice pays once and answers the same sale', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    const [first, second] = await Promise.all([
+      at.call('checkout.cashExact', { ticketId }),
+      at.call('checkout.cashExact', { ticketId })
+    ])
+    expect(second).toEqual(first)
+    expect(await at.call('checkout.finish', { ticketId })).toEqual(first)
+    expect(await at.call('sales.list', { limit: 10 })).toHaveLength(1)
+    expect(jobs(at).filter(({ kind }) => kind === 'sale.create')).toHaveLength(1)
+  })
+
+  it('refuses a ticket that is not the one on the counter', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    expect((await at.refused('checkout.finish', { ticketId: 'anotherticket000' })).kind).toBe('state.changed')
+  })
+
+  it('takes several tenders and currencies, and gives change in the currency of the ticket', async () => {
+    at = await selling()
+    await at.call('ticket.add', { productId: 'apple', quantity: '3.92' })
+    expect((await current(at)).totalMinor).toBe(141_120)
+    const dollars = await at.call('checkout.addTender', {
+      methodId: cash.id,
+      currencyId: dollar.id,
+      amountMinor: 1_000
+    })
+    expect(dollars).toMatchObject({ paidMinor: 120_490, remainingMinor: 20_630 })
+    expect(dollars.quickMinor[0]).toBe(20_630)
+    const whole = await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 50_000 })
+    expect(whole).toMatchObject({ remainingMinor: 0, changeMinor: 29_370 })
+    const sold = await at.call('checkout.finish', { ticketId: whole.id })
+    expect(sold.receipt.tenders.map(({ amountMinor, paidMinor }) => [amountMinor, paidMinor])).toEqual([
+      [1_000, 120_490],
+      [50_000, 50_000]
+    ])
+    expect(sold.receipt.changes).toEqual([{ name: 'Naqd', currencyId: som.id, amountMinor: 29_370 }])
+    const report = await wholeReport(at)
+    expect(report.kind).toBe('X')
+    expect(report.rows.find((row) => row.currencyId === dollar.id)).toMatchObject({ takenMinor: 1_000, changeMinor: 0 })
+  })
+
+  it.each([
+    [card.id, 4_001, 'tender.overCashless'],
+    [cash.id, 0, 'tender.zero'],
+    [cash.id, -5, 'tender.zero'],
+    [cash.id, 400_001, 'tender.tooLarge'],
+    [cash.id, 4_780_012_345_672, 'tender.tooLarge'],
+    ['nobody', 1, 'tender.unknownMethod']
+  ])('refuses %s %d with %s', async (methodId, amountMinor, kind) => {
+    at = await selling()
+    await scan(at, '4780001')
+    expect((await at.refused('checkout.addTender', { methodId, currencyId: som.id, amountMinor })).kind).toBe(kind)
+    expect((await current(at)).tenders).toEqual([])
+  })
+
+  it('takes a large note for a small due, refuses what is not needed, and a short payment', async () => {
+    at = await selling({ shop: { currencies: [som, { ...dollar, rate: undefined }] } })
+    await scan(at, '4780001')
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'cash', value: '3500' })
+    const pay = { methodId: cash.id, currencyId: som.id, amountMinor: 200 }
+    await at.call('checkout.addTender', pay)
+    expect((await at.refused('checkout.finish', { ticketId: await currentId(at) })).facts).toEqual({ remaining: 300 })
+    expect((await at.refused('checkout.addTender', { ...pay, currencyId: dollar.id })).kind).toBe('tender.noRate')
+    await at.call('checkout.addTender', { ...pay, amountMinor: 200_000 })
+    expect((await at.refused('checkout.addTender', pay)).kind).toBe('tender.notNeeded')
+  })
+
+  it('keeps the basket as it is while money lies on the counter', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100 })
+    expect((await at.refused('ticket.scan', { code: '4780001' })).kind).toBe('ticket.paying')
+    expect((await at.refused('ticket.removeLine', { lineId: await line() })).kind).toBe('ticket.paying')
+    expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.paying')
+  })
+
+  it('gives a ticket away that costs nothing, and never an empty one', async () => {
+    at = await selling()
+    expect((await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).kind).toBe('ticket.empty')
+    await scan(at, '4780001')
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '100' })
+    const sold = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    expect(sold.receipt).toMatchObject({ totalMinor: 0, tenders: [] })
+  })
+
+  it('numbers receipts without a gap, and prints a copy when one is looked up', async () => {
+    at = await selling()
+    for (let count = 0; count < 3; count += 1) {
+      await scan(at, '4780001')
+      await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    }
+    const rows = await at.call('sales.list', { limit: 10 })
+    expect(rows.map(({ receiptNumber }) => receiptNumber.split('-')[1])).toEqual(['3', '2', '1'])
+    const found = await at.call('sales.list', { search: rows[1]?.receiptNumber ?? '', limit: 10 })
+    expect(found).toHaveLength(1)
+    const receipt = await at.call('sales.receipt', { saleId: rows[0]?.id ?? '' })
+    expect(receipt).toMatchObject({ isCopy: true, cashier: 'anna', organization: 'Shop', isTraining: false })
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
+import { saleOfTicket } from '../../../src/main/db/ticket/sales.ts'
+import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { cash, decimal, dollar } from '../../support/nouns.ts'
+import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
+
+// Another exchange rate for one sale.
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const approval = { managerId: boss, pin: pins[boss] ?? '' }
+const rate = (value: string) => ({ currencyId: dollar.id, rate: decimal(value) })
+
+async function atCheckout(): Promise<void> {
+  at = await selling()
+  const value = { ...dollar, rate: { numerator: '12000', denominator: '1' } }
+  at.catalog.transaction((db) => putRecord(db, 'currency', { id: dollar.id, value }, 1, 1))
+  await scan(at, '4780002')
+}
+
+it('asks a manager beyond the limit of the till, and is written in the journal', async () => {
+  await atCheckout()
+  expect((await at.refused('checkout.setRate', rate('12500'))).kind).toBe('person.managerNeeded')
+  const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, rateLimitPercent: decimal('5') }
+  await at.call('rules.save', { rules, approval })
+  expect((await at.call('checkout.setRate', rate('12500'))).rates).toEqual([rate('12500')])
+  expect((await at.refused('checkout.setRate', rate('12601'))).kind).toBe('person.managerNeeded')
+  await at.call('checkout.setRate', { ...rate('13000'), approval })
+  expect(journalActs(at).slice(-1)).toEqual(['ticket.rate'])
+})
+
+it('is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day', async () => {
+  await atCheckout()
+  await at.call('checkout.setRate', { ...rate('12500'), approval })
+  at.restart()
+  await signIn(at, anna)
+  const id = await currentId(at)
+  const given = { methodId: cash.id, currencyId: dollar.id, amountMinor: 100 }
+  expect(await at.call('checkout.addTender', given)).toMatchObject({ paidMinor: 12_500, remainingMinor: 0 })
+  expect((await at.refused('checkout.setRate', { ...rate('12000'), approval })).kind).toBe('rate.paid')
+  const { receipt } = await at.call('checkout.finish', { ticketId: id })
+  expect(receipt.tenders[0]).toMatchObject({ paidMinor: 12_500, foreign: { rate: '12500' } })
+  expect(JSON.stringify(receipt.paper)).toMatch(/× 12\s500/)
+  const sale = saleOfTicket(at.context.store, id)
+  expect(sale && saleBody(sale, undefined).currency_values).toEqual([
+    { to_currency_id: dollar.id, numerator: 12_500, denominator: '1' }
+  ])
+  await scan(at, '4780002')
+  expect(await current(at)).not.toHaveProperty('rates')
+  expect(await at.call('checkout.addTender', given)).toMatchObject({ paidMinor: 12_000 })
+})

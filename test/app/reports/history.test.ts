@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { saleById } from '../../../src/main/db/ticket/sales.ts'
+import type { CallInput } from '../../../src/shared/contract/index.ts'
+import { card, cash, dollar, som } from '../../support/nouns.ts'
+import { anna, boss, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+async function sell(methodId = cash.id): Promise<void> {
+  await scan(at, '4780001')
+  await at.call('checkout.addTender', { methodId, currencyId: som.id, amountMinor: 4_000 })
+  await at.call('checkout.finish', { ticketId: await currentId(at) })
+}
+
+/** A sale of Anna's by cash, one of hers by card a day later, and one of the manager's by cash on that day. */
+async function days(): Promise<void> {
+  at = await selling()
+  at.goTo(new Date(2027, 4, 3, 12).getTime())
+  await sell()
+  at.goTo(new Date(2027, 4, 4, 12).getTime())
+  await sell(card.id)
+  await at.call('people.lock', {})
+  await signIn(at, boss)
+  await sell()
+}
+
+const found = async (input: Partial<CallInput<'sales.list'>>): Promise<number[]> =>
+  (await at.call('sales.list', { limit: 10, ...input })).map(({ receiptNumber }) =>
+    Number(receiptNumber.split('-').at(-1))
+  )
+
+describe('the history', () => {
+  it('is narrowed to a time, a cashier and a method, each for itself and all at once', async () => {
+    await days()
+    expect(await found({})).toEqual([3, 2, 1])
+    expect(await found({ period: 'today' })).toEqual([3, 2])
+    expect(await found({ period: 'week' })).toEqual([3, 2, 1])
+    expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
+    expect(await found({ cashierId: anna })).toEqual([2, 1])
+    expect(await found({ methodId: cash.id })).toEqual([3, 1])
+    expect(await found({ period: 'today', cashierId: anna, methodId: cash.id })).toEqual([])
+    expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
+  })
+
+  it('is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt', async () => {
+    at = await selling()
+    await sell()
+    await scan(at, '4780001')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: dollar.id, amountMinor: 100 })
+    const { receipt } = await at.call('checkout.finish', { ticketId: await currentId(at) })
+    const lines =
+      saleById(at.context.store, receipt.saleId)?.lines.map(({ id }) => ({ lineId: id, quantity: '1' })) ?? []
+    const approval = { managerId: boss, pin: pins[boss] ?? '' }
+    await at.call('refund.finish', {
+      saleId: receipt.saleId,
+      lines,
+      ways: [{ methodId: cash.id }],
+      refunds: 0,
+      approval
+    })
+    at.context.store.transaction((db) => db.prepare(`UPDATE sale SET debt = 500 WHERE number = 1`).run())
+    expect(await found({ currencyId: dollar.id })).toEqual([2])
+    expect(await found({ currencyId: som.id })).toEqual([1])
+    expect(await found({ state: 'back' })).toEqual([2])
+    expect(await found({ state: 'debt' })).toEqual([1])
+    expect(await found({ state: 'unsent' })).toEqual([2, 1])
+    at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done' WHERE kind = 'sale.create' AND subject_id = ?`).run(receipt.saleId)) // prettier-ignore
+    expect(await found({ state: 'unsent' })).toEqual([1])
+    expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
+  })
+
+  it('knows a shift by itself, whatever the clock said in it', async () => {
+    await days()
+    at.goTo(new Date(2027, 4, 1, 12).getTime())
+    expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
+    expect(await found({ period: 'today' })).toEqual([])
+  })
+
+  it('finds the sales of a day that is typed, and takes no day that is none', async () => {
+    await days()
+    expect(await found({ search: '3.5.2027' })).toEqual([1])
+    expect(await found({ search: '04.05.2027' })).toEqual([3, 2])
+    expect(await found({ search: '31.04.2027' })).toEqual([])
+  })
+
+  it('finds the sales of goods by a word of their name in either script, and by the whole barcode', async () => {
+    at = await selling()
+    await sell()
+    await scan(at, '4780002')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 12_500 })
+    await at.call('checkout.finish', { ticketId: await currentId(at) })
+    expect(await found({ search: 'sut' })).toEqual([2])
+    expect(await found({ search: 'Сут' })).toEqual([2])
+    expect(await found({ search: '4780002' })).toEqual([2])
+    expect(await found({ search: '478000' })).toEqual([])
+    expect(await found({ search: 'kola' })).toEqual([])
+  })
+
+  it('looks for a sum or a customer also where the list of goods is not there', async () => {
+    at = await selling()
+    await sell()
+    at.context.catalog = () => undefined
+    expect(await found({ search: 'non' })).toEqual([])
+    expect(await found({ search: '4000' })).toEqual([1])
+  })
+})

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
+import type { OnTheWay } from '../../../src/main/domain/shift/transfer.ts'
+import { fail, ok } from '../../../src/shared/failure.ts'
+import type { CashboxId, MovementId } from '../../../src/shared/ids.ts'
+import { cash, som } from '../../support/nouns.ts'
+import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, wholeReport, type Till } from '../till.ts'
+
+// Cash that this desk gave to another one, until it is known to have arrived there.
+
+let at: Till
+const approval = { managerId: boss, pin: pins[boss] ?? '' }
+const deskB = 'desk-b' as CashboxId
+
+beforeEach(async () => {
+  at = await selling()
+  at.catalog.transaction((db) => {
+    const box = (id: string, position: number) =>
+      putRecord(db, 'cashbox', { id, value: { id, name: id, organizationId: here.organizationId } }, position, 1)
+    box(here.cashboxId, 0)
+    box(deskB, 1)
+    const article = (id: string, direction: 'in' | 'out' | 'transfer', party: string, position: number) =>
+      putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, position, 1)
+    article('float', 'in', 'employee', 0)
+    article('expense', 'out', 'employee', 1)
+    article('debts', 'in', 'customer', 2)
+  })
+})
+afterEach(() => {
+  at.remove()
+})
+
+const give = (amountMinor: number) =>
+  at.call('cash.move', {
+    ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: deskB, approval },
+    articleId: 'expense'
+  })
+/** The service as it answers of what has arrived; what it was asked is kept. */
+function serviceKnows(known: (given: readonly OnTheWay[]) => { id: MovementId; document: string }[]) {
+  const asked: unknown[] = []
+  at.context.arrivals = {
+    of: (given, organizationId, articles) => {
+      asked.push({ numbers: given.map(({ number }) => number), organizationId, articles })
+      return Promise.resolve(ok(known(given)))
+    }
+  }
+  return asked
+}
+const onWay = () => at.call('cash.onWay', {})
+
+describe('cash given to another desk', () => {
+  it('is listed with who, to which desk, how much, when and its code, newest first, also after a power cut', async () => {
+    await at.call('cash.move', {
+      ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 1_000, approval },
+      articleId: 'expense'
+    })
+    const first = await give(30_000)
+    const second = await give(20_000)
+    at.restart()
+    await signIn(at, anna)
+    const rows = await onWay()
+    expect(rows.map(({ number, amountMinor }) => [number, amountMinor])).toEqual([
+      [second.slip.number, 20_000],
+      [first.slip.number, 30_000]
+    ])
+    expect(rows[1]).toMatchObject({ desk: first.slip.desk, cashierName: 'anna', isSent: false })
+    expect(rows[1]?.code.replace(/ /g, '')).toBe(first.slip.code)
+    expect(rows[1]?.movedAt).toBe(first.slip.movedAt)
+  })
+
+  it('is named in the reports by what is on its way of that shift, and no more once it arrived', async () => {
+    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+    const { slip } = await give(30_000)
+    await give(20_000)
+    expect((await wholeReport(at)).onWay).toEqual([{ currencyId: som.id, amountMinor: 50_000 }])
+    await at.call('cash.arrived', { movementId: slip.id, reason: 'by phone', approval })
+    expect((await wholeReport(at)).onWay).toEqual([{ currencyId: som.id, amountMinor: 20_000 }])
+  })
+
+  it('stays listed in the next shift, whose own report does not count it', async () => {
+    const { slip } = await give(30_000)
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }])
+    await at.call('shift.close', {})
+    await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }] })
+    expect((await onWay()).map(({ number }) => number)).toEqual([slip.number])
+    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+  })
+})
+
+describe('what is known to have arrived', () => {
+  it('leaves the list when a manager says how it is known, and the journal keeps both', async () => {
+    const { slip } = await give(30_000)
+    const said = { movementId: slip.id, reason: 'their slip lies here' }
+    expect((await at.refused('cash.arrived', said)).kind).toBe('person.managerNeeded')
+    expect(await onWay()).toHaveLength(1)
+    expect(await at.call('cash.arrived', { ...said, approval })).toEqual([])
+    expect(journalActs(at).at(-1)).toBe('cash.arrived')
+    const facts = at.context.store.prepare('SELECT facts FROM journal ORDER BY seq DESC LIMIT 1').get() as {
+      facts: string
+    }
+    expect(JSON.parse(facts.facts)).toMatchObject({ how: 'said', reason: 'their slip lies here', allowedBy: boss })
+    expect((await at.refused('cash.arrived', { ...said, approval })).kind).toBe('cash.notOnWay')
+    at.restart()
+    await signIn(at, anna)
+    expect(await onWay()).toEqual([])
+  })
+
+  it('leaves it when the other desk’s document is at the service, asked for by the articles of cash in alone', async () => {
+    const first = await give(30_000)
+    const second = await give(20_000)
+    const asked = serviceKnows((given) =>
+      given.filter(({ amount }) => amount === 30_000).map(({ id }) => ({ id, document: 'invoice-7' }))
+    )
+    const seen = await at.call('cash.lookForArrivals', {})
+    expect(seen.found).toBe(1)
+    expect(seen.left.map(({ number }) => number)).toEqual([second.slip.number])
+    expect(asked).toEqual([
+      {
+        numbers: [second.slip.desk?.number, first.slip.desk?.number],
+        organizationId: here.organizationId,
+        articles: ['float']
+      }
+    ])
+    expect(at.context.store.prepare('SELECT movement_id, how, document FROM transfer_arrival').all()).toEqual([
+      { movement_id: first.slip.id, how: 'found', document: 'invoice-7' }
+    ])
+    expect(journalActs(at).at(-1)).toBe('cash.arrived')
+  })
+
+  it('is not guessed while the service cannot be asked: everything stays listed', async () => {
+    await give(30_000)
+    at.context.arrivals = { of: () => Promise.resolve(fail('service.unreachable')) }
+    expect((await at.refused('cash.lookForArrivals', {})).kind).toBe('service.unreachable')
+    expect(await onWay()).toHaveLength(1)
+  })
+
+  it('is written once when a manager was quicker than the service', async () => {
+    const { slip } = await give(30_000)
+    let answer: () => void = () => undefined
+    const waits = new Promise<void>((resolve) => (answer = resolve))
+    at.context.arrivals = { of: () => waits.then(() => ok([{ id: slip.id, document: 'invoice-7' }])) }
+    const looking = at.call('cash.lookForArrivals', {})
+    await at.call('cash.arrived', { movementId: slip.id, reason: 'by phone', approval })
+    answer()
+    expect(await looking).toEqual({ found: 0, left: [] })
+    expect(journalActs(at).filter((act) => act === 'cash.arrived')).toHaveLength(1)
+  })
+})

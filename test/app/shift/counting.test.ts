@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { cash, som } from '../../support/nouns.ts'
+import {
+  anna,
+  boss,
+  byBoss,
+  currentId,
+  journalActs,
+  olim,
+  pins,
+  scan,
+  selling,
+  signIn,
+  wholeDrawer,
+  wholeReport,
+  type Till
+} from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+const drawer = (amount: number) => wholeDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: amount }])
+async function sell(): Promise<void> {
+  await scan(at, '4780002')
+  await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+}
+const differences = (z: { countings: { differences: { differenceMinor: number }[] }[] }) =>
+  z.countings.map((each) => each.differences.map(({ differenceMinor }) => differenceMinor))
+
+describe('the first count of a shift', () => {
+  it('is whole, or nothing of what should be in the drawer is answered', async () => {
+    at = await selling()
+    await sell()
+    for (const counts of [[], (await drawer(1)).slice(0, 1)]) {
+      const failure = await at.refused('shift.count', { counts })
+      expect(failure.kind).toBe('shift.rowsUncounted')
+      expect(failure.facts?.['names']).toContain('Karta')
+    }
+    expect((await at.call('shift.closing', {})).isCounted).toBe(false)
+    expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, rows: [] })
+  })
+
+  it('asks nobody, and alone it is no more than the table of the report', async () => {
+    at = await selling()
+    await sell()
+    expect((await at.call('shift.closing', {})).asksManager).toBe(false)
+    const counted = await at.call('shift.count', { counts: await drawer(112_500) })
+    expect(counted).toMatchObject({ isCounted: true, asksManager: true })
+    expect((await at.call('shift.close', {})).countings).toEqual([])
+  })
+})
+
+describe('a count after what should be in the drawer was shown', () => {
+  it('is a manager’s to allow, and the first difference stays on the report with who allowed the next', async () => {
+    at = await selling()
+    await sell()
+    await at.call('shift.count', { counts: await drawer(1) })
+    expect((await at.refused('shift.count', { counts: await drawer(112_500) })).kind).toBe('person.managerNeeded')
+    const byCashier = { managerId: olim, pin: pins['olim'] ?? '' }
+    const asked = { counts: await drawer(112_500), approval: byCashier }
+    expect((await at.refused('shift.count', asked)).kind).toBe('person.managerNeeded')
+    at.pass(60_000)
+    await at.call('shift.count', { counts: await drawer(112_500), approval: byBoss })
+    const z = await at.call('shift.close', {})
+    expect(z.rows[0]?.differenceMinor).toBe(0)
+    expect(z.countings).toMatchObject([{ byName: 'anna' }, { byName: 'anna', allowedByName: 'boss' }])
+    expect(z.countings[0]).not.toHaveProperty('allowedByName')
+    expect(differences(z)).toEqual([[-112_499], []])
+    expect(journalActs(at).filter((act) => act === 'shift.count')).toHaveLength(2)
+  })
+
+  it('is so too when a sale took the count before back, which stays written down', async () => {
+    at = await selling()
+    await at.call('shift.count', { counts: await drawer(1) })
+    at.pass(60_000)
+    await sell()
+    const closing = await at.call('shift.closing', {})
+    expect(closing).toMatchObject({ isCounted: false, asksManager: true })
+    expect((await at.refused('shift.count', { counts: await drawer(112_500) })).kind).toBe('person.managerNeeded')
+    expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, countings: [{ differences: [] }] })
+    expect(differences(await wholeReport(at))).toEqual([[-99_999]])
+    await at.call('shift.count', { counts: await drawer(112_500), approval: byBoss })
+    const z = await at.call('shift.close', {})
+    expect(z.countings.map(({ takenBackAt }) => takenBackAt !== undefined)).toEqual([true, false])
+    expect(differences(z)).toEqual([[-99_999], []])
+  })
+
+  it('needs no PIN of a manager who counts, and is on the report all the same', async () => {
+    at = await selling()
+    await at.call('shift.count', { counts: await drawer(1) })
+    await at.call('people.lock', {})
+    await signIn(at, boss)
+    expect((await at.call('shift.closing', {})).asksManager).toBe(false)
+    await at.call('shift.count', { counts: await drawer(100_000) })
+    const z = await at.call('shift.close', {})
+    expect(z.countings.map(({ byName }) => byName)).toEqual(['anna', 'boss'])
+    expect(z.countings[1]).not.toHaveProperty('allowedByName')
+  })
+
+  it('is asked for after a power cut as before it', async () => {
+    at = await selling()
+    await at.call('shift.count', { counts: await drawer(1) })
+    at.restart()
+    await signIn(at, anna)
+    expect((await at.refused('shift.count', { counts: await drawer(100_000) })).kind).toBe('person.managerNeeded')
+  })
+})
+
+it('the drawer is not handed over by a count that leaves rows out', async () => {
+  at = await selling()
+  const counts = (await drawer(100_000)).slice(0, 2)
+  const asked = { toId: olim, pin: pins['olim'] ?? '', counts }
+  expect((await at.refused('shift.handOver', asked)).kind).toBe('shift.rowsUncounted')
+})

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { transferCode } from '../../../src/main/domain/shift/transfer.ts'
+import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
+import type { ArticleId, CashboxId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { cash, dollar, som } from '../../support/nouns.ts'
+import {
+  anna,
+  boss,
+  countDrawer,
+  here,
+  jobs,
+  journalActs,
+  pins,
+  selling,
+  signIn,
+  wholeReport,
+  type Till
+} from '../till.ts'
+
+// Cash from this desk to another one, and from another one to this.
+
+let at: Till
+const approval = { managerId: boss, pin: pins[boss] ?? '' }
+const deskB = 'desk-b' as CashboxId
+const other = 'desk-of-another-shop' as CashboxId
+
+beforeEach(async () => {
+  at = await selling()
+  at.catalog.transaction((db) => {
+    const box = (id: string, organizationId: string | undefined, position: number) =>
+      putRecord(db, 'cashbox', { id, value: { id, name: id, organizationId } }, position, 1)
+    box(here.cashboxId, here.organizationId, 0)
+    box(deskB, here.organizationId, 1)
+    box(other, 'shop-2', 2)
+    const article = (id: string, direction: 'in' | 'out', position: number) =>
+      putRecord(db, 'article', { id, value: { id, name: id, direction, party: 'employee' } }, position, 1)
+    article('float', 'in', 0)
+    article('expense', 'out', 1)
+    article('bank', 'out', 2)
+  })
+})
+afterEach(() => {
+  at.remove()
+})
+
+const give = {
+  direction: 'out' as const,
+  methodId: cash.id,
+  currencyId: som.id,
+  amountMinor: 30_000,
+  articleId: 'expense' as ArticleId,
+  toDeskId: deskB,
+  approval
+}
+/** The code of a slip from desk B to this one. */
+const fromB = (amount = 20_000, number = '000007') =>
+  transferCode(
+    { fromId: deskB, toId: here.cashboxId, currencyId: som.id, amount: minor(amount), number },
+    at.context.mode
+  )
+const receive = (code: string) => ({ code, methodId: cash.id, articleId: 'float' as ArticleId })
+
+/** An article that the back office keeps for this. */
+const addOwnArticle = () => {
+  at.catalog.transaction((db) =>
+    putRecord(
+      db,
+      'article',
+      { id: 'move', value: { id: 'move', name: 'move', direction: 'transfer', party: 'other' } },
+      3,
+      1
+    )
+  )
+}
+
+describe('cash for another desk', () => {
+  it('is offered the other desks of this shop alone', async () => {
+    expect(await at.call('cash.desks', {})).toEqual([{ id: deskB, name: deskB }])
+  })
+
+  it('is cash taken out whose slip names the desk and bears a code that this desk alone can book', async () => {
+    const { slip } = await at.call('cash.move', give)
+    expect(slip).toMatchObject({
+      direction: 'out',
+      desk: { name: deskB },
+      articleName: 'expense',
+      approvedName: 'boss'
+    })
+    expect(slip.paper.blocks).toContainEqual(expect.objectContaining({ kind: 'qr', code: slip.code }))
+    expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open', 'invoice.create', 'transaction.create'])
+    expect(journalActs(at).at(-1)).toBe('cash.out')
+    expect((await at.refused('cash.readSlip', { code: slip.code ?? '' })).kind).toBe('transfer.otherDesk')
+    const again = await at.call('cash.move', give)
+    expect(again.slip.code).not.toBe(slip.code)
+  })
+
+  it('needs a manager’s PIN as any cash taken out, and a desk that is there', async () => {
+    expect((await at.refused('cash.move', { ...give, approval: undefined })).kind).toBe('person.managerNeeded')
+    expect((await at.refused('cash.move', { ...give, toDeskId: other })).kind).toBe('transfer.deskGone')
+    expect((await at.refused('cash.move', { ...give, toDeskId: here.cashboxId })).kind).toBe('transfer.deskGone')
+    expect((await at.refused('cash.move', { ...give, direction: 'in' })).kind).toBe('transfer.deskGone')
+    expect(jobs(at)).toHaveLength(1)
+  })
+})
+
+describe('cash from another desk', () => {
+  it('is put in as its slip says, and once, also after a power cut', async () => {
+    const code = fromB()
+    expect(await at.call('cash.readSlip', { code })).toEqual({
+      code,
+      fromName: deskB,
+      number: '000007',
+      amountMinor: 20_000,
+      currencyId: som.id
+    })
+    const { slip } = await at.call('cash.receive', receive(code))
+    expect(slip).toMatchObject({ direction: 'in', amountMinor: 20_000, desk: { name: deskB, number: '000007' } })
+    expect(slip).not.toHaveProperty('code')
+    expect((await at.refused('cash.receive', receive(code))).kind).toBe('transfer.received')
+    at.restart()
+    await signIn(at, anna)
+    expect((await at.refused('cash.readSlip', { code })).kind).toBe('transfer.received')
+    expect((await at.call('cash.list', {})).map(({ desk }) => desk)).toEqual([{ name: deskB, number: '000007' }])
+  })
+
+  it('is read from its slip, and the desks are listed, while the disk has no room to begin something', async () => {
+    const code = fromB()
+    at.context = { ...at.context, books: { ...at.context.books, isShort: () => true } }
+    expect(await at.call('cash.desks', {})).toEqual([{ id: deskB, name: deskB }])
+    expect(await at.call('cash.readSlip', { code })).toMatchObject({ fromName: deskB, amountMinor: 20_000 })
+    expect((await at.refused('cash.receive', receive(code))).kind).toBe('disk.short')
+  })
+
+  it('pressed twice at once is booked once', async () => {
+    const code = fromB()
+    const both = await Promise.all([at.ask('cash.receive', receive(code)), at.ask('cash.receive', receive(code))])
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await at.call('cash.list', {})).toHaveLength(1)
+  })
+
+  it('is never another sum than the slip’s', async () => {
+    const wrong = fromB().replace(/20000(\d\d)$/, '90000$1')
+    expect((await at.refused('cash.receive', receive(wrong))).kind).toBe('transfer.code')
+  })
+})
+
+it('both count in the drawer, and the report names them apart', async () => {
+  await at.call('cash.move', give)
+  await at.call('cash.receive', receive(fromB()))
+  const x = await wholeReport(at)
+  expect(x.rows.find(({ currencyId }) => currencyId === som.id)).toMatchObject({
+    movedInMinor: 20_000,
+    movedOutMinor: 30_000
+  })
+  expect(x.cash.map(({ direction, desk }) => [direction, desk?.name])).toEqual([
+    ['out', deskB],
+    ['in', deskB]
+  ])
+  const counts = [
+    { methodId: cash.id, currencyId: som.id, countedMinor: 90_000 },
+    { methodId: cash.id, currencyId: dollar.id, countedMinor: 0 }
+  ]
+  const { rows } = await countDrawer(at, counts)
+  expect(rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
+})
+
+it('the shop’s own article for it is taken by itself', async () => {
+  addOwnArticle()
+  expect((await at.call('cash.move', { ...give, articleId: undefined })).slip.articleName).toBe('move')
+  expect((await at.call('cash.receive', { code: fromB(), methodId: cash.id })).slip.articleName).toBe('move')
+  // And for nothing else.
+  expect((await at.refused('cash.move', { ...give, toDeskId: undefined, articleId: 'move' })).kind).toBe(
+    'cash.articleUnknown'
+  )
+})

@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../src/main/system/chance.ts'
+import { putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
+import { pinState } from '../../../src/main/db/staff/people.ts'
+import { createPins } from '../../../src/main/db/staff/pins.ts'
+import { putSetting } from '../../../src/main/db/core/settings.ts'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import {
+  anna,
+  boss,
+  current,
+  here,
+  jobs,
+  journalActs,
+  olim,
+  pins,
+  scan,
+  selling,
+  signIn,
+  till,
+  type Till
+} from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+const wrong = (employeeId: EmployeeId = anna) => at.refused('people.signIn', { employeeId, pin: '9999' })
+
+describe('signing in', () => {
+  it('leads from the list of people to the shift and the sale', async () => {
+    at = till()
+    expect((await at.call('app.state', {})).stage).toBe('signIn')
+    expect(await at.call('people.list', {})).toEqual([
+      { id: anna, name: 'anna', isManager: false, isEnrolled: true },
+      { id: boss, name: 'boss', isManager: true, isEnrolled: true },
+      { id: olim, name: 'olim', isManager: false, isEnrolled: true }
+    ])
+    expect((await signIn(at, anna)).stage).toBe('openShift')
+    expect((await at.call('shift.open', { counts: [] })).stage).toBe('sale')
+    expect(at.emitted).toContain('state')
+    expect(journalActs(at)).toEqual(['person.signIn', 'shift.open'])
+  })
+
+  it('keeps another cashier away from an open shift, and lets a manager in', async () => {
+    at = await selling()
+    expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
+      'person.notAllowed'
+    )
+    const state = await signIn(at, boss)
+    expect(state).toMatchObject({ stage: 'sale', cashier: { id: boss }, shift: { cashierId: anna } })
+    await scan(at, '4780001')
+    const sold = await at.call('checkout.cashExact', { ticketId: (await current(at)).id })
+    expect(sold.receipt.cashier).toBe('boss')
+    // At the service the money belongs to the desk of the one whose shift it is.
+    expect(jobs(at).at(-1)?.employee_id).toBe(anna)
+    await signIn(at, anna)
+  })
+
+  it('locks without losing anything, and nothing sells behind the lock', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const before = await current(at)
+    expect(await at.call('people.lock', {})).toMatchObject({ isLocked: true, stage: 'sale', cashier: { id: anna } })
+    for (const [name, input] of [
+      ['ticket.current', {}],
+      ['shift.report', {}],
+      ['sales.list', { limit: 1 }],
+      ['checkout.cashExact', { ticketId: before.id }]
+    ] as const) {
+      expect((await at.refused(name, input as never)).kind).toBe('person.notAllowed')
+    }
+    await signIn(at, anna)
+    expect(await current(at)).toEqual(before)
+  })
+})
+
+describe('wrong PINs', () => {
+  it('have three free tries, then wait five seconds, doubling', async () => {
+    at = till()
+    expect(await wrong()).toEqual({ kind: 'person.pinWrong', facts: { left: 2 } })
+    expect((await wrong()).facts).toEqual({ left: 1 })
+    expect((await wrong()).facts).toEqual({ left: 0 })
+    expect(await wrong()).toEqual({ kind: 'person.pinLocked', facts: { seconds: 5 } })
+    at.pass(4_000)
+    expect(await at.refused('people.signIn', { employeeId: anna, pin: pins['anna'] ?? '' })).toEqual({
+      kind: 'person.pinLocked',
+      facts: { seconds: 1 }
+    })
+    at.pass(1_000)
+    expect((await wrong()).facts).toEqual({ seconds: 10 })
+    at.pass(10_000)
+    await signIn(at, anna)
+    expect(pinState(at.context.store, anna)).toMatchObject({ failures: 0, lockedUntil: undefined })
+    expect(journalActs(at).filter((act) => act === 'pin.wrong')).toHaveLength(5)
+    await signIn(at, olim)
+  })
+
+  it('do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back', async () => {
+    at = till()
+    for (let tries = 0; tries < 4; tries += 1) await wrong()
+    at.setClock(at.context.clock.now() + 3_600_000)
+    expect((await wrong()).kind).toBe('person.pinLocked')
+    at.setClock(at.context.clock.now() - 3_600_000)
+    at.restart()
+    expect((await wrong()).facts).toEqual({ seconds: 5 })
+    at.setClock(0)
+    at.restart()
+    expect((await wrong()).facts).toEqual({ seconds: 5 })
+  })
+
+  it('are counted before they are checked', async () => {
+    at = till({ pins: { hash: () => Promise.resolve(''), isRight: () => Promise.reject(new Error('plug pulled')) } })
+    await at.ask('people.signIn', { employeeId: anna, pin: '9999' })
+    at.restart()
+    expect(pinState(at.context.store, anna)?.failures).toBe(1)
+  })
+
+  it('cannot be tried in parallel', async () => {
+    at = till()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => at.ask('people.signIn', { employeeId: anna, pin: '9999' }))
+    )
+    const kinds = answers.map((answer) => (answer.ok ? 'ok' : answer.failure.kind))
+    expect(kinds.filter((kind) => kind === 'person.pinWrong')).toHaveLength(3)
+    expect(pinState(at.context.store, anna)?.failures).toBe(4)
+  })
+
+  it('count for a manager who approves, too', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const lineId = (await current(at)).lines[0]?.id ?? ('' as never)
+    const bad = { managerId: boss, pin: '9999' }
+    for (let tries = 0; tries < 4; tries += 1) await at.ask('ticket.setPrice', { lineId, price: '1', approval: bad })
+    expect((await at.refused('ticket.setPrice', { lineId, price: '1', approval })).kind).toBe('person.pinLocked')
+  })
+})
+
+describe('enrolment', () => {
+  it.each(['1111', '1234', '8765', '7890', '1212', '123123', '1122', '00000000'])(
+    'refuses %s as too easy',
+    async (pin) => {
+      at = till()
+      expect((await at.refused('people.enrol', { employeeId: anna, pin, approval })).kind).toBe('person.pinWeak')
+    }
+  )
+
+  it('needs a manager, signed in or by PIN, and never a locked one', async () => {
+    at = till()
+    const asked = { employeeId: anna, pin: '5713' }
+    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
+    await at.call('people.enrol', { ...asked, approval })
+    await at.call('people.signIn', { employeeId: anna, pin: '5713' })
+    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
+    await signIn(at, boss)
+    expect(await at.call('people.enrol', { ...asked, isManager: true })).toContainEqual({
+      id: anna,
+      name: 'anna',
+      isManager: true,
+      isEnrolled: true
+    })
+    await at.call('people.lock', {})
+    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('people.enrol', { ...asked, employeeId: 'nobody' })).kind).toBe('person.unknown')
+  })
+
+  it('follows the list of the service: who comes can be enrolled, who left cannot sign in, an empty list says nothing', async () => {
+    at = till()
+    at.catalog.transaction((db) => {
+      putRecord(db, 'employee', { id: 'new', value: { id: 'new', name: 'New', isBoss: false, number: '17' } }, 9, 1)
+      removeRecords(db, 'employee', [olim])
+    })
+    const list = await at.call('people.list', {})
+    expect(list.map(({ id }) => id)).toEqual([anna, boss, 'new'])
+    // A badge is the number at the service, as long as a code that is scanned.
+    expect(list.map(({ badge }) => badge)).toEqual([undefined, undefined, '000017'])
+    expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
+      'person.unknown'
+    )
+    expect((await at.refused('people.signIn', { employeeId: 'new', pin: '2468' })).kind).toBe('person.notEnrolled')
+    at.catalog.transaction((db) => removeRecords(db, 'employee', [anna, boss, 'new']))
+    expect(await at.call('people.list', {})).toHaveLength(3)
+  })
+
+  it('is done already in the practice shop, with the PIN that the screen shows', async () => {
+    at = till({ mode: 'training' })
+    const { practicePin } = await at.call('app.state', {})
+    expect((await at.call('people.list', {})).every(({ isEnrolled }) => isEnrolled)).toBe(true)
+    await at.call('people.signIn', { employeeId: olim, pin: practicePin ?? '' })
+    await at.call('shift.open', { counts: [] })
+    await scan(at, '4780001')
+    const sold = await at.call('checkout.cashExact', { ticketId: (await current(at)).id })
+    expect(sold.receipt.isTraining).toBe(true)
+  })
+})
+
+describe('real hashes', () => {
+  it('are argon2id with the asked cost, salted, and worth nothing without the pepper', async () => {
+    at = till()
+    const real = createPins(new Uint8Array(32).fill(1), seededRandom(3))
+    const hash = await real.hash('2468')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await real.hash('2468')).not.toBe(hash)
+    expect(await real.isRight('2468', hash)).toBe(true)
+    expect(await real.isRight('2469', hash)).toBe(false)
+    expect(await createPins(new Uint8Array(32).fill(2), seededRandom(3)).isRight('2468', hash)).toBe(false)
+  })
+})
+
+describe('welcome', () => {
+  const connect = {
+    url: 'https://service.invalid/',
+    credential: { kind: 'apiKey' as const, key: 'k' },
+    organizationId: here.organizationId,
+    organizationName: 'Shop',
+    cashboxId: here.cashboxId,
+    cashboxName: 'Desk',
+    warehouseId: here.warehouseId,
+    priceListId: here.priceListId,
+    owner: { id: 'owner' as EmployeeId, name: 'Owner', pin: '7319' }
+  }
+  const atWelcome = () => {
+    at = till()
+    at.context.store.transaction((db) => putSetting(db, 'place', undefined))
+  }
+
+  it('enrols the owner, who may sign in though the service does not list them', async () => {
+    atWelcome()
+    expect((await at.call('app.state', {})).stage).toBe('welcome')
+    expect((await at.refused('welcome.connect', { ...connect, owner: { ...connect.owner, pin: '1111' } })).kind).toBe(
+      'person.pinWeak'
+    )
+    expect((await at.call('welcome.connect', connect)).stage).toBe('signIn')
+    const state = await at.call('people.signIn', { employeeId: 'owner', pin: '7319' })
+    expect(state.cashier).toMatchObject({ name: 'Owner', isManager: true })
+  })
+
+  it('is shut once the till knows where it stands', async () => {
+    at = till()
+    expect((await at.refused('welcome.connect', connect)).kind).toBe('call.notNow')
+    expect((await at.refused('welcome.practise', {})).kind).toBe('call.notNow')
+    expect((await at.refused('welcome.leave', {})).kind).toBe('call.notNow')
+    const renew = { credential: connect.credential }
+    expect((await at.refused('welcome.renewCredential', renew)).kind).toBe('person.managerNeeded')
+    await at.call('welcome.renewCredential', { ...renew, approval })
+  })
+
+  it('waits for the first fill until something can be sold', async () => {
+    at = till()
+    at.catalog.transaction((db) => removeRecords(db, 'method', ['cash', 'card']))
+    expect((await at.call('app.state', {})).stage).toBe('filling')
+    at.context.catalog = () => undefined
+    expect((await at.call('app.state', {})).stage).toBe('filling')
+  })
+})

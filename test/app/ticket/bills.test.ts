@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TicketId } from '../../../src/shared/ids.ts'
+import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
+import { jobAbout } from '../../../src/main/db/core/job-rows.ts'
+import { writeOff } from '../../../src/main/db/outbox/probes.ts'
+import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
+import {
+  anna,
+  boss,
+  current,
+  currentId,
+  jobs,
+  journalActs,
+  needs,
+  olim,
+  scan,
+  selling,
+  signIn,
+  type Till
+} from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+const stored = (ticketId: TicketId) => ticketById(at.context.store, ticketId)
+const linesOf = (ticketId: TicketId) => stored(ticketId)?.lines.map(({ name, quantity }) => `${name} ${quantity}`)
+const kinds = () => jobs(at).map(({ kind }) => kind)
+const portionOf = (ticketId: TicketId) =>
+  ({ kind: 'goods', portions: [{ lineId: stored(ticketId)?.lines[0]?.id ?? '', quantity: '1' }] }) as never
+/** As if the queue had carried out all it has. */
+const arrived = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()) // prettier-ignore
+
+/** A held table: two loaves and a milk, 20 500. */
+async function table(name = 'Stol 5'): Promise<TicketId> {
+  for (const code of ['4780001', '4780001', '4780002']) await scan(at, code)
+  const ticketId = await currentId(at)
+  await at.call('ticket.hold', { name })
+  return ticketId
+}
+
+describe('a bill that is split', () => {
+  it('becomes two held tickets, each owed to the service in its own lane', async () => {
+    at = await selling()
+    const ticketId = await table()
+    arrived()
+    const bread = stored(ticketId)?.lines[0]
+    const way = { kind: 'goods' as const, portions: [{ lineId: bread?.id ?? '', quantity: '1' }] }
+    const shown = await at.call('bills.show', { ticketId, way: way })
+    expect([shown.restMinor, shown.offMinor]).toEqual([16500, [4000]])
+    const view = await at.call('bills.split', { ticketId, way: way, totalMinor: shown.ticket.totalMinor })
+    const part = view.held.find(({ id }) => id !== ticketId)
+    expect(part?.name).toBe('Stol 5 /2')
+    expect([linesOf(ticketId), part && linesOf(part.id)]).toEqual([['Non 1', 'Sut 1'], ['Non 1']])
+    expect(kinds().slice(2)).toEqual(['ticket.create', 'ticket.update'])
+    expect(journalActs(at).at(-1)).toBe('ticket.split')
+  })
+
+  it('twice by a nervous Enter is split once', async () => {
+    at = await selling()
+    const ticketId = await table()
+    const milk = stored(ticketId)?.lines[1]
+    const way = { kind: 'goods' as const, portions: [{ lineId: milk?.id ?? '', quantity: '1' }] }
+    const split = { ticketId, way: way as never, totalMinor: 20500 }
+    const { held } = await at.call('bills.split', split)
+    expect(held.map(({ totalMinor }) => totalMinor).toSorted()).toEqual([12500, 8000])
+    expect((await at.refused('bills.split', split)).kind).toBe('state.changed')
+  })
+
+  it('on the counter keeps the rest there, and a line that went is not put back by undo', async () => {
+    at = await selling()
+    for (const code of ['4780001', '4780002']) await scan(at, code)
+    const ticketId = await currentId(at)
+    const milk = (await current(at)).lines[1]
+    const way = { kind: 'goods' as const, portions: [{ lineId: milk?.id ?? '', quantity: '1' }] }
+    const view = await at.call('bills.split', { ticketId, way: way, totalMinor: 16500 })
+    expect(view).toMatchObject({ id: ticketId, totalMinor: 4000, held: [{ totalMinor: 12500 }] })
+    expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
+    // The service never heard of the ticket on the counter.
+    expect(kinds()).toEqual(['shift.open', 'ticket.create'])
+  })
+
+  it('is shared by guests and paid by them in one sale; each gets his own change back', async () => {
+    at = await selling()
+    const ticketId = await table()
+    await at.call('bills.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
+    expect(journalActs(at).at(-1)).toBe('ticket.share')
+    const shared = await at.call('ticket.recall', { ticketId })
+    expect(shared.share).toEqual({ number: 1, count: 3, dueMinor: 6834 })
+    at.restart()
+    await signIn(at, anna)
+    const pay = (methodId: string, amountMinor: number) => at.call('checkout.addTender', { methodId, currencyId: 'som', amountMinor }) // prettier-ignore
+    expect(await pay('cash', 10000)).toMatchObject({ handBackMinor: 3166, paidMinor: 6834, share: { number: 2 } })
+    expect((await pay('card', 6833)).handBackMinor).toBeUndefined()
+    const last = await pay('cash', 7000)
+    expect([last.share, last.changeMinor]).toEqual([undefined, 167])
+    const { receipt } = await at.call('checkout.finish', { ticketId })
+    expect(receipt.tenders.map(({ paidMinor }) => paidMinor)).toEqual([6834, 6833, 7000])
+    expect(receipt.totalMinor).toBe(20500)
+  })
+})
+
+describe('bills that are merged', () => {
+  it('become one; the others go at the service only after it has their lines', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    arrived()
+    const view = await at.call('bills.merge', { ticketId: first, from: [second] })
+    expect(view.held.map(({ id, totalMinor }) => [id, totalMinor])).toEqual([[first, 41000]])
+    expect(linesOf(first)).toEqual(['Non 4', 'Sut 2'])
+    const made = jobs(at).slice(3)
+    expect(made.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+      ['ticket.update', first],
+      ['ticket.remove', second]
+    ])
+    expect(made[1] && needs(at, made[1])).toEqual(['ticket.update'])
+    expect(stored(second)?.state).toBe('removed')
+    expect(journalActs(at).at(-1)).toBe('ticket.merge')
+  })
+
+  it('that never left are folded: what is gone is not sent at all', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    await at.call('bills.merge', { ticketId: first, from: [second] })
+    const states = at.context.store.prepare(`SELECT kind, state FROM job WHERE kind LIKE 'ticket.%' ORDER BY seq`).all()
+    expect(states).toEqual([
+      { kind: 'ticket.create', state: 'queued' },
+      { kind: 'ticket.create', state: 'cancelled' },
+      { kind: 'ticket.update', state: 'cancelled' },
+      { kind: 'ticket.remove', state: 'cancelled' }
+    ])
+  })
+
+  it('leave the service although the one they are on was given up there: it stays with this till', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    const stateOf = (kind: string, id: TicketId) =>
+      at.context.store.prepare(`SELECT state, waits FROM job WHERE kind = ? AND subject_id = ?`).get(kind, id)
+    at.context.store.transaction((db) => {
+      db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE subject_id = ?`).run(second)
+      db.prepare(`UPDATE job SET attempts = 1, state = 'needsPerson' WHERE subject_id = ?`).run(first)
+    })
+    await at.call('bills.merge', { ticketId: first, from: [second] })
+    expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 2 })
+    const word = { by: boss, reason: 'stays here', probes: [] }
+    at.context.store.transaction((db) => writeOff(db, jobAbout(db, 'ticket.create', first)?.id as never, word, 9 as never)) // prettier-ignore
+    expect(stateOf('ticket.update', first)).toMatchObject({ state: 'cancelled' })
+    expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 0 })
+  })
+
+  it('put the basket on the counter to a table, and give the counter an empty one', async () => {
+    at = await selling()
+    const first = await table()
+    await scan(at, '4780002')
+    const basket = await currentId(at)
+    const view = await at.call('bills.merge', { ticketId: first, from: [basket] })
+    expect(view.lines).toEqual([])
+    expect(view.id).not.toBe(basket)
+    expect(linesOf(first)).toEqual(['Non 2', 'Sut 2'])
+  })
+
+  it('stay whole when the disk refuses in between: a line is never on none or on two', async () => {
+    at = await selling()
+    const first = await table()
+    const second = await table('Stol 6')
+    const before = [first, second].map(linesOf)
+    const { journal } = at.context
+    at.context.journal = {
+      append: () => {
+        throw new Error('power')
+      }
+    }
+    expect((await at.ask('bills.merge', { ticketId: first, from: [second] })).ok).toBe(false)
+    expect((await at.ask('bills.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
+    at.context.journal = journal
+    at.restart()
+    expect([first, second].map(linesOf)).toEqual(before)
+  })
+})
+
+describe('a held ticket', () => {
+  it('is given to another cashier, and the service is told who answers for it', async () => {
+    at = await selling()
+    const ticketId = await table()
+    const view = await at.call('bills.handOver', { ticketId, employeeId: olim })
+    expect(view.held[0]?.cashierName).toBe('olim')
+    expect(journalActs(at).at(-1)).toBe('ticket.handOver')
+    expect((await at.refused('bills.handOver', { ticketId, employeeId: 'nobody' })).kind).toBe('person.unknown')
+    expect((await at.refused('bills.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe('ticket.unknown') // prettier-ignore
+  })
+
+  it('stands at a table of the hall, with a comment', async () => {
+    at = await selling()
+    at.catalog.transaction((db) => {
+      for (const [position, name] of ['Zal 1', 'Zal 2'].entries()) {
+        const id = `table-${position}`
+        putRecord(db, 'table', { id, value: { id, name } }, position, 1)
+      }
+    })
+    const ticketId = await table()
+    const view = await at.call('bills.describe', { ticketId, tableId: 'table-1', note: 'no ice' })
+    expect(view.held[0]).toMatchObject({ table: 'Zal 2', note: 'no ice' })
+    expect(await at.call('bills.tables', {})).toEqual([
+      { id: 'table-0', name: 'Zal 1', isFree: true },
+      { id: 'table-1', name: 'Zal 2', isFree: false }
+    ])
+    expect((await at.refused('bills.describe', { ticketId, tableId: 'table-9' })).kind).toBe('table.unknown')
+    const cleared = await at.call('bills.describe', { ticketId, tableId: null, note: '' })
+    expect(cleared.held[0]?.table).toBeUndefined()
+    expect(cleared.held[0]?.note).toBeUndefined()
+  })
+})

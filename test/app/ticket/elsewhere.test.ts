@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { toRecords } from '../../../src/main/service-records/records.ts'
+import { putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
+import { remember } from '../../../src/main/db/core/id-map.ts'
+import { jobAbout } from '../../../src/main/db/core/job-rows.ts'
+import { baseOf, originOf, ticketById } from '../../../src/main/db/ticket/tickets.ts'
+import type { TicketId } from '../../../src/shared/ids.ts'
+import { currentId, jobs, journalActs, scan, selling, type Till } from '../till.ts'
+
+// Tickets of other tills, and ours that another till has changed, as the cache shows them.
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+
+type Row = { _id: string; name: string; organization_id: string; comment?: string; receipt: object }
+const row = (id: string, products: [string, number, number][], over: Partial<Row> = {}): Row => ({
+  _id: id,
+  name: 'Terrasa ~0123456789abcdef',
+  organization_id: 'shop-1',
+  receipt: {
+    currency_id: 'som',
+    price_id: 'retail',
+    responsible_id: 'olim',
+    products: products.map(([product_id, amount, price]) => ({ product_id, warehouse_id: 'store-1', amount, price }))
+  },
+  ...over
+})
+
+/** What the pull has just read. */
+function read(...rows: Row[]): void {
+  at.catalog.transaction((db) => {
+    removeRecords(db, 'openTicket', ['theirs', 'ours'])
+    toRecords('openTicket', rows).forEach((record, position) => putRecord(db, 'openTicket', record, position, 1))
+    db.prepare(`INSERT OR REPLACE INTO cursor (resource, synced_at) VALUES ('openTicket', ?)`).run(at.context.clock.now() + 60_000) // prettier-ignore
+  })
+}
+
+/** A held ticket of two loaves that the service has as `ours`. */
+async function held(): Promise<TicketId> {
+  await scan(at, '4780001')
+  await scan(at, '4780001')
+  const ticketId = await currentId(at)
+  await at.call('ticket.hold', { name: 'Stol 5' })
+  at.context.store.transaction((db) => {
+    db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()
+    remember(db, { kind: 'ticket.create', subjectId: ticketId }, 'ours')
+  })
+  return ticketId
+}
+const linesOf = (ticketId: TicketId) => ticketById(at.context.store, ticketId)?.lines.map(({ name, quantity }) => `${name} ${quantity}`) // prettier-ignore
+const conflicted = (ticketId: TicketId) =>
+  at.context.store.transaction((db) => {
+    const job = jobAbout(db, 'ticket.update', ticketId)
+    db.prepare(`UPDATE job SET state = 'needsPerson', reason = 'conflict' WHERE id = ?`).run(job?.id)
+  })
+
+describe('a ticket of another till', () => {
+  it('is listed with its lines, and ours are not among them', async () => {
+    at = await selling()
+    await held()
+    read(row('theirs', [['milk', 2, 12000]], { comment: 'no ice' }), row('ours', [['bread', 2, 4000]]))
+    const view = await at.call('bills.elsewhere', {})
+    expect(view.tickets).toEqual([
+      {
+        id: 'theirs',
+        name: 'Terrasa',
+        note: 'no ice',
+        cashierName: 'olim',
+        lines: [{ name: 'Sut', quantity: '2', price: '12000' }],
+        totalMinor: 24000
+      }
+    ])
+    expect(view.conflicts).toEqual([])
+  })
+
+  it('is taken over at their price, and the service learns at once who has it', async () => {
+    at = await selling()
+    read(row('theirs', [['milk', 2, 12000], ['apple', 0.5, 36000]])) // prettier-ignore
+    const view = await at.call('bills.takeOver', { serverId: 'theirs' })
+    const taken = view.held[0]
+    expect(taken).toMatchObject({ name: 'Terrasa', totalMinor: 42000, cashierName: 'anna' })
+    expect(taken && linesOf(taken.id)).toEqual(['Sut 2', 'Olma 0.5'])
+    expect(jobs(at).map(({ kind, payload }) => [kind, payload])[1]).toEqual(['ticket.update', '{"version":2}'])
+    expect(taken && originOf(at.context.store, taken.id)).toBe('0123456789abcdef')
+    expect(journalActs(at).at(-1)).toBe('ticket.takeOver')
+    // Once: it is ours now.
+    expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
+    expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('ticket.taken')
+  })
+
+  it('is not taken where its goods are unknown here, and half of one is never shown', async () => {
+    at = await selling()
+    read(row('theirs', [['nothing', 1, 100]]))
+    expect((await at.call('bills.elsewhere', {})).tickets[0]?.totalMinor).toBeUndefined()
+    expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('goods.unknown')
+    read(row('theirs', [['milk', -1, 100]]))
+    expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
+  })
+})
+
+describe('a ticket that another till has changed', () => {
+  const theirs = () => row('ours', [['bread', 2, 4000], ['milk', 1, 12500]], { name: 'Stol 5 ~0123456789abcdef' }) // prettier-ignore
+
+  it('is noticed without any write of ours, and shown with both versions', async () => {
+    at = await selling()
+    const ticketId = await held()
+    read(theirs())
+    const [conflict] = (await at.call('bills.elsewhere', {})).conflicts
+    expect(conflict).toMatchObject({ ticketId, isRead: true, theirs: { totalMinor: 20500 } })
+  })
+
+  it('may be taken as theirs: our lines that did not change stay ours, and nothing is owed', async () => {
+    at = await selling()
+    const ticketId = await held()
+    const mine = ticketById(at.context.store, ticketId)?.lines[0]
+    read(theirs())
+    await at.call('bills.decide', { ticketId, keep: 'theirs' })
+    expect(linesOf(ticketId)).toEqual(['Non 2', 'Sut 1'])
+    expect(ticketById(at.context.store, ticketId)?.lines[0]).toEqual(mine)
+    expect(jobs(at)).toHaveLength(2)
+    expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([])
+  })
+
+  it('may be kept as ours: what was seen there may be written over', async () => {
+    at = await selling()
+    const ticketId = await held()
+    read(theirs())
+    await at.call('bills.decide', { ticketId, keep: 'ours' })
+    expect(linesOf(ticketId)).toEqual(['Non 2'])
+    expect(jobs(at).at(-1)?.kind).toBe('ticket.update')
+    expect(baseOf(at.context.store, ticketId)).toContain('"milk"')
+    expect(journalActs(at).at(-1)).toBe('ticket.decide')
+  })
+
+  it.each(['ours', 'theirs'] as const)(
+    'stops at a person when it was to be written; %s goes out as new work',
+    async (keep) => {
+      // prettier-ignore
+      at = await selling()
+      const ticketId = await held()
+      await at.call('ticket.rename', { ticketId, name: 'Stol 6' })
+      conflicted(ticketId)
+      // Not read since: nothing can be decided yet.
+      expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId, isRead: false }])
+      expect((await at.refused('bills.decide', { ticketId, keep })).kind).toBe('ticket.taken')
+      read(theirs())
+      await at.call('bills.decide', { ticketId, keep })
+      const states = at.context.store.prepare(`SELECT state FROM job WHERE kind = 'ticket.update' ORDER BY seq`).all()
+      expect(states).toEqual([{ state: 'superseded' }, { state: 'queued' }])
+      expect(linesOf(ticketId)).toEqual(keep === 'ours' ? ['Non 2'] : ['Non 2', 'Sut 1'])
+    }
+  )
+
+  it('and that is gone there goes here as well, or is kept as a ticket of its own', async () => {
+    at = await selling()
+    const gone = await held()
+    await at.call('ticket.rename', { ticketId: gone, name: 'Stol 6' })
+    conflicted(gone)
+    read()
+    expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId: gone, isRead: true }])
+    const kept = await at.call('bills.decide', { ticketId: gone, keep: 'ours' })
+    expect(kept.held).toHaveLength(1)
+    expect(kept.held[0]?.id).not.toBe(gone)
+    expect(kept.held[0]?.totalMinor).toBe(8000)
+    expect(jobs(at).at(-1)?.kind).toBe('ticket.create')
+    const open = at.context.store.prepare(`SELECT kind, state FROM job WHERE kind = 'ticket.update'`).all()
+    expect(open).toEqual([{ kind: 'ticket.update', state: 'writtenOff' }])
+  })
+})

@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LineId, TicketId } from '../../../src/shared/ids.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { TicketView } from '../../../src/shared/views.ts'
+import { firstSellingRules } from '../../../src/main/domain/core/terms.ts'
+import { rules } from '../../support/nouns.ts'
+import { anna, boss, current, currentId, jobs, journalActs, needs, olim, pins, scan, selling, type Till } from '../till.ts' // prettier-ignore
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+
+describe('held tickets', () => {
+  it('survive, come back whole, and hold what lies on the counter in turn', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const first = await current(at)
+    await at.call('ticket.hold', { name: ' Vali ' })
+    await scan(at, '4780002')
+    const second = await current(at)
+    const back = await at.call('ticket.recall', { ticketId: first.id })
+    expect(back).toMatchObject({ id: first.id, name: 'Vali', lines: first.lines })
+    expect(back.held.map(({ id }) => id)).toEqual([second.id])
+    expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open', 'ticket.create', 'ticket.create'])
+    expect((await at.refused('ticket.recall', { ticketId: 'nothinghere00000' })).kind).toBe('ticket.unknown')
+    expect((await at.refused('ticket.recall', { ticketId: first.id })).kind).toBe('ticket.unknown')
+  })
+
+  it('are owed again when they are put aside again, and go only after their sale', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    await at.call('ticket.hold', {})
+    // The first job left already, so that nothing is folded into it.
+    at.context.store.transaction((db) =>
+      db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind = 'ticket.create'`).run()
+    )
+    await at.call('ticket.recall', { ticketId })
+    await scan(at, '4780002')
+    await at.call('ticket.hold', {})
+    await at.call('ticket.recall', { ticketId })
+    await at.call('checkout.cashExact', { ticketId })
+    const made = jobs(at)
+    expect(made.map(({ kind }) => kind)).toEqual([
+      'shift.open',
+      'ticket.create',
+      'ticket.update',
+      'sale.create',
+      'ticket.remove'
+    ])
+    expect(made[2]?.payload).toBe('{"version":2}')
+    const remove = made[4]
+    expect(remove && needs(at, remove)).toEqual(['sale.create', 'ticket.update'])
+  })
+
+  it('are removed with a reason and a manager, and an empty one is not held at all', async () => {
+    at = await selling()
+    expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.empty')
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    await at.call('ticket.hold', {})
+    const remove = { ticketId, reason: 'left' }
+    expect((await at.refused('ticket.remove', remove)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('ticket.remove', { ...remove, reason: ' ', approval })).kind).toBe('input.invalid')
+    expect((await at.call('ticket.remove', { ...remove, approval })).held).toEqual([])
+    expect((await at.refused('ticket.remove', { ...remove, approval })).kind).toBe('ticket.unknown')
+  })
+
+  it('are renamed, and a basket that was never put aside is emptied by its cashier', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const ticketId = await currentId(at)
+    expect((await at.call('ticket.rename', { ticketId, name: 'Stol 5' })).name).toBe('Stol 5')
+    const emptied = await at.call('ticket.remove', { ticketId, reason: 'changed their mind' })
+    expect(emptied.lines).toEqual([])
+    expect(emptied.id).not.toBe(ticketId)
+    expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open'])
+  })
+
+  it('are thrown away, here and at the service, when they are emptied and left for another', async () => {
+    at = await selling()
+    const [table, other] = [await held('4780001', 'Table 1'), await held('4780002', 'Table 2')]
+    arrived()
+    await at.call('ticket.recall', { ticketId: table })
+    await emptyIt()
+    await at.call('ticket.recall', { ticketId: other })
+    expect(removals()).toEqual([table])
+    expect(journalActs(at).slice(-2)).toEqual(['ticket.remove', 'ticket.recall'])
+    // A basket that was never put aside is nothing to the service.
+    await at.call('ticket.hold', {})
+    await at.call('ticket.recall', { ticketId: other })
+    expect(removals()).toEqual([table])
+  })
+
+  it('are thrown away when they are emptied and the shift is closed', async () => {
+    at = await selling()
+    const table = await held('4780001', 'Table 1')
+    arrived()
+    await at.call('ticket.recall', { ticketId: table })
+    await emptyIt()
+    const { rows } = await at.call('shift.closing', {})
+    const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 as Minor }))
+    await at.call('shift.count', { counts })
+    await at.call('shift.close', {})
+    expect(removals()).toEqual([table])
+  })
+
+  it('are nobody’s once they are emptied: the next customer gets nothing of what was written on them', async () => {
+    at = await selling()
+    const table = await describedTable()
+    const bill = await current(at)
+    const empty = await emptyIt()
+    const facts = ({ name, customer, seller, note }: TicketView) => ({ name, customer, seller: seller?.name, note }) // prettier-ignore
+    expect(facts(bill)).toMatchObject({ name: 'Table 1', note: 'no ice', seller: 'olim', customer: { name: 'Vali' } })
+    expect(facts(empty)).toEqual({})
+    await scan(at, '4780002')
+    expect(facts(await current(at))).toEqual({})
+    expect(empty.id).toBe(table)
+  })
+
+  it('come back whole by undo of their last line, unless somebody else has the basket by then', async () => {
+    at = await selling()
+    await describedTable()
+    const bill = await current(at)
+    await emptyIt()
+    at.restart()
+    await at.call('people.signIn', { employeeId: anna, pin: pins['anna'] ?? '' })
+    expect(await at.call('ticket.undo', {})).toEqual(bill)
+    await emptyIt()
+    const { id: customerId } = await at.call('customer.add', { name: 'Gani' })
+    await at.call('ticket.setCustomer', { customerId })
+    const theirs = await at.call('ticket.undo', {})
+    expect(theirs).toMatchObject({ lines: bill.lines, customer: { name: 'Gani' } })
+    expect(theirs.name).toBeUndefined()
+  })
+
+  it('differ from a basket that never was one, whose customer was named before the first scan and stays', async () => {
+    at = await selling()
+    const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
+    await at.call('ticket.setCustomer', { customerId })
+    await scan(at, '4780001')
+    expect((await emptyIt()).customer?.name).toBe('Vali')
+  })
+})
+
+describe('goods of held tickets', () => {
+  const left = async () =>
+    (await at.call('catalog.search', { text: 'non', limit: 5 })).goods[0]?.stock?.amount ?? Number.NaN
+
+  it('are kept for them where the till’s own rules want it so: what is left is what another customer may have', async () => {
+    at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
+    await scan(at, '4780001')
+    const lineId = (await current(at)).lines[0]?.id ?? ('' as LineId)
+    const table = await currentId(at)
+    await at.call('ticket.setQuantity', { lineId, quantity: '7' })
+    await at.call('ticket.hold', {})
+    expect(await left()).toBe(9)
+    await at.call('rules.save', { rules: { ...firstSellingRules, reservesHeld: true }, approval })
+    expect(await left()).toBe(2)
+    await scan(at, '4780001')
+    const other = (await current(at)).lines[0]?.id ?? ('' as LineId)
+    expect((await at.refused('ticket.setQuantity', { lineId: other, quantity: '3' })).kind).toBe('goods.outOfStock')
+    await at.call('ticket.setQuantity', { lineId: other, quantity: '2' })
+    // Nobody is in the way of their own bill.
+    await at.call('ticket.hold', {})
+    await at.call('ticket.recall', { ticketId: table })
+    expect((await current(at)).lines[0]?.warnings).not.toContain('outOfStock')
+    expect((await at.refused('ticket.setQuantity', { lineId, quantity: '8' })).kind).toBe('goods.outOfStock')
+    await at.call('checkout.cashExact', { ticketId: table })
+    expect(await left()).toBe(0)
+  })
+})
+
+/** Puts a bill with one line aside and answers which it is. */
+async function held(code: string, name: string): Promise<TicketId> {
+  await scan(at, code)
+  const ticketId = await currentId(at)
+  await at.call('ticket.hold', { name })
+  return ticketId
+}
+
+/** A bill with a customer, a seller and a note, taken up again. */
+async function describedTable(): Promise<TicketId> {
+  const ticketId = await held('4780001', 'Table 1')
+  const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
+  await at.call('bills.describe', { ticketId, note: 'no ice' })
+  await at.call('ticket.recall', { ticketId })
+  await at.call('ticket.setCustomer', { customerId })
+  await at.call('ticket.setSeller', { employeeId: olim })
+  return ticketId
+}
+
+async function emptyIt(): Promise<TicketView> {
+  for (const { id } of (await current(at)).lines) await at.call('ticket.removeLine', { lineId: id, approval })
+  return current(at)
+}
+
+/** All that was owed has left, so that nothing is folded into it. */
+const arrived = () =>
+  at.context.store.transaction((db) =>
+    db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind LIKE 'ticket.%'`).run()
+  )
+
+const removals = () => jobs(at).flatMap(({ kind, subject_id }) => (kind === 'ticket.remove' ? [subject_id] : []))

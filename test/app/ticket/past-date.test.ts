@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
+import { saleById } from '../../../src/main/db/ticket/sales.ts'
+import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import { addDays, dayAt } from '../../../src/shared/day.ts'
+import { momentOf } from '../../../src/shared/past-date.ts'
+import type { CallInput } from '../../../src/shared/contract/index.ts'
+import type { Decimal } from '../../../src/shared/quantity.ts'
+import { card, cash, rules, som } from '../../support/nouns.ts'
+import { boss, current, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
+
+// Yesterday evening the power was out, and what was sold stands in a paper book. Anna has the drawer today.
+
+let at: Till
+const book = { ...rules, takesPastDate: true, pastDays: 3 }
+beforeEach(async () => {
+  at = await selling({ shop: { rules: book } })
+})
+afterEach(() => {
+  at.remove()
+})
+
+const now = () => at.context.clock.now()
+const daysAgo = (days: number) => addDays(dayAt(now()), -days)
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+const evening = { day: '', hour: '18:40' }
+const made = (days = 1, hour = evening.hour) => ({ day: daysAgo(days), hour })
+const moment = (written: { day: string; hour: string }) => momentOf(written) ?? Number.NaN
+const date = (written: CallInput<'ticket.setDate'>['made']) => at.call('ticket.setDate', { made: written, approval })
+const shopSays = (value: typeof book | typeof rules) =>
+  at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value }, 0, 2))
+const journalled = (act: string) =>
+  at.context.store.prepare(`SELECT at, facts FROM journal WHERE act = ? ORDER BY seq`).all(act) as {
+    at: number
+    facts: string
+  }[]
+
+async function sell() {
+  const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  const sale = saleById(at.context.store, receipt.saleId)
+  if (sale === undefined) throw new Error('it was to be sold')
+  return { receipt, sale }
+}
+
+describe('a sale with an old date', () => {
+  it('has two hours: made, for customer and service; entered, for shift, journal and the order of things', async () => {
+    await scan(at, '4780001')
+    expect((await date(made())).madeAt).toBe(moment(made()))
+    const { receipt, sale } = await sell()
+    expect(receipt).toMatchObject({ soldAt: moment(made()), enteredAt: now() })
+    expect(sale).toMatchObject({ madeAt: moment(made()), soldAt: now() })
+    expect(saleBody(sale, undefined).date).toBe(new Date(moment(made())).toISOString())
+    expect(JSON.stringify(receipt.paper.blocks)).toMatch(/18:40.*Kiritilgan: /)
+    expect(await at.call('sales.receipt', { saleId: sale.id })).toMatchObject({ soldAt: moment(made()) })
+    // The next one is of now again, and its receipt says nothing of it.
+    expect((await current(at)).madeAt).toBeUndefined()
+    await scan(at, '4780001')
+    const next = await sell()
+    expect(next.receipt.enteredAt).toBeUndefined()
+    expect(JSON.stringify(next.receipt.paper.blocks)).not.toContain('Kiritilgan')
+    expect(saleBody(next.sale, undefined).date).toBe(new Date(now()).toISOString())
+  })
+
+  it('is in the journal with both hours: the act and the sale', async () => {
+    await scan(at, '4780001')
+    await date(made())
+    await date(null)
+    await date(made(2))
+    await sell()
+    const acts = journalled('ticket.date').map((row) => [row.at, JSON.parse(row.facts) as object])
+    expect(acts).toMatchObject([
+      [now(), { made: moment(made()), by: boss }],
+      [now(), { was: moment(made()) }],
+      [now(), { made: moment(made(2)), by: boss }]
+    ])
+    expect(JSON.parse(journalled('sale')[0]?.facts ?? '{}')).toMatchObject({ made: moment(made(2)) })
+  })
+
+  it('puts its money into the shift and the reports that it is entered in', async () => {
+    await scan(at, '4780001')
+    await date(made())
+    await sell()
+    const report = await wholeReport(at)
+    const drawer = report.rows.find(({ methodId, currencyId }) => methodId === cash.id && currencyId === som.id)
+    expect(drawer?.takenMinor).toBe(4000)
+    const view = await at.call('reports.view', { period: 'today', approval })
+    expect(view.count).toBe(1)
+  })
+
+  it('is found in the history by the hour it was made', async () => {
+    await scan(at, '4780001')
+    await date(made())
+    const { sale } = await sell()
+    const rows = async (over: Partial<CallInput<'sales.list'>>) =>
+      (await at.call('sales.list', { limit: 9, ...over })).map(({ id }) => id)
+    const [row] = await at.call('sales.list', { limit: 9 })
+    expect(row).toMatchObject({ soldAt: moment(made()), enteredAt: now() })
+    expect(await rows({ period: 'today' })).toEqual([])
+    expect(await rows({ period: 'month' })).toEqual([sale.id])
+    const [year, month, day] = made().day.split('-')
+    expect(await rows({ search: `${day}.${month}.${year}` })).toEqual([sale.id])
+    // A shift is asked for by itself, and not by its hours.
+    expect(await rows({ period: 'shift' })).toEqual([sale.id])
+  })
+
+  it('is offered with the day of the one before, so that a page is entered in a row', async () => {
+    const offer = { today: daysAgo(0), oldest: daysAgo(3) }
+    expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(0) })
+    await scan(at, '4780001')
+    await date(made(2))
+    await sell()
+    expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
+    // Of now in between: the book lies open where it lay.
+    await scan(at, '4780001')
+    await sell()
+    expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
+  })
+})
+
+describe('the date of a sale is refused', () => {
+  it('without a manager, who is not called for what cannot be', async () => {
+    await scan(at, '4780001')
+    expect(await at.refused('ticket.setDate', { made: made() })).toMatchObject({ kind: 'person.managerNeeded' })
+    expect(await at.refused('ticket.setDate', { made: made(4) })).toMatchObject({ kind: 'date.tooOld' })
+    expect(await at.refused('ticket.setDate', { made: made(-1) })).toMatchObject({ kind: 'date.future' })
+    await date(made())
+    // To take it off again nobody has to be asked.
+    expect((await at.call('ticket.setDate', { made: null })).madeAt).toBeUndefined()
+  })
+
+  it('where the shop does not allow it, by the name of the setting', async () => {
+    await scan(at, '4780001')
+    shopSays(rules)
+    for (const call of ['ticket.dates', 'ticket.setDate'] as const) {
+      const refused = await at.refused(call, call === 'ticket.dates' ? {} : { made: made(), approval })
+      expect(refused).toMatchObject({ kind: 'date.off', facts: { setting: 'past_date_sell' } })
+    }
+    shopSays({ ...rules, takesPastDate: true })
+    expect(await at.refused('ticket.dates', {})).toMatchObject({ kind: 'date.noLimit' })
+  })
+
+  it('while money lies on it, and while goods come back for it', async () => {
+    await scan(at, '4780001')
+    const { saleId } = (await sell()).receipt
+    await scan(at, '4780001')
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1000 })
+    expect(await at.refused('ticket.setDate', { made: made(), approval })).toMatchObject({ kind: 'ticket.paying' })
+    const { tenders } = await current(at)
+    await at.call('checkout.removeTender', { tenderId: tenders[0]?.id ?? '' })
+    const preview = await at.call('refund.preview', { saleId })
+    const lines = preview.lines.map(({ lineId, left }) => ({ lineId, quantity: left }))
+    const back = { saleId, refunds: 0, lines, ways: [{ methodId: cash.id }], approval }
+    await date(made())
+    expect(await at.refused('exchange.start', back)).toMatchObject({ kind: 'date.exchange' })
+    await date(null)
+    await at.call('exchange.start', back)
+    expect(await at.refused('ticket.setDate', { made: made(), approval })).toMatchObject({ kind: 'date.exchange' })
+  })
+
+  it('while the clock itself is in doubt', async () => {
+    await scan(at, '4780001')
+    at.setClock(now() + 40 * 86_400_000)
+    expect(await at.refused('ticket.setDate', { made: made(), approval })).toMatchObject({ kind: 'clock.doubtful' })
+  })
+
+  it('before the first payment, where it has become too old while it waited; not once a card was charged', async () => {
+    await scan(at, '4780001')
+    await date(made(3))
+    await at.call('ticket.hold', {})
+    at.pass(86_400_000)
+    const { held } = await current(at)
+    await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
+    expect(await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).toMatchObject({ kind: 'date.tooOld' }) // prettier-ignore
+    const pay = { methodId: card.id, currencyId: som.id, amountMinor: 4000 }
+    expect(await at.refused('checkout.addTender', pay)).toMatchObject({ kind: 'date.tooOld' })
+    await date(made(3))
+    await at.call('checkout.addTender', pay)
+    at.pass(86_400_000)
+    const { receipt } = await at.call('checkout.finish', { ticketId: await currentId(at) })
+    expect(receipt.enteredAt).toBe(now())
+  })
+})
+
+describe('a ticket with an old date', () => {
+  it('keeps it over holding, a power cut and a split; a copy of its sale is of now', async () => {
+    await scan(at, '4780001')
+    await scan(at, '4780002')
+    await date(made())
+    await at.call('ticket.hold', {})
+    at.restart()
+    await at.call('people.signIn', { employeeId: 'anna', pin: pins['anna'] ?? '' })
+    const { held } = await current(at)
+    expect(held[0]?.madeAt).toBe(moment(made()))
+    await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
+    const view = await current(at)
+    expect(view.madeAt).toBe(moment(made()))
+    const portions = [{ lineId: view.lines[0]?.id ?? '', quantity: '1' as Decimal }]
+    const way = { kind: 'goods' as const, portions }
+    const parts = await at.call('bills.split', { ticketId: view.id, way, totalMinor: view.totalMinor })
+    expect([parts.madeAt, parts.held[0]?.madeAt]).toEqual([moment(made()), moment(made())])
+    const { sale } = await sell()
+    const copy = await at.call('ticket.copySale', { saleId: sale.id })
+    expect(copy.ticket.madeAt).toBeUndefined()
+    // A copy onto an empty ticket that has a date already is of that date.
+    await at.call('ticket.removeLine', { lineId: copy.ticket.lines[0]?.id ?? '' })
+    await date(made(2))
+    expect((await at.call('ticket.copySale', { saleId: sale.id })).ticket.madeAt).toBe(moment(made(2)))
+  })
+
+  it('has the discounts of its hour, and those of now when the date is taken off', async () => {
+    const week = {
+      id: 'week',
+      name: 'Hafta',
+      applyType: 'percent',
+      value: '10',
+      isAutomatic: true,
+      isForever: false,
+      isActive: true,
+      startsAt: now() - 9 * 86_400_000,
+      endsAt: now() - 6 * 3_600_000,
+      ...{ organizationIds: [], isForAll: true, categoryIds: [], nestedCategoryIds: [], productIds: [] }
+    }
+    at.catalog.transaction((db) => putRecord(db, 'discount', { id: 'week', value: week }, 0, 1))
+    await scan(at, '4780001')
+    expect((await current(at)).totalMinor).toBe(4000)
+    expect((await date(made())).totalMinor).toBe(3600)
+    await scan(at, '4780002')
+    expect((await current(at)).totalMinor).toBe(3600 + 11_250)
+    expect((await date(null)).totalMinor).toBe(4000 + 12_500)
+    await date(made())
+    const { sale } = await sell()
+    expect(sale.sums.total).toBe(3600 + 11_250)
+  })
+})

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LineId, ProductId } from '../../../src/shared/ids.ts'
+import { decimal, rules } from '../../support/nouns.ts'
+import { boss, current, currentId, journalActs, olim, pins, scan, selling, type Till } from '../till.ts'
+
+let at: Till
+afterEach(() => {
+  at.remove()
+})
+const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+
+describe('the basket', () => {
+  it('raises the last equal line for pieces and makes a new one for what is weighed', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    await scan(at, '4780002')
+    await scan(at, '4780001')
+    const weighed = { productId: 'apple' as ProductId, quantity: '1.235' }
+    await at.call('ticket.add', weighed)
+    const { ticket } = await at.call('ticket.add', weighed)
+    expect(ticket.lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      ['bread', '2'],
+      ['milk', '1'],
+      ['apple', '1.235'],
+      ['apple', '1.235']
+    ])
+    expect(ticket.lines[3]?.totalMinor).toBe(44_460)
+  })
+
+  it('keeps a changed price and a discount by hand on their own line', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '10' })
+    await scan(at, '4780001')
+    expect((await current(at)).lines.map(({ totalMinor }) => totalMinor)).toEqual([3_600, 4_000])
+  })
+
+  it('adds a whole box by its own code', async () => {
+    at = await selling()
+    const { ticket } = await at.call('ticket.scan', { code: '4789992', quantity: '2' })
+    expect(ticket.lines[0]?.quantity).toBe('24')
+  })
+
+  it('offers several goods of one code and never takes the first', async () => {
+    at = await selling()
+    expect(await at.refused('ticket.scan', { code: '4780003' })).toEqual({
+      kind: 'goods.severalForCode',
+      facts: { code: '4780003', ids: ['cola', 'cola-light'] }
+    })
+    const { goods } = await at.call('ticket.choices', { code: '4780003' })
+    expect(goods.map(({ name }) => name)).toEqual(['Kola', 'Kola light'])
+  })
+
+  it.each([
+    ['9999999', 'goods.unknownCode'],
+    ['SKU-free', 'goods.noPrice'],
+    ['SKU-gone', 'goods.deleted']
+  ])('says why %s does not sell', async (code, kind) => {
+    at = await selling()
+    expect((await at.refused('ticket.scan', { code })).kind).toBe(kind)
+  })
+
+  it.each([
+    ['0', 'quantity.zero'],
+    ['1.5', 'quantity.decimals'],
+    ['1000001', 'quantity.tooLarge']
+  ])('refuses the quantity %s', async (quantity, kind) => {
+    at = await selling()
+    await scan(at, '4780001')
+    expect((await at.refused('ticket.setQuantity', { lineId: await line(), quantity })).kind).toBe(kind)
+    expect((await current(at)).lines[0]?.quantity).toBe('1')
+  })
+
+  it('undoes removals in turn, each line where it was', async () => {
+    at = await selling()
+    for (const code of ['4780001', '4780002', 'SKU-cola']) await scan(at, code)
+    const before = (await current(at)).lines
+    await at.call('ticket.removeLine', { lineId: await line(1) })
+    await at.call('ticket.removeLine', { lineId: await line(0) })
+    await at.call('ticket.undo', {})
+    await at.call('ticket.undo', {})
+    expect((await current(at)).lines).toEqual(before)
+    expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
+  })
+
+  it('sells no more than there is where the shop wants it so', async () => {
+    at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
+    await scan(at, '4780001')
+    expect((await at.refused('ticket.setQuantity', { lineId: await line(), quantity: '10' })).kind).toBe(
+      'goods.outOfStock'
+    )
+    await at.call('ticket.setQuantity', { lineId: await line(), quantity: '9' })
+    await scan(at, '4780002') // nobody knows how much milk there is: it sells
+  })
+
+  it('shows what is left after its own sales that the service has not seen', async () => {
+    at = await selling()
+    const amount = async () =>
+      (await at.call('catalog.search', { text: 'non', limit: 5 })).goods[0]?.stock?.amount ?? Number.NaN
+    expect(await amount()).toBe(9)
+    await at.call('ticket.scan', { code: '4780001', quantity: '2' })
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    expect(await amount()).toBe(7)
+    const now = at.context.clock.now()
+    at.context.store.transaction((db) =>
+      db.prepare(`UPDATE job SET state = 'done', changed_at = ? WHERE kind = 'sale.create'`).run(now)
+    )
+    expect(await amount()).toBe(7)
+    at.catalog.transaction((db) => db.prepare('UPDATE stock SET amount = 8, read_at = ?').run(now + 1))
+    expect(await amount()).toBe(7)
+  })
+
+  it('offers the first goods of the shop, and what sold lately once something has', async () => {
+    at = await selling()
+    const names = async () => (await at.call('catalog.lately', { limit: 3 })).goods.map(({ name }) => name)
+    expect(await names()).toEqual(['Non', 'Sut', 'Kola'])
+    await scan(at, '4780002')
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    expect(await names()).toEqual(['Sut'])
+  })
+})
+
+describe('what needs a manager', () => {
+  it('is a price by hand, and going back to the list needs nobody', async () => {
+    at = await selling()
+    await scan(at, '4780001')
+    const change = { lineId: await line(), price: '3500' }
+    expect((await at.refused('ticket.setPrice', change)).kind).toBe('person.managerNeeded')
+    const byCashier = { managerId: olim, pin: pins['olim'] ?? '' }
+    expect((await at.refused('ticket.setPrice', { ...change, approval: byCashier })).kind).toBe('person.managerNeeded')
+    expect((await at.call('ticket.setPrice', { ...change, approval })).totalMinor).toBe(3_500)
+    expect(journalActs(at)).toContain('line.price')
+    expect((await at.call('ticket.setPrice', { ...change, price: '4000' })).totalMinor).toBe(4_000)
+    expect((await at.refused('ticket.setPrice', { ...change, price: '0' })).kind).toBe('person.managerNeeded')
+    expect((await at.call('ticket.setPrice', { ...change, price: '0', approval })).totalMinor).toBe(0)
+  })
+
+  it.each([
+    ['percent', '10', true],
+    ['percent', '10.01', false],
+    ['cash', '400', true],
+    ['cash', '401', false]
+  ] as const)('is a discount over the limit: %s %s is within: %s', async (applyType, value, isWithin) => {
+    at = await selling({ shop: { rules: { ...rules, discountLimitPercent: decimal('10') } } })
+    await scan(at, '4780001')
+    const asked = await at.ask('ticket.setDiscount', { lineId: await line(), applyType, value })
+    expect(asked.ok || asked.failure.kind).toBe(isWithin || 'person.managerNeeded')
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType, value, approval })
+    await at.call('ticket.setDiscount', { lineId: await line(), applyType, value: '0' })
+    expect((await current(at)).discountMinor).toBe(0)
+  })
+
+  it('is every discount where the shop wants a boss for it, and nobody gives more than all', async () => {
+    at = await selling({ shop: { rules: { ...rules, discountNeedsBoss: true } } })
+    await scan(at, '4780001')
+    const given = { lineId: await line(), applyType: 'percent' as const, value: '1' }
+    expect((await at.refused('ticket.setDiscount', given)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('ticket.setDiscount', { ...given, value: '101', approval })).kind).toBe(
+      'discount.tooLarge'
+    )
+    const more = { ...given, applyType: 'cash' as const, value: '4001', approval }
+    expect((await at.refused('ticket.setDiscount', more)).kind).toBe('discount.tooLarge')
+  })
+})

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { quantityOf } from '../../../src/main/domain/catalog/weight.ts'
+import { fail, ok } from '../../../src/shared/failure.ts'
+import { tidyDecimal, type Decimal } from '../../../src/shared/quantity.ts'
+import { boss, current, journalActs, pins, scan, selling, type Till } from '../till.ts'
+
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+const kilos = (text: string) => ({ weight: tidyDecimal(text), unit: 'kg' as const })
+
+let at: Till
+let asked = 0
+afterEach(() => at.remove())
+
+/** A till whose scale answers this. */
+async function withScale(answer: () => ReturnType<Till['context']['serial']['weigh']>): Promise<void> {
+  at = await selling()
+  asked = 0
+  const weigh = () => {
+    asked += 1
+    return answer()
+  }
+  at.context = { ...at.context, serial: { ...at.context.serial, weigh } }
+}
+/** A line that is weighed, by kilograms of three decimals. */
+async function weighedLine(unit = 'kg'): Promise<string> {
+  await scan(at, '4780001')
+  const { lines } = await current(at)
+  const lineId = lines[0]?.id ?? ''
+  at.context.store.transaction((db) =>
+    db.prepare('UPDATE ticket_line SET unit_name = ?, unit_decimals = 3 WHERE id = ?').run(unit, lineId)
+  )
+  return lineId
+}
+
+describe('a weighed line', () => {
+  it('takes what lies on the scale, and the journal has it', async () => {
+    await withScale(() => Promise.resolve(ok(kilos('0.742'))))
+    const lineId = (await weighedLine()) as never
+    const view = await at.call('ticket.weigh', { lineId })
+    expect(view.lines[0]).toMatchObject({ quantity: '0.742' })
+    expect(journalActs(at)).toContain('line.weigh')
+  })
+
+  it('keeps its quantity when the scale gives no weight that may be sold', async () => {
+    await withScale(() => Promise.resolve(fail('weigh.unstable')))
+    const lineId = (await weighedLine()) as never
+    expect((await at.refused('ticket.weigh', { lineId })).kind).toBe('weigh.unstable')
+    expect((await current(at)).lines[0]).toMatchObject({ quantity: '1' })
+  })
+
+  it('is not there any more when the answer comes: nothing is sold by it', async () => {
+    await withScale(() => {
+      at.context.store.transaction((db) => db.prepare('DELETE FROM ticket_line').run())
+      return Promise.resolve(ok(kilos('0.5')))
+    })
+    const lineId = (await weighedLine()) as never
+    expect((await at.refused('ticket.weigh', { lineId })).kind).toBe('ticket.lineUnknown')
+    expect((await current(at)).lines).toEqual([])
+  })
+
+  it('of pieces, or of a unit that no scale knows, asks for a number instead', async () => {
+    await withScale(() => Promise.resolve(ok(kilos('0.742'))))
+    await scan(at, '4780001')
+    const lineId = (await current(at)).lines[0]?.id as never
+    expect((await at.refused('ticket.weigh', { lineId })).kind).toBe('weigh.pieces')
+    expect(asked).toBe(0)
+    await weighedLine('litr')
+    expect(await at.refused('ticket.weigh', { lineId })).toEqual({ kind: 'weigh.unit', facts: { unit: 'litr' } })
+  })
+})
+
+it('turns grams and kilograms into each other, and rounds half up to what the unit counts', async () => {
+  await withScale(() => Promise.resolve(fail('serial.none')))
+  expect(quantityOf(kilos('1.2345'), 'кг', 3)).toEqual(ok('1.235'))
+  expect(quantityOf({ weight: '742' as Decimal, unit: 'g' }, 'kg', 3)).toEqual(ok('0.742'))
+  expect(quantityOf(kilos('0.742'), 'gramm', 0)).toEqual(ok('742'))
+  expect(quantityOf(kilos('0.0004'), 'kg', 3)).toMatchObject({ failure: { kind: 'weigh.empty' } })
+})
+
+it('lets only a manager’s PIN set up ports, takes no file for a port, and keeps what was set', async () => {
+  await withScale(() => Promise.resolve(fail('serial.none')))
+  const settings = {
+    scanner: { path: '/dev/ttyUSB0', speed: 9600 as const },
+    scale: { path: 'COM4', speed: 19200 as const, weighing: 'enq' as const }
+  }
+  expect((await at.refused('serial.save', { settings })).kind).toBe('person.managerNeeded')
+  await at.call('serial.save', { settings, approval })
+  expect((await at.call('serial.view', {})).settings).toEqual(settings)
+  const file = { scanner: { path: '/etc/passwd', speed: 9600 as const } }
+  expect((await at.refused('serial.save', { settings: file, approval })).kind).toBe('input.invalid')
+  expect(journalActs(at)).toContain('serial.set')
+})

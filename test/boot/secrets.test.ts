@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chosenKeys, recogniseKeys } from '../../src/main/boot/known-keys.ts'
+import { createSecrets, type Cipher } from '../../src/main/boot/secrets.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { enrol, forgetPins, people, pinHashes, putEmployee } from '../../src/main/db/staff/people.ts'
+import type { EmployeeId } from '../../src/shared/ids.ts'
+import { at as instant } from '../support/nouns.ts'
+import { seededRandom } from '../../src/main/system/chance.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+
+/** A key store that is locked for a while: it seals with another key then, and opens nothing of before. */
+function lockable(): Cipher & { lock(): void; unlock(): void } {
+  let isLocked = false
+  return {
+    lock: () => (isLocked = true),
+    unlock: () => (isLocked = false),
+    encryptStringAsync: (plain) => Promise.resolve(Buffer.from(`sealed ${plain}`)),
+    decryptStringAsync(cipher) {
+      if (isLocked) return Promise.reject(new Error('locked'))
+      return Promise.resolve({ result: cipher.toString().replace('sealed ', '') })
+    }
+  }
+}
+
+let folder: string
+let file: TillFile
+let cipher: ReturnType<typeof lockable>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kassa-secrets-'))
+  file = tillFile()
+  cipher = lockable()
+})
+afterEach(() => {
+  file.remove()
+  rmSync(folder, { recursive: true })
+})
+
+const random = seededRandom(3)
+const secrets = () => createSecrets(join(folder, 'secrets.json'), cipher, random)
+const sealed = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>
+
+/** A start of the till, as the assembly begins. */
+async function start(): Promise<{ pepper: Uint8Array; isCut: boolean }> {
+  const made = { pepper: await secrets().made('pepper'), journalKey: await secrets().made('journal') }
+  const { pepper, journalKey } = chosenKeys(file.store, made)
+  const journal = createJournal(journalKey.key, 'boot')
+  return { pepper: pepper.key, isCut: recogniseKeys(file.store, { journal, pepper, journalKey, now: instant(1) }) }
+}
+const give = (id: string, hash: string) =>
+  file.store.transaction((db) => {
+    putEmployee(db, { id: id as EmployeeId, name: id, isBoss: true })
+    enrol(db, id as EmployeeId, hash, undefined, instant(0))
+  })
+
+describe('a key store that was locked at one start', () => {
+  it('loses no secret: what could not be read is put aside and read again', async () => {
+    const first = await secrets().made('pepper')
+    const before = sealed()['pepper']
+    cipher.lock()
+    const second = await secrets().made('pepper')
+    expect(second.isNew).toBe(true)
+    expect(Object.values(sealed())).toContain(before)
+    cipher.unlock()
+    const third = await secrets().made('pepper')
+    expect(third).toMatchObject({ key: second.key, isNew: false })
+    expect(third.earlier).toEqual([first.key])
+  })
+
+  it('gives PINs back with their pepper at the next start, where nobody was given another', async () => {
+    const { pepper } = await start()
+    give('anna', 'hash-of-anna')
+    cipher.lock()
+    expect((await start()).pepper).not.toEqual(pepper)
+    expect(pinHashes(file.store)).toEqual([])
+    cipher.unlock()
+    expect((await start()).pepper).toEqual(pepper)
+    expect(pinHashes(file.store)).toEqual([{ id: 'anna', hash: 'hash-of-anna' }])
+    // And it stays so.
+    expect(await start()).toEqual({ pepper, isCut: false })
+    expect(people(file.store).filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1)
+  })
+
+  it('does not take the new PINs away where somebody was given one meanwhile', async () => {
+    await start()
+    give('anna', 'old')
+    cipher.lock()
+    const { pepper } = await start()
+    give('boss', 'new')
+    cipher.unlock()
+    expect((await start()).pepper).toEqual(pepper)
+    expect(pinHashes(file.store)).toEqual([{ id: 'boss', hash: 'new' }])
+  })
+
+  it('changes nothing for a shop that was not open then: it takes the key its books were written with', async () => {
+    const { pepper } = await start()
+    give('anna', 'hash')
+    cipher.lock()
+    await secrets().made('pepper')
+    await secrets().made('journal')
+    cipher.unlock()
+    expect(await start()).toEqual({ pepper, isCut: false })
+    expect(file.store.transaction((db) => forgetPins(db))).toBe(1)
+  })
+})

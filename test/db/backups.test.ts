@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock, Instant } from '../../src/shared/ports.ts'
+import { createBackups, newestWhole } from '../../src/main/db/backup/backups.ts'
+import { createCheckThread } from '../../src/main/db/backup/check-thread.ts'
+import { systemRandom } from '../../src/main/system/chance.ts'
+import { systemClock } from '../../src/shared/clock.ts'
+import { backupName, readBackupName, tooOld } from '../../src/main/db/backup/backup-names.ts'
+import { checkFile, sealBackup, type Checked } from '../../src/main/db/backup/check-file.ts'
+import { knowFile, markOf } from '../../src/main/db/backup/identity.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store } from '../../src/main/db/core/open.ts'
+import { restoreTill, whyNotToRestore } from '../../src/main/db/backup/restore.ts'
+import { putSetting, setting } from '../../src/main/db/core/settings.ts'
+import { bigTill } from './big-till.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+let folder: ReturnType<typeof tempFolder>
+let path: string
+let store: Store
+let now = 0
+const clock: Clock = { ...systemClock, now: () => now as Instant }
+beforeEach(() => {
+  folder = tempFolder('backups')
+  path = join(folder.path, 'till.db')
+  now = Date.UTC(2026, 10, 21, 8)
+  bigTill(path, 40)
+  store = openTill(path, tillMigrations)
+  const journal = createJournal(new Uint8Array(32), 'boot')
+  const here = { machine: 'm', folder: folder.path }
+  const at = now as Instant
+  knowFile({ store, mark: markOf(store), here, random: systemRandom, journal, at, isRecovered: false })
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const seal = (file: string): Promise<Checked> => Promise.resolve(sealBackup(file))
+const backups = (check = { seal }) =>
+  createBackups({ store, folder: folder.path, clock, check, log: () => undefined, onChange: () => undefined })
+const dbs = (place: string) => readdirSync(place).filter((name) => name.endsWith('.db'))
+
+describe('a backup', () => {
+  it('is one whole file that says what it is, beside the till until another place is chosen', async () => {
+    const made = backups()
+    expect(await made.backUp()).toEqual({ ok: true, value: undefined })
+    const [name = ''] = dbs(join(folder.path, 'backups'))
+    expect(readBackupName(name)?.madeAt).toBe(now)
+    const file = join(folder.path, 'backups', name)
+    expect(checkFile(file)).toMatchObject({ isSound: true, books: { sales: 40 } })
+    expect(readdirSync(join(folder.path, 'backups'))).toEqual([name])
+    const copy = new Database(file, { readonly: true })
+    expect(copy.prepare(`SELECT json_extract(value, '$.mark') AS mark FROM setting WHERE name = 'identity'`).get()).toEqual({ mark: 'backup' }) // prettier-ignore
+    copy.close()
+    expect(setting(store, 'backup')).toMatchObject({ lastAt: now, file })
+    expect(made.isSameDisk()).toBe(true)
+    expect(newestWhole(folder.path)).toBe(file)
+
+    const second = join(folder.path, 'second')
+    store.transaction((db) => putSetting(db, 'backupFolder', second))
+    now += 60_000
+    expect(await made.backUp()).toMatchObject({ ok: true })
+    expect(newestWhole(folder.path)).toBe(join(second, dbs(second)[0] ?? ''))
+  })
+
+  it('that finds no room fails in words, where its failure finds no room to be written down either', async () => {
+    const full = (): never => {
+      throw new Error('database or disk is full')
+    }
+    const facts: string[] = []
+    const made = createBackups({
+      ...{ folder: folder.path, clock, check: { seal }, onChange: () => undefined },
+      store: { ...store, backup: () => Promise.reject(new Error('disk full')), transaction: full },
+      log: (fact) => facts.push(fact)
+    })
+    expect(await made.backUp()).toMatchObject({ ok: false, failure: { kind: 'backup.failed' } })
+    expect(facts).toEqual(['backup.failed', 'backup.unnoted'])
+  })
+
+  it('that is not sound is thrown away, told, and the one before stays', async () => {
+    const good = backups()
+    await good.backUp()
+    now += 60_000
+    const bad = backups({ seal: () => Promise.resolve({ isSound: false, why: 'row 3 missing from index' }) })
+    expect(await bad.backUp()).toMatchObject({ ok: false, failure: { kind: 'backup.failed' } })
+    expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1)
+    expect(setting(store, 'backup')).toMatchObject({ failedAt: now, why: 'row 3 missing from index' })
+    now += 60_000
+    await good.backUp()
+    expect(setting(store, 'backup')?.failedAt).toBeUndefined()
+  })
+
+  it('goes beside the till when the chosen place cannot be written to, and says that it did not go there', async () => {
+    const gone = join(folder.path, 'stick')
+    writeFileSync(gone, 'a file, no folder')
+    store.transaction((db) => putSetting(db, 'backupFolder', gone))
+    expect(await backups().backUp()).toMatchObject({ ok: false, failure: { kind: 'backup.failed' } })
+    expect(dbs(join(folder.path, 'backups'))).toHaveLength(1)
+    expect(setting(store, 'backup')?.failedAt).toBe(now)
+  })
+
+  it('holds what is sold while it is written', async () => {
+    const made = backups()
+    const writing = made.backUp()
+    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('meanwhile', 1)`).run())
+    expect(made.progress()).toBeDefined()
+    expect(await writing).toMatchObject({ ok: true })
+    expect(made.progress()).toBeUndefined()
+  })
+
+  it('is checked in a thread of its own', async () => {
+    const url = new URL('../../src/main/db/backup/check-worker.ts', import.meta.url)
+    const thread = createCheckThread(url, [
+      '--import',
+      new URL('../../tools/support/register.mjs', import.meta.url).href
+    ])
+    expect(await thread.check(path)).toMatchObject({ isSound: true, books: { sales: 40 } })
+    const wrong = join(folder.path, 'wrong.db')
+    writeFileSync(wrong, 'no database at all, but long enough to be looked at by SQLite as one'.repeat(20))
+    expect(await thread.check(wrong)).toMatchObject({ isSound: false })
+    expect(await thread.check(join(folder.path, 'none.db'))).toMatchObject({ isSound: false })
+  })
+})
+
+describe('restoring', () => {
+  it('puts the backup in the place of the file, which stands aside whole', async () => {
+    await backups().backUp()
+    const file = newestWhole(folder.path) ?? ''
+    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
+    store.close()
+    expect(whyNotToRestore(file, tillMigrations)).toBeUndefined()
+    restoreTill(path, file, now as Instant)
+    store = openTill(path, tillMigrations)
+    expect(store.prepare(`SELECT 1 FROM counter WHERE name = 'later'`).get()).toBeUndefined()
+    expect(setting(store, 'identity')?.mark).toBe('restored')
+    const [aside = ''] = readdirSync(join(folder.path, 'set-aside'))
+    const old = openTill(join(folder.path, 'set-aside', aside, 'till.db'), tillMigrations)
+    expect(old.prepare(`SELECT value FROM counter WHERE name = 'later'`).get()).toEqual({ value: 1 })
+    old.close()
+  })
+
+  it('cut at any step leaves the old file or the restored one', async () => {
+    await backups().backUp()
+    const file = newestWhole(folder.path) ?? ''
+    store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
+    for (const step of ['set aside', 'copied', 'marked', 'synced', 'decided', 'log gone', 'old one moved', 'swapped']) {
+      store.close()
+      const cut = () =>
+        restoreTill(path, file, now as Instant, (name) => {
+          if (name === step) throw new Error('cut')
+        })
+      expect(cut, step).toThrow('cut')
+      store = openTill(path, tillMigrations)
+      expect(store.prepare('PRAGMA quick_check').get(), step).toEqual({ quick_check: 'ok' })
+      const isRestored = setting(store, 'identity')?.mark === 'restored'
+      const isOld = store.prepare(`SELECT 1 FROM counter WHERE name = 'later'`).get() !== undefined
+      expect(isRestored !== isOld, step).toBe(true)
+      store.transaction((db) => {
+        db.prepare(`INSERT OR IGNORE INTO counter VALUES ('later', 1)`).run()
+        const identity = setting(db, 'identity')
+        if (identity !== undefined) putSetting(db, 'identity', { ...identity, mark: undefined })
+      })
+    }
+  })
+
+  it('refuses a damaged file, one of a newer program and one of somebody else', () => {
+    const wrong = join(folder.path, 'wrong.db')
+    writeFileSync(wrong, 'text')
+    expect(whyNotToRestore(wrong, tillMigrations)).toMatch(/not a database/)
+    const theirs = join(folder.path, 'theirs.db')
+    const db = new Database(theirs)
+    db.exec('CREATE TABLE recipe (x); PRAGMA user_version = 3')
+    db.close()
+    expect(() => whyNotToRestore(theirs, tillMigrations)).toThrow(/not of a till/)
+    const later = join(folder.path, 'later.db')
+    openTill(later, [...tillMigrations, { number: 99, name: 'later', sql: 'CREATE TABLE later (x)' }]).close()
+    expect(() => whyNotToRestore(later, tillMigrations)).toThrow(/newer/)
+  })
+})
+
+describe('the names of backups', () => {
+  const day = 86_400_000
+  const start = Date.UTC(2026, 0, 1, 6)
+  it('keep the newest ten and the last of each of thirty days, and nothing of another till goes', () => {
+    const mine = Array.from({ length: 120 }, (_, index) => backupName('abc', (start + index * (day / 2)) as Instant))
+    const theirs = backupName('xyz', start as Instant)
+    const gone = new Set(tooOld([...mine, theirs, 'kassa.db', 'holiday.jpg'], 'abc'))
+    const kept = mine.filter((name) => !gone.has(name))
+    expect(kept.slice(-10)).toEqual(mine.slice(-10))
+    expect(new Set(kept.map((name) => readBackupName(name)?.day)).size).toBe(30)
+    expect(kept).toHaveLength(35)
+    expect(gone.has(theirs)).toBe(false)
+    expect(tooOld(mine.slice(0, 10), 'abc')).toEqual([])
+  })
+
+  it('are read back as they were made', () => {
+    const made = backupName('abc', (start + 123_000) as Instant)
+    expect(readBackupName(made)).toEqual({ till: 'abc', day: '2026-01-01', madeAt: start + 123_000 })
+    expect(readBackupName('kassa-abc.db')).toBeUndefined()
+  })
+})
+
+it('a place that cannot be listed shows no backups', () => {
+  store.transaction((db) => putSetting(db, 'backupFolder', join(folder.path, 'none')))
+  expect(backups().files()).toEqual([])
+  mkdirSync(join(folder.path, 'backups'))
+  expect(existsSync(join(folder.path, 'none'))).toBe(false)
+})

@@ -1,0 +1,173 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
+import { openIncidentById, openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { countFailure, enrol, personById, pinState, putEmployee } from '../../src/main/db/staff/people.ts'
+import { setting, putSetting } from '../../src/main/db/core/settings.ts'
+import type { EmployeeId } from '../../src/shared/ids.ts'
+import { at } from '../support/nouns.ts'
+import { tillFile, type TillFile } from '../support/till-file.ts'
+
+const key = new Uint8Array(32).fill(9)
+const anna = 'anna' as EmployeeId
+let file: TillFile
+let guard: SealGuard
+
+function begin(how = { isKeyLost: false, isRecovered: false }, journalKey = key): void {
+  const journal = createJournal(journalKey, 'boot')
+  guard = createSealGuard({ store: file.store, journal, journalKey, clock: { now: () => at(1000) } })
+  guard.begin(how)
+}
+/** Another program writes into the file. */
+function edit(sql: string): void {
+  const db = new Database(join(file.directory, 'till.db'))
+  db.exec(sql)
+  db.close()
+}
+const told = () => openIncidents(file.store, 50).map(({ evidence }) => (evidence as { row: string }).row)
+const acts = () => file.store.prepare('SELECT act FROM journal ORDER BY seq').pluck().all()
+const enrolAnna = () =>
+  file.store.transaction((db) => {
+    putEmployee(db, { id: anna, name: 'Anna', isBoss: false })
+    enrol(db, anna, 'hash', false, at(0))
+  })
+
+beforeEach(() => {
+  file = tillFile()
+})
+afterEach(() => file.remove())
+
+describe('a file made before there were seals', () => {
+  it('is sealed once at its first start, with an entry in the journal, and is whole afterwards', () => {
+    enrolAnna()
+    begin()
+    expect([acts(), told(), personById(file.store, anna)?.isEnrolled]).toEqual([['seal.begin'], [], true])
+    file.reopen()
+    begin()
+    expect([acts(), told()]).toEqual([['seal.begin'], []])
+  })
+})
+
+describe('rights and PINs', () => {
+  beforeEach(() => {
+    begin()
+    enrolAnna()
+  })
+
+  it('that another program has written are taken away before they are asked for', () => {
+    edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
+    guard.look()
+    expect(personById(file.store, anna)).toMatchObject({ isManager: false, isEnrolled: false })
+    expect(told()).toEqual(['person/anna'])
+  })
+
+  it('that the program writes over a changed row do not make the change right', () => {
+    edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
+    // The transaction of a wrong PIN comes first, as it would when she signs in.
+    file.store.transaction((db) => countFailure(db, anna, undefined))
+    expect([personById(file.store, anna)?.isManager, told()]).toEqual([false, ['person/anna']])
+  })
+
+  it('of a row that was put back as it was earlier are noticed by the sums', () => {
+    file.store.transaction((db) => enrol(db, anna, 'manager hash', true, at(1)))
+    const earlier = file.store.prepare(`SELECT mac FROM seal WHERE tab = 'person'`).pluck().get() as Uint8Array
+    file.store.transaction((db) => enrol(db, anna, 'hash', false, at(2)))
+    const db = new Database(join(file.directory, 'till.db'))
+    db.exec(`UPDATE person SET is_manager = 1, pin_hash = 'manager hash', enrolled_at = 1 WHERE id = 'anna'`)
+    db.prepare(`UPDATE seal SET mac = ? WHERE tab = 'person'`).run(earlier)
+    db.close()
+    guard.look()
+    expect(told()).toContain('sums/person')
+  })
+
+  it('are given anew by the program, and are right then', () => {
+    edit(`UPDATE person SET pin_hash = 'x' WHERE id = 'anna'`)
+    guard.look()
+    enrolAnna()
+    file.reopen()
+    begin()
+    expect([pinState(file.store, anna)?.hash, told()]).toEqual(['hash', ['person/anna']])
+  })
+})
+
+describe('a number', () => {
+  const next = () => file.store.transaction((db) => nextNumber(db, 'receipt'))
+  const sell = (number: number) =>
+    file.store.transaction((db) =>
+      createJournal(key, 'boot').append(db, { at: at(0), actor: 'anna', act: 'sale', subject: `abcde-${number}` })
+    )
+
+  it('that was given out is never given out again, though its counter was set back', () => {
+    begin()
+    sell(next())
+    sell(next())
+    edit(`UPDATE counter SET value = 1 WHERE name = 'receipt'`)
+    expect(next()).toBe(3)
+    expect(told()).toEqual(expect.arrayContaining(['counter/receipt']))
+  })
+
+  it('is not given out again where its counter is gone, with its seal', () => {
+    begin()
+    sell(next())
+    edit(`DELETE FROM counter; DELETE FROM seal WHERE tab = 'counter'`)
+    expect([next(), lastNumber(file.store, 'receipt')]).toEqual([2, 2])
+  })
+})
+
+describe('an incident about a changed row', () => {
+  it('is opened once, and the row is right when somebody has dealt with it', () => {
+    begin()
+    file.store.transaction((db) => putSetting(db, 'url', 'https://service.invalid/'))
+    edit(`UPDATE setting SET value = '"https://elsewhere.invalid/"' WHERE name = 'url'`)
+    guard.look()
+    guard.look()
+    expect([told(), guard.isWayAltered()]).toEqual([['setting/url'], true])
+    const incident = openIncidentById(file.store, 1)
+    file.store.transaction((db) => incident && guard.accept(db, incident))
+    expect(guard.isWayAltered()).toBe(false)
+  })
+
+  it('about looser rules of selling leaves none of them', () => {
+    begin()
+    edit(`INSERT INTO setting (name, value) VALUES ('sellingRules', '{}')`)
+    guard.look()
+    expect([told(), setting(file.store, 'sellingRules')]).toEqual([
+      expect.arrayContaining(['setting/sellingRules']),
+      undefined
+    ])
+  })
+})
+
+describe('a key that the key store lost', () => {
+  it('begins the seals anew, with an entry that says so', () => {
+    begin()
+    enrolAnna()
+    file.reopen()
+    begin({ isKeyLost: true, isRecovered: false }, new Uint8Array(32).fill(1))
+    expect([acts().filter((act) => act === 'seal.begin').length, told()]).toEqual([2, []])
+  })
+
+  it('is not believed lost where the seals are still those of the key', () => {
+    begin()
+    enrolAnna()
+    file.store.transaction((db) => nextNumber(db, 'receipt'))
+    edit(`UPDATE person SET is_manager = 1; UPDATE seal_state SET mac = ''`)
+    file.reopen()
+    file.store.transaction((db) => putSetting(db, 'journalMark', 'another'))
+    begin({ isKeyLost: true, isRecovered: false })
+    expect([personById(file.store, anna)?.isManager, told()]).toEqual([false, expect.arrayContaining(['person/anna'])])
+  })
+})
+
+describe('what is on the disk', () => {
+  it.skipIf(process.platform === 'win32')('may be read and written by its owner alone', () => {
+    enrolAnna()
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(statSync(join(file.directory, `till.db${suffix}`)).mode & 0o777).toBe(0o600)
+    }
+  })
+})

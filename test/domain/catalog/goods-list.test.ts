@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../src/main/system/chance.ts'
+import { linesOf, readGoodsList } from '../../../src/shared/goods-list.ts'
+
+const read = (text: string) => readGoodsList(text).rows.map(({ code, quantity }) => [code, quantity])
+
+describe('a list of goods', () => {
+  it('has a code and a quantity on each line, however they stand apart', () => {
+    const rows = ['4780001 2', '4780002\t0,5', '4780003;1.250', '4780004,3', '"4780005";"4"', 'A-17   6', '4780007']
+    expect(read(rows.join('\r\n'))).toEqual([
+      ['4780001', '2'],
+      ['4780002', '0.5'],
+      ['4780003', '1.25'],
+      ['4780004', '3'],
+      ['4780005', '4'],
+      ['A-17', '6'],
+      ['4780007', '1']
+    ])
+  })
+
+  it('may begin with a mark of its encoding, a heading and empty lines', () => {
+    expect(readGoodsList('\uFEFFКод;Кол-во\n\n4780001;2\n')).toEqual({
+      rows: [{ at: 2, code: '4780001', quantity: '2' }],
+      bad: []
+    })
+  })
+
+  it('takes an empty quantity, and empty cells after it, for none', () => {
+    expect(read('4780001;;\n4780002;3;')).toEqual([
+      ['4780001', '1'],
+      ['4780002', '3']
+    ])
+  })
+
+  it('guesses at nothing: a third word, no number, none or less than none are not understood', () => {
+    const text = ['4780001;Non;2', '4780002 two', '4780003 0', '4780004 -1', ';5', '4780005 1,2,3', '4780006 2'].join(
+      '\n'
+    )
+    expect(readGoodsList(text)).toEqual({ rows: [{ at: 6, code: '4780006', quantity: '2' }], bad: [0, 1, 2, 3, 4, 5] })
+  })
+
+  it('says of every line with a digit that it was read or not understood, and loses none', () => {
+    const signs = Array.from('01239,;. \t"Aя-')
+    const chance = seededRandom(18)
+    const below = (most: number): number => Math.floor(chance.fraction() * most)
+    for (let round = 0; round < 2_000; round += 1) {
+      const line = () => Array.from({ length: below(8) }, () => signs[below(signs.length)] ?? '').join('')
+      const text = Array.from({ length: below(6) }, line).join('\n')
+      const { rows, bad } = readGoodsList(text)
+      const said = new Set([...rows.map(({ at }) => at), ...bad])
+      expect(said.size).toBe(rows.length + bad.length)
+      linesOf(text).forEach((each, at) => {
+        if (/\d/.test(each)) expect(said.has(at), each).toBe(true)
+      })
+    }
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { newId, seededRandom } from '../../../src/main/system/chance.ts'
+import {
+  addTender,
+  cashExact,
+  exchanged,
+  removeTender,
+  settled,
+  toSale
+} from '../../../src/main/domain/payment/checkout.ts'
+import { denominations, quickSums } from '../../../src/main/domain/payment/denominations.ts'
+import type { Currency, Ticket } from '../../../src/main/domain/core/model.ts'
+import { receiptView } from '../../../src/main/domain/views/receipt.ts'
+import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import type { Marker, SaleId, TenderId } from '../../../src/shared/ids.ts'
+import { firstTemplate } from '../../../src/shared/paper.ts'
+import { minor, sum } from '../../../src/shared/money.ts'
+import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/nouns.ts'
+
+const due = (price: string): Ticket => ticket({ lines: [line({ price: decimal(price) })] })
+const pay = (from: Ticket, amount: number, currency: Currency = som, method = cash) =>
+  addTender(from, { id: id<TenderId>(), method, currency, amount: minor(amount) })
+const must = <T>(result: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value
+}
+
+describe('other currencies', () => {
+  it.each([
+    ['ten dollars at the rate of the day', 1_000, dollar, som, 120_490],
+    [
+      'the same at a rate set by hand',
+      1_000,
+      { ...dollar, rate: { numerator: decimal('12500'), denominator: decimal('1') } },
+      som,
+      125_000
+    ],
+    ['so many dollars in som, to the cent', 1_171, dollar, som, 141_094],
+    ['and one cent more', 1_172, dollar, som, 141_214],
+    ['som in dollars, over the fraction and not over an inverted decimal', 141_120, som, dollar, 1_171],
+    ['rounded up where the currency says so', 141_120, som, { ...dollar, rounding: 'ceil' }, 1_172],
+    [
+      'two others over the main one',
+      300,
+      dollar,
+      { ...dollar, id: 'euro' as never, rate: { numerator: decimal('36147'), denominator: decimal('1') } },
+      100
+    ],
+    [
+      'a fraction that no decimal holds',
+      300,
+      { ...som, isMain: false, id: 'third' as never, rate: { numerator: decimal('1'), denominator: decimal('3') } },
+      som,
+      100
+    ]
+  ] as [string, number, Currency, Currency, number][])('%s', (_, amount, from, to, expected) => {
+    expect(exchanged(minor(amount), from, to)).toBe(expected)
+  })
+
+  it.each([
+    undefined,
+    { numerator: decimal('0'), denominator: decimal('1') },
+    { numerator: decimal('1'), denominator: decimal('0') }
+  ])('without a rate are not taken: %j', (rate) => {
+    expect(pay(due('1000'), 100, { ...dollar, rate })).toMatchObject({ failure: { kind: 'tender.noRate' } })
+  })
+})
+
+describe('tenders', () => {
+  it('of a barcode are refused even where the sum could be meant', () => {
+    // 96385074 has a right check digit; 96385070 has none and is a sum like another.
+    expect(pay(due('90000000'), 96_385_074)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
+    expect(pay(due('90000000'), 96_385_070).ok).toBe(true)
+    expect(pay(due('96385074'), 96_385_074).ok).toBe(true)
+  })
+
+  it('of a hundred times the due are taken, of more only as one note', () => {
+    expect(pay(due('5000'), 500_000).ok).toBe(true)
+    expect(pay(due('5000'), 500_001)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
+    expect(pay(due('500'), 200_000).ok).toBe(true)
+    expect(pay(due('500'), Number.MAX_SAFE_INTEGER, dollar)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
+  })
+
+  it('are taken back one by one', () => {
+    const paid = must(pay(due('1000'), 400, som, card))
+    expect(ticketSums(must(removeTender(paid, paid.tenders[0]?.id ?? id<TenderId>()))).remaining).toBe(1000)
+    expect(removeTender(paid, id<TenderId>())).toMatchObject({ failure: { kind: 'state.changed' } })
+  })
+
+  it('of exact cash pay the rest to the last unit', () => {
+    const paid = must(cashExact(must(pay(due('1000'), 400, som, card)), id<TenderId>(), cash))
+    expect(paid.tenders.map(({ amount }) => amount)).toEqual([400, 600])
+    expect(cashExact(due('1000'), id<TenderId>(), undefined)).toMatchObject({
+      failure: { kind: 'tender.unknownMethod' }
+    })
+  })
+})
+
+describe('any payment', () => {
+  it('adds up: tenders less change make the total, and only cash gives change', () => {
+    const random = seededRandom(11)
+    const chance = (below: number) => Math.floor(random.fraction() * below)
+    let finished = 0
+    for (let run = 0; run < 2_000; run += 1) {
+      let basket = due(String(1 + chance(500_000)))
+      for (let tries = 0; tries < 6; tries += 1) {
+        const { remaining } = ticketSums(basket)
+        const currency = chance(4) === 0 ? dollar : som
+        const amount = Math.ceil((random.fraction() * 1.5 * remaining) / (currency === dollar ? 120 : 1))
+        const next = pay(basket, amount, currency, chance(2) === 0 ? card : cash)
+        if (next.ok) basket = next.value
+      }
+      const sums = settled(basket)
+      if (!sums.ok) continue
+      finished += 1
+      const sold = toSale(basket, sums.value, {
+        id: id<SaleId>(),
+        marker: newId<Marker>(random),
+        receiptNumber: 'abcde-1',
+        shift: shift(),
+        place: {
+          ...shift(),
+          organizationName: '',
+          cashboxName: '',
+          warehouseId: '' as never,
+          priceListId: '' as never,
+          currencyId: som.id
+        },
+        cashier: { id: 'anna' as never, name: 'Anna', isBoss: false, isManager: false, isEnrolled: true },
+        now: at(1),
+        journalHead: 'head'
+      })
+      const given = sum(sold.tenders.map(({ paid }) => paid))
+      expect(given - sum(sold.changes.map(({ amount }) => amount))).toBe(sold.sums.total)
+      const cashless = sum(sold.tenders.filter(({ methodType }) => methodType === 'cashless').map(({ paid }) => paid))
+      expect(cashless).toBeLessThanOrEqual(sold.sums.total)
+      expect(sold.changes.every(({ methodType, currency }) => methodType === 'cash' && currency.id === som.id)).toBe(
+        true
+      )
+      const receipt = receiptView(sold, {
+        place: { organizationName: 'S', cashboxName: 'D' },
+        isTraining: false,
+        isCopy: false,
+        design: { template: firstTemplate, tillLocale: 'uz', logo: undefined }
+      })
+      expect(receipt.totalMinor).toBe(ticketSums(basket).total)
+      expect(receipt.code).toBe(`abcde-1-${sold.marker}`)
+    }
+    expect(finished).toBeGreaterThan(100)
+  })
+})
+
+describe('round sums', () => {
+  it.each([
+    [20_630, [20_630, 25_000, 30_000, 50_000, 100_000]],
+    [29_800, [29_800, 30_000, 50_000, 100_000]],
+    [112_400, [112_400, 120_000, 150_000, 200_000]],
+    [4_000, [4_000, 5_000, 10_000, 50_000, 100_000]],
+    [200_000, [200_000]],
+    [0, []]
+  ])('for %d are the exact one and the next ones up', (amount, sums) => {
+    expect(quickSums(minor(amount), som)).toEqual(sums)
+  })
+
+  it('are counted in what the currency counts in', () => {
+    expect(denominations(dollar).slice(-2)).toEqual([200, 100])
+    expect(denominations({ ...som, code: 'XXX' })[0]).toBe(1000)
+    expect(denominations({ ...dollar, decimals: 0 }).at(-1)).toBe(1)
+    expect(quickSums(minor(1_171), dollar)).toEqual([1_171, 1_200, 1_500, 2_000, 5_000, 10_000])
+  })
+})

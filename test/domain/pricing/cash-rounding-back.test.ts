@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../src/main/system/chance.ts'
+import { exchangeView, paidByExchange } from '../../../src/main/domain/refund/exchange.ts'
+import type { Exchange, Ticket } from '../../../src/main/domain/core/model.ts'
+import { decideRefund, type Refund } from '../../../src/main/domain/refund/refund.ts'
+import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import { roundingDirections } from '../../../src/shared/cash-rounding.ts'
+import type { SaleId, TenderId } from '../../../src/shared/ids.ts'
+import { minor, sum } from '../../../src/shared/money.ts'
+import { wish } from '../../support/giving-back.ts'
+import { card, cash, decimal, id } from '../../support/nouns.ts'
+import { basket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
+
+// Goods of a sale whose cash was rounded, as they come back, and as they are exchanged for others.
+
+const outOf = ({ given }: Refund) => sum(given.map(({ amount }) => amount))
+
+describe('goods that come back', () => {
+  const books = (sale: ReturnType<typeof sold>, before: readonly Refund[]) => ({
+    sale,
+    before,
+    methods: [cash, card],
+    reasons: [wish]
+  })
+  const back = (sale: ReturnType<typeof sold>, before: readonly Refund[], pieces: [number, string][], method = cash) =>
+    must(
+      decideRefund(
+        {
+          lines: pieces.map(([index, quantity]) => ({
+            lineId: sale.lines[index]?.id ?? id(),
+            quantity: decimal(quantity)
+          })),
+          ways: [{ methodId: method.id }],
+          reasonId: wish.id,
+          note: undefined
+        },
+        books(sale, before)
+      )
+    ) as Refund
+
+  it('all of them bring back all that was paid', () => {
+    const all = back(sold(pay(meat(fifty), 50_000_00)), [], [[0, '0.742']])
+    expect([all.total, outOf(all)]).toEqual([25_220_58, 25_200_00])
+  })
+
+  it('in parts bring back sums that coins can pay, and together what was paid', () => {
+    const random = seededRandom(7)
+    for (let round = 0; round < 300; round += 1) {
+      const prices = Array.from({ length: 4 }, () => String(Math.ceil(random.fraction() * 9_000_000) / 100))
+      const rule = by(50_00, roundingDirections[round % 3])
+      const sale = sold(exact(basket(prices, rule)))
+      const parts: Refund[] = []
+      for (const index of [2, 0, 3, 1]) parts.push(back(sale, parts, [[index, '1']]))
+      expect(sum(parts.map(({ total }) => total))).toBe(sale.sums.total)
+      expect(sum(parts.map(outOf))).toBe(inDrawer(sale))
+      for (const part of parts) expect(outOf(part) % 50_00).toBe(0)
+    }
+  })
+
+  it('of a card leave the drawer in steps too, and in parts no step is won or lost', () => {
+    const of = basket(['1000.20', '1000.20', '1000.20'], fifty)
+    const sale = sold(pay(of, 3_000_60, card))
+    const parts: Refund[] = []
+    for (const index of [0, 1, 2]) parts.push(back(sale, parts, [[index, '1']]))
+    expect(parts.map(outOf)).toEqual([1_000_00, 1_000_00, 1_000_00])
+    expect(outOf(back(sale, [], [[0, '1']], card))).toBe(1_000_20)
+  })
+
+  it('bring back the last unit where nothing was rounded', () => {
+    expect(outOf(back(sold(exact(meat())), [], [[0, '0.742']]))).toBe(25_220_58)
+  })
+})
+
+describe('an exchange', () => {
+  const returned = (total: number, given: number): Exchange => ({
+    saleId: id<SaleId>(),
+    receiptNumber: 'abcde-1',
+    refunds: 0,
+    lines: [],
+    goods: [],
+    given: [
+      {
+        methodId: cash.id,
+        methodName: cash.name,
+        methodType: 'cash',
+        currency: tiyin,
+        amount: minor(given),
+        paid: minor(total)
+      }
+    ],
+    total: minor(total),
+    allowedBy: id()
+  })
+  const swapped = (price: string): Ticket => basket([price], fifty)
+  const finish = (of: Ticket) => paidByExchange(of, () => id<TenderId>())
+
+  it('of goods of one price moves nothing in the drawer', () => {
+    const even = { ...swapped('25220.58'), exchange: returned(25_220_58, 25_200_00) }
+    expect(ticketSums(even)).toMatchObject({ remaining: 0, change: 0, rounding: -20_58 })
+    expect(finish(even).tenders).toMatchObject([{ amount: 25_200_00, paid: 25_220_58 }])
+    expect(exchangeView(even.exchange, minor(25_220_58), even.rules).giveMinor).toBe(0)
+  })
+
+  it('for dearer goods asks the difference in steps', () => {
+    const dearer = exact({ ...swapped('30000.10'), exchange: returned(25_220_58, 25_200_00) })
+    const sums = ticketSums(dearer)
+    expect(dearer.tenders).toMatchObject([{ amount: 4_800_00, paid: 4_779_52 }])
+    expect(ticketSums(finish(dearer))).toEqual(sums)
+    expect(sums.rounding).toBe(-20_58 + 20_48)
+  })
+
+  it('for cheaper goods gives the difference out in steps', () => {
+    const cheaper = { ...swapped('20000.33'), exchange: returned(25_220_58, 25_200_00) }
+    const view = exchangeView(cheaper.exchange, minor(20_000_33), cheaper.rules)
+    expect(view).toMatchObject({ coveredMinor: 20_000_00, giveMinor: 5_200_00 })
+    expect(finish(cheaper).tenders).toMatchObject([{ amount: 20_000_00, paid: 20_000_33, rounded: -33 }])
+  })
+})

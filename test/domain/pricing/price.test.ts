@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../src/main/system/chance.ts'
+import { changeDiscount, changeReceiptDiscount, pickTax } from '../../../src/main/domain/pricing/discount.ts'
+import type { SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
+import { boundsAct } from '../../../src/main/domain/pricing/price.ts'
+import { changePrice } from '../../../src/main/domain/ticket/pricing.ts'
+import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import { whyView } from '../../../src/main/domain/pricing/why.ts'
+import { cashOff, must, percent, staff, two, week } from '../../support/giving-off.ts'
+import { decimal, dollar, line, rules, som, ticket } from '../../support/nouns.ts'
+
+// vendor-rules 8: price 20 000 with a minimum of 18 000; 15 % gives 17 000.
+describe('the bounds of a price', () => {
+  const bound = (priceBounds: SaleRules['priceBounds']) => {
+    const each = line({
+      price: decimal('20000'),
+      listPrice: decimal('20000'),
+      minPrice: decimal('18000'),
+      maxPrice: decimal('25000')
+    })
+    return { basket: ticket({ lines: [each, line()], rules: { ...rules, priceBounds } }), id: each.id }
+  }
+
+  it.each([
+    ['strict', 'price.belowMin', 'price.aboveMax'],
+    ['warning', undefined, undefined],
+    ['override', 'sellOutOfBounds', 'sellOutOfBounds']
+  ] as const)('under %s', (policy, below, above) => {
+    const { basket, id } = bound(policy)
+    const verdict = (after: Ticket) => {
+      const act = boundsAct(basket, after)
+      return act.ok ? act.value : act.failure.kind
+    }
+    expect(verdict(must(changeDiscount(basket, id, percent('10'))))).toBeUndefined()
+    expect(verdict(must(changeDiscount(basket, id, percent('15'))))).toBe(below)
+    expect(verdict(must(changePrice(basket, id, decimal('17999'))))).toBe(below)
+    expect(verdict(must(changeReceiptDiscount(basket, percent('15'))))).toBe(below)
+    expect(verdict(must(changePrice(basket, id, decimal('25000'))))).toBeUndefined()
+    expect(verdict(must(changePrice(basket, id, decimal('25001'))))).toBe(above)
+  })
+
+  it('ask nothing for a line that was outside of them already', () => {
+    const { basket, id } = bound('strict')
+    const low = must(changeDiscount(basket, id, percent('15')))
+    expect(boundsAct(low, must(changeDiscount(low, id, percent('20')))).ok).toBe(true)
+  })
+})
+
+describe('a tax that is picked', () => {
+  const own: Tax = { id: 'vat', name: 'QQS', rate: decimal('12'), kind: 'included' }
+  const picked: Tax = { id: 'excise', name: 'Aksiz', rate: decimal('5'), kind: 'added', isManual: true }
+
+  it('is charged on its line and taken off again, and leaves those of the product', () => {
+    const each = line({ price: decimal('20000'), taxes: [own] })
+    const basket = ticket({ lines: [each] })
+    const taxed = must(pickTax(basket, each.id, picked, true))
+    expect(ticketSums(taxed)).toMatchObject({ addedTax: 1_000, total: 21_000 })
+    expect(must(pickTax(taxed, each.id, picked, false)).lines[0]?.taxes).toEqual([own])
+    expect(must(pickTax(basket, each.id, { ...own, isManual: true }, false)).lines[0]?.taxes).toEqual([own])
+  })
+})
+
+describe('why this price', () => {
+  const exact = (text: string) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return BigInt(whole + part.padEnd(14, '0'))
+  }
+
+  it('says each step of the worked base case', () => {
+    const vat: Tax = { id: 'vat', name: 'QQS', rate: decimal('12'), kind: 'added' }
+    const { basket, a } = two()
+    const taxed = { ...basket, lines: basket.lines.map((each) => ({ ...each, taxes: [vat] })) }
+    const given = must(changeReceiptDiscount(must(changeDiscount(taxed, a.id, percent('10'))), percent('10')))
+    const { rows, totalMinor } = whyView(given, 0, given.lines[0] ?? a)
+    expect(rows).toEqual([
+      { kind: 'base', amount: '100000', isLess: false },
+      { kind: 'discount', percent: '10', amount: '10000', isLess: true },
+      { kind: 'receipt', amount: '9000', isLess: true },
+      { kind: 'addedTax', name: 'QQS', percent: '12', amount: '9720', isLess: false }
+    ])
+    expect(totalMinor).toBe(90_720)
+  })
+
+  it('has figures that add up to the total to the last digit, whatever the line is', () => {
+    const random = seededRandom(77)
+    const chance = (most: number) => Math.floor(random.fraction() * most)
+    for (let run = 0; run < 1000; run += 1) {
+      const lines = Array.from({ length: 1 + chance(4) }, () =>
+        line({
+          quantity: decimal(String((1 + chance(9999)) / 1000)),
+          listPrice: decimal(String(chance(900_000) / 100)),
+          price: decimal(String(1 + chance(900_000) / 100)),
+          discounts: chance(2) === 0 ? [week, { ...staff, ...cashOff(String(chance(900))) }] : [],
+          taxes: [
+            { id: 't', name: 'T', rate: decimal(String(chance(20))), kind: chance(2) === 0 ? 'added' : 'included' }
+          ]
+        })
+      )
+      const receiptDiscounts = chance(2) === 0 ? [{ ...week, ...cashOff(String(chance(2000))) }] : []
+      const currency = chance(2) === 0 ? som : dollar
+      const basket = ticket({ lines, receiptDiscounts, currency })
+      lines.forEach((each, index) => {
+        const { rows, totalMinor } = whyView(basket, index, each)
+        const total = rows.reduce((sum, { amount, isLess }) => sum + (isLess ? -1n : 1n) * exact(amount), 0n)
+        expect(total).toBe(BigInt(totalMinor) * 10n ** BigInt(14 - currency.decimals))
+        expect(totalMinor).toBe(ticketSums(basket).lines[index]?.total)
+      })
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { addTender } from '../../../src/main/domain/payment/checkout.ts'
+import type { Ticket } from '../../../src/main/domain/core/model.ts'
+import { changeRate, currencyOn, rateAct } from '../../../src/main/domain/pricing/rates.ts'
+import type { TenderId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { must } from '../../support/giving-off.ts'
+import { cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
+
+const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
+const basket = ticket({ lines: [line({ price: decimal('125000'), quantity: decimal('1') })] })
+const pay = (of: Ticket) =>
+  must(addTender(of, { id: 't' as TenderId, method: cash, currency: currencyOn(of, day), amount: minor(10_00) }))
+
+describe('another exchange rate', () => {
+  it('is of this ticket alone, and a payment keeps it', () => {
+    const own = must(changeRate(basket, day, decimal('12500')))
+    expect(pay(own).tenders[0]).toMatchObject({ paid: 125_000, currency: { rate: { numerator: '12500' } } })
+    expect(pay(basket).tenders[0]?.paid).toBe(120_000)
+  })
+
+  it('is replaced by the next one, and taken away by the rate of the day', () => {
+    const own = must(changeRate(must(changeRate(basket, day, decimal('12500'))), day, decimal('12400')))
+    expect(own.rates).toEqual([{ currencyId: day.id, rate: '12400' }])
+    expect(must(changeRate(own, day, decimal('12000'))).rates).toBeUndefined()
+  })
+
+  it('is refused for the currency of the shop, at nothing, and where it was paid with already', () => {
+    const kind = (result: ReturnType<typeof changeRate>) => (result.ok ? undefined : result.failure.kind)
+    expect(kind(changeRate(basket, som, decimal('2')))).toBe('tender.noRate')
+    expect(kind(changeRate(basket, { ...day, rate: undefined }, decimal('2')))).toBe('tender.noRate')
+    expect(kind(changeRate(basket, day, decimal('0')))).toBe('rate.zero')
+    expect(kind(changeRate(pay(basket), day, decimal('12500')))).toBe('rate.paid')
+  })
+
+  it.each([
+    ['12000', '5', undefined],
+    ['12600', '5', 'changeRate'],
+    ['11400', '5', 'changeRate'],
+    ['12600.0001', '5', 'changeRateOverLimit'],
+    ['11399.9', '5', 'changeRateOverLimit'],
+    ['12001', undefined, 'changeRateOverLimit'],
+    ['12001', '0', 'changeRateOverLimit']
+  ])('of %s with a limit of %s takes %s', (rate, limit, act) => {
+    expect(rateAct(day, decimal(rate), limit === undefined ? undefined : decimal(limit))).toBe(act)
+  })
+})

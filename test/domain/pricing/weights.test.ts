@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { lineWeights, shownWeights, totalWeights } from '../../../src/main/domain/pricing/weights.ts'
+import { defaultSaleRules } from '../../../src/main/db/catalog/records.ts'
+import { decimal } from '../../support/nouns.ts'
+
+const line = (quantity: string, weights?: { net?: string; gross?: string }) => ({
+  quantity: decimal(quantity),
+  ...(weights && {
+    weights: {
+      ...(weights.net !== undefined && { net: decimal(weights.net) }),
+      ...(weights.gross !== undefined && { gross: decimal(weights.gross) })
+    }
+  })
+})
+
+describe('weights', () => {
+  it('are those of a unit times the quantity, and of all lines together', () => {
+    const milk = line('3', { net: '0.93', gross: '0.975' })
+    const cheese = line('0.742', { net: '1' })
+    expect(lineWeights(milk)).toEqual({ net: '2.79', gross: '2.925' })
+    expect(lineWeights(cheese)).toEqual({ net: '0.742' })
+    // Nothing is said of bread, and so it counts nothing; the gross weight of cheese is not known.
+    expect(totalWeights([milk, cheese, line('2')])).toEqual({ net: '3.532', gross: '2.925' })
+    expect(totalWeights([line('2')])).toBeUndefined()
+  })
+
+  it('have as many decimals as any quantity, however fine both figures are', () => {
+    expect(lineWeights(line('0.1234567', { net: '0.7654321' }))).toEqual({ net: '0.0944977' })
+  })
+
+  it('are shown as far as the shop wants them', () => {
+    const both = { net: decimal('1'), gross: decimal('2') }
+    expect(shownWeights(both, defaultSaleRules)).toBeUndefined()
+    expect(shownWeights(both, { ...defaultSaleRules, showsNetWeight: true })).toEqual({ net: '1' })
+    expect(shownWeights(both, { ...defaultSaleRules, showsGrossWeight: true })).toEqual({ gross: '2' })
+    expect(shownWeights({}, { ...defaultSaleRules, showsGrossWeight: true })).toBeUndefined()
+  })
+})

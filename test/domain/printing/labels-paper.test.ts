@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { writtenPaper } from '../../../src/main/printing/escpos.ts'
+import { labelsPaper, type LabelFacts } from '../../../src/main/domain/printing/labels-paper.ts'
+import { firstPrinter } from '../../../src/shared/paper.ts'
+import type { Instant } from '../../../src/shared/ports.ts'
+import type { Decimal } from '../../../src/shared/quantity.ts'
+import { printedOf, printedText } from '../../support/printing/escpos-reader.ts'
+import { designed } from '../../support/printing/receipts.ts'
+
+// Labels for shelves, as they come out of a receipt printer.
+
+const price = (text: string): Decimal => text as Decimal
+const facts: LabelFacts = {
+  goods: [
+    { name: 'Non (tandir)', sku: '10001', barcode: '4780000000017', unit: 'dona', price: price('4000') },
+    { name: 'Сыр «Российский»', sku: '10006', unit: 'kg', price: price('98000.5') }
+  ],
+  currency: { symbol: 'soʻm', decimals: 0 },
+  askedAt: new Date(2026, 10, 22, 14, 36).getTime() as Instant
+}
+
+it('says what it is, what it costs for how much, its code and when that was so', () => {
+  const printed = printedOf(writtenPaper(labelsPaper(facts, designed({ columns: 32, language: 'ru' })), firstPrinter))
+  const lines = printedText(printed)
+    .split('\n')
+    .map((line) => line.trim())
+  const said = ['Non (tandir)', "4 000 so'm", 'за 1 dona', '4780000000017', '10001 · 22.11.2026 14:36']
+  for (const line of said) expect(lines).toContain(line)
+  expect(lines).toContain("98 000,5 so'm")
+  expect(printed.filter(({ kind }) => kind === 'barcode')).toMatchObject([{ code: '4780000000017' }])
+})
+
+it('is cut after each label, or drawn apart where nothing cuts', () => {
+  const paper = labelsPaper(facts, designed({ columns: 48, language: 'en' }))
+  const cuts = (isCutting: boolean) =>
+    printedOf(writtenPaper(paper, { ...firstPrinter, cuts: isCutting })).filter(({ kind }) => kind === 'cut').length
+  expect([cuts(true), cuts(false)]).toEqual([2, 0])
+  expect(printedText(printedOf(writtenPaper(paper, { ...firstPrinter, cuts: false })))).toContain('- - - -')
+})
+
+it('leaves bars out that would be too thin to read, and keeps the number', () => {
+  const long = { ...facts, goods: facts.goods.map((each) => ({ ...each, barcode: '0'.repeat(40) })) }
+  const paper = labelsPaper(long, designed({ columns: 32, language: 'en' }))
+  expect(paper.blocks.some(({ kind }) => kind === 'barcode')).toBe(false)
+  expect(paper.blocks).toContainEqual(expect.objectContaining({ text: '0'.repeat(40) }))
+})

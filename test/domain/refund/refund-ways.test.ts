@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Currency, Sale, Tender } from '../../../src/main/domain/core/model.ts'
+import { refundPreview, refundSlipView } from '../../../src/main/domain/views/refund-views.ts'
+import { waysBack } from '../../../src/main/domain/refund/payback.ts'
+import type { Refund, RefundReason } from '../../../src/main/domain/refund/refund.ts'
+import { drawer } from '../../../src/main/domain/shift/shift.ts'
+import type { MethodId } from '../../../src/shared/ids.ts'
+import { firstTemplate } from '../../../src/shared/paper.ts'
+import { minor, sum } from '../../../src/shared/money.ts'
+import {
+  asked,
+  back,
+  books,
+  given,
+  off10,
+  paidBy,
+  refusal,
+  saleOf,
+  spoiled,
+  three,
+  wish
+} from '../../support/giving-back.ts'
+import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
+
+// By which methods and currencies the money of a refund goes back, and what screens show of it.
+
+describe('The way the money goes back', () => {
+  const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
+    saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
+  const one = (of: Sale) => [back(of, 0, '1')]
+  const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
+
+  it('is what paid for it, and cash', () => {
+    const byCard = priced([paidBy(card, minor(100_000))])
+    expect(waysBack(byCard, [], [cash, card]).map(({ methodId, isLimited }) => [methodId, isLimited])).toEqual([
+      [card.id, true],
+      [cash.id, false]
+    ])
+    const byCash = priced([paidBy(cash, minor(100_000))])
+    expect(waysBack(byCash, [], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
+    expect(refusal(asked(one(byCash), way(card.id)), books(byCash))).toBe('refund.notThatWay')
+    expect(refusal(asked(one(byCash), way(cash.id, dollar.id)), books(byCash))).toBe('refund.notThatWay')
+    expect(refusal(asked(one(byCash), way('nothing' as MethodId)), books(byCash))).toBe('refund.notThatWay')
+  })
+
+  it('never gives back by card more than the card paid, over all refunds', () => {
+    const of = priced([paidBy(card, minor(30_000)), paidBy(cash, minor(70_000))])
+    expect(refusal(asked([back(of, 0, '4')], way(card.id)), books(of))).toBe('refund.overPaid')
+    const first = given(asked([back(of, 0, '2')], way(card.id)), books(of))
+    expect(refusal(asked([back(of, 0, '2')], way(card.id)), books(of, [first]))).toBe('refund.overPaid')
+    const second = given(asked(one(of), way(card.id)), books(of, [first]))
+    expect(waysBack(of, [first, second], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
+    expect(refusal(asked([back(of, 0, '7')]), books(of, [first, second]))).toBeUndefined()
+  })
+
+  it('gives dollars only where dollars came, by the rate of the sale, and with the last of them all', () => {
+    // 10 dollars at 12 049; the change was given in the shop's own money.
+    const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })
+    const change = { ...paidBy(cash, minor(20_490)), id: undefined }
+    const of = priced([dollars], [change])
+    const half = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of))
+    expect(half).toMatchObject({ total: 50_000, given: [{ amount: 415, currency: { id: dollar.id } }] })
+    const rest = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of, [half]))
+    expect(rest.given.map(({ amount }) => amount)).toEqual([415])
+    const exact = priced([paidBy(cash, minor(100_000), { currency: dollar, amount: minor(833) })])
+    const parts: Refund[] = []
+    for (const pieces of ['3', '3', '4']) {
+      parts.push(given(asked([back(exact, 0, pieces)], way(cash.id, dollar.id)), books(exact, parts)))
+    }
+    expect(sum(parts.flatMap(({ given: back }) => back.map(({ amount }) => amount)))).toBe(833)
+  })
+
+  it('is cash though the method was switched off since, and never another method that is', () => {
+    const of = priced([paidBy(card, minor(100_000))])
+    expect(waysBack(of, [], [{ ...cash, isEnabled: false }]).map(({ methodId }) => methodId)).toEqual([card.id])
+    const byCash = priced([paidBy(cash, minor(100_000))])
+    expect(waysBack(byCash, [], []).map(({ methodId }) => methodId)).toEqual([cash.id])
+  })
+})
+
+describe('What screens show of it', () => {
+  const reasons: RefundReason[] = [wish, spoiled]
+
+  it('is what is left, what is chosen, and every way with its sum', () => {
+    const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] }), line()], {
+      tenders: [paidBy(card, minor(20_000)), paidBy(cash, minor(40_000))],
+      changes: [{ ...paidBy(cash, minor(6_000)) }]
+    })
+    const first = given(asked([back(of, 0, '1')]), books(of))
+    const preview = refundPreview(of, [first], { methods: [cash, card], reasons, asked: [back(of, 0, '2')] })
+    expect(preview).toMatchObject({
+      refunds: 1,
+      refundedMinor: 16_667,
+      saleMinor: 54_000,
+      paidBy: [
+        { name: 'Karta', paidMinor: 20_000 },
+        { name: 'Naqd', paidMinor: 34_000 }
+      ],
+      lines: [
+        { quantity: '3', back: '1', left: '2', chosen: '2', chosenMinor: 33_333 },
+        { quantity: '1', back: '0', left: '1', chosen: '0', chosenMinor: 0 }
+      ],
+      grossMinor: 40_000,
+      discountMinor: 6_667,
+      totalMinor: 33_333,
+      reasons: [
+        { id: 'wish', isTrash: false },
+        { id: 'spoiled', isTrash: true }
+      ]
+    })
+    const ways = preview.ways.map(({ methodName, heldMinor, isLimited, paidMinor }) => [methodName, heldMinor, isLimited, paidMinor]) // prettier-ignore
+    expect(ways).toEqual([
+      ['Karta', 20_000, true, 20_000],
+      ['Naqd', 17_333, false, 13_333]
+    ])
+  })
+
+  it('is a slip with the sale it is of and the money that was given', () => {
+    const of = three()
+    const whole = given(asked([back(of, 0, '3')], { note: 'torn' }), books(of))
+    const place = { organizationName: 'Shop', cashboxName: 'Desk' }
+    const design = { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
+    expect(refundSlipView(whole, of, { place, isTraining: true, isCopy: true, design })).toMatchObject({
+      receiptNumber: of.receiptNumber,
+      totalMinor: 50_000,
+      given: [{ methodName: 'Naqd', amountMinor: 50_000 }],
+      note: 'torn',
+      isTraining: true,
+      isCopy: true,
+      lines: [{ name: 'Non', quantity: '3', unit: 'dona', totalMinor: 50_000 }]
+    })
+  })
+})
+
+it('takes what was given back out of what the drawer should hold', () => {
+  const shop = { methods: [cash, card], currencies: [som, dollar], main: som }
+  const taken = { methodId: cash.id, methodName: 'Naqd', methodType: 'cash' as const, currencyId: som.id }
+  const returned = { ...taken, refunded: minor(3_000) }
+  const byCard = { ...returned, methodId: 'gone' as MethodId, methodName: 'Gone', methodType: 'cashless' as const }
+  const rows = drawer(shop, shift(), [{ ...taken, taken: minor(9_000), change: minor(1_000) }], [], [returned, byCard])
+  expect(rows[0]).toMatchObject({ refunded: 3_000, expected: 5_000 })
+  // A method that is gone since is not left out.
+  expect(rows.at(-1)).toMatchObject({ methodName: 'Gone', refunded: 3_000, expected: -3_000 })
+})

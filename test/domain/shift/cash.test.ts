@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { decideMove, type Asked, type CashArticle, type Drawer } from '../../../src/main/domain/shift/cash.ts'
+import { drawer } from '../../../src/main/domain/shift/shift.ts'
+import type { ArticleId, MethodId } from '../../../src/shared/ids.ts'
+import { firstTemplate } from '../../../src/shared/paper.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { card, cash, dollar, movement, shift, som } from '../../support/nouns.ts'
+import { cashSlipView } from '../../../src/main/domain/views/cash-views.ts'
+
+const article = (id: string, direction: 'in' | 'out'): CashArticle => ({
+  id: id as ArticleId,
+  name: id,
+  direction,
+  party: 'employee'
+})
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  direction: 'in',
+  methodId: cash.id,
+  currencyId: som.id,
+  amount: minor(5000),
+  articleId: 'float' as ArticleId,
+  note: undefined,
+  ...more
+})
+const shop = (more: Partial<Drawer> = {}): Drawer => ({
+  methods: [cash, card],
+  currencies: [som, dollar],
+  articles: [article('float', 'in'), article('expense', 'out')],
+  expectedOf: () => minor(10_000),
+  ...more
+})
+const decided = (more?: Partial<Asked>, drawerOf?: Partial<Drawer>) => decideMove(asked(more), shop(drawerOf))
+const refusal = (more?: Partial<Asked>, drawerOf?: Partial<Drawer>) => {
+  const result = decided(more, drawerOf)
+  return result.ok ? undefined : result.failure.kind
+}
+const out = { direction: 'out' as const, articleId: 'expense' as ArticleId }
+
+describe('Cash put in or taken out', () => {
+  it('is decided with everything that is written of it', () => {
+    expect(decided({ note: '  change  ' })).toEqual({
+      ok: true,
+      value: {
+        direction: 'in',
+        methodId: cash.id,
+        methodName: 'Naqd',
+        currency: som,
+        amount: 5000,
+        article: article('float', 'in'),
+        note: 'change',
+        isOverdrawn: false
+      }
+    })
+    expect(decided({ note: '   ' })).toMatchObject({ value: { note: undefined } })
+    expect(decided({ currencyId: dollar.id })).toMatchObject({ value: { currency: dollar } })
+  })
+
+  it.each([
+    ['cash.zero', { amount: minor(0) }],
+    ['cash.zero', { amount: minor(-1) }],
+    ['cash.notCash', { methodId: card.id }],
+    ['cash.notCash', { methodId: 'nothing' as MethodId }],
+    ['input.invalid', { currencyId: 'pound' as never }],
+    ['cash.articleNeeded', { articleId: undefined }],
+    ['cash.articleUnknown', { articleId: 'gone' as ArticleId }],
+    ['cash.articleUnknown', { articleId: 'expense' as ArticleId }]
+  ])('is refused with %s for %j', (kind, more) => {
+    expect(refusal(more)).toBe(kind)
+  })
+
+  it('is refused where the cash method is switched off', () => {
+    expect(refusal({}, { methods: [{ ...cash, isEnabled: false }] })).toBe('cash.notCash')
+  })
+
+  it('takes no barcode of twelve digits for a sum, in any currency', () => {
+    expect(refusal({ amount: minor(99_999_999_999) })).toBeUndefined()
+    expect(refusal({ amount: minor(100_000_000_000) })).toBe('cash.tooLarge')
+    expect(refusal({ amount: minor(100_000_000_000), currencyId: dollar.id })).toBeUndefined()
+    expect(refusal({ amount: minor(10_000_000_000_000), currencyId: dollar.id })).toBe('cash.tooLarge')
+  })
+
+  it('needs no article where the shop has none for that direction', () => {
+    expect(refusal({ articleId: undefined }, { articles: [article('expense', 'out')] })).toBeUndefined()
+    expect(refusal({}, { articles: [] })).toBe('cash.articleUnknown')
+  })
+
+  it('may be more than the drawer should hold, and is marked then', () => {
+    expect(decided({ ...out, amount: minor(10_000) })).toMatchObject({ value: { isOverdrawn: false } })
+    expect(decided({ ...out, amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: true } })
+    expect(decided({ amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: false } })
+  })
+})
+
+describe('The drawer', () => {
+  const books = { methods: [cash, card], currencies: [som, dollar], main: som }
+  const moved = (methodId: MethodId, movedIn: number, movedOut: number) => ({
+    methodId,
+    methodName: 'Naqd',
+    currencyId: som.id,
+    movedIn: minor(movedIn),
+    movedOut: minor(movedOut)
+  })
+
+  it('should hold what it began with, took and got, less what it gave back and gave out', () => {
+    const taken = {
+      methodId: cash.id,
+      methodName: 'Naqd',
+      methodType: 'cash' as const,
+      currencyId: som.id,
+      taken: minor(20_000),
+      change: minor(3_000)
+    }
+    const opened = shift({ opening: [{ methodId: cash.id, currencyId: som.id, amount: minor(100_000) }] })
+    const [row] = drawer(books, opened, [taken], [moved(cash.id, 7_000, 50_000)])
+    expect(row).toMatchObject({ movedIn: 7_000, movedOut: 50_000, expected: 100_000 + 20_000 - 3_000 + 7_000 - 50_000 })
+  })
+
+  it('leaves out no movement, also of a method that was switched off since', () => {
+    const rows = drawer({ ...books, methods: [card] }, shift(), [], [moved(cash.id, 7_000, 0)])
+    expect(rows).toContainEqual(expect.objectContaining({ methodId: cash.id, methodType: 'cash', expected: 7_000 }))
+  })
+})
+
+describe('The slip', () => {
+  const printing = {
+    place: { organizationName: 'Shop', cashboxName: 'Desk 1' },
+    isTraining: false,
+    isCopy: false,
+    design: { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
+  }
+
+  it('says number, amount, who and why', () => {
+    const slip = cashSlipView(
+      movement({
+        number: 'abcde-c7',
+        direction: 'out',
+        article: article('expense', 'out'),
+        note: 'bulbs',
+        approvedBy: { id: 'boss' as never, name: 'Boss' }
+      }),
+      printing
+    )
+    expect(slip).toMatchObject({
+      number: 'abcde-c7',
+      direction: 'out',
+      amountMinor: 5000,
+      articleName: 'expense',
+      note: 'bulbs',
+      cashierName: 'Anna',
+      approvedName: 'Boss',
+      organization: 'Shop',
+      cashbox: 'Desk 1'
+    })
+  })
+
+  it('leaves out what there is not', () => {
+    const slip = cashSlipView(movement(), printing)
+    for (const name of ['articleName', 'note', 'approvedName']) expect(slip).not.toHaveProperty(name)
+  })
+})

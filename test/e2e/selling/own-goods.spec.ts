@@ -1,0 +1,76 @@
+import type { Cashier } from '../cashier.ts'
+import { expect, test } from '../fixtures.ts'
+import type { Service } from '../service.ts'
+import { shoot } from '../shoot.ts'
+
+// Goods that nobody knows, by keys alone: made at the counter, sold at once, one record at the service.
+
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+
+const code = '4780077000016'
+const name = 'Namatak choyi 77 g'
+
+/** From the scan of an unknown code to the ticket. */
+async function make(cashier: Cashier): Promise<void> {
+  const { page, press, type } = cashier
+  await cashier.scan(code)
+  await expect(page.getByText(`Nothing has the code ${code}. Are these new goods?`)).toBeVisible()
+  await press('Alt+n')
+  await expect(page.getByRole('heading', { name: 'New goods' })).toBeVisible()
+  await expect(page.getByLabel('Barcode')).toHaveValue(code)
+  await type('Ko')
+  await press('Tab')
+  await type('12500')
+  await press('Enter')
+  await expect(page.getByText('That is not a name for goods.')).toBeVisible()
+  await press('Shift+Tab')
+  await type(name)
+  await press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+}
+
+/** One sale with the goods by the form, and one more by their code. */
+async function work(cashier: Cashier): Promise<void> {
+  await cashier.openShift()
+  await make(cashier)
+  await cashier.press('F9')
+  await cashier.nextCustomer()
+  await cashier.scan(code)
+  await expect(cashier.page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  await cashier.press('F9')
+  await cashier.nextCustomer()
+}
+
+async function expectOnce(service: Service): Promise<string> {
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
+  const made = (await service.records('product')).filter((row) => row['barcode'] === code)
+  expect(made).toMatchObject([{ name, is_product: true }])
+  const id = made[0]?._id ?? ''
+  const sold = (await service.records('trade')).flatMap((trade) => trade['products'] as { product_id: string }[])
+  expect(sold.map(({ product_id }) => product_id)).toEqual([id, id])
+  return id
+}
+
+test('goods that nobody knows are made, sold at once and reach the catalogue', async ({ cashier, service }, info) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await work(cashier)
+  await expectOnce(service)
+  // The catalogue has them now, once, and they are sold from there.
+  await cashier.type('namatak')
+  await expect(cashier.page.getByRole('option')).toHaveCount(1)
+  await shoot(cashier.page, info.outputPath('own-goods.png'))
+})
+
+test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await work(cashier)
+  await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
+  await service.start()
+  await expectOnce(service)
+})

@@ -1,0 +1,43 @@
+import { goods } from '../cashier.ts'
+import { expect, test } from '../fixtures.ts'
+
+// Another exchange rate for one sale, by keys alone.
+
+test(
+  'dollars are taken at a rate of this sale, some go back as change, and it all arrives so',
+  { tag: '@main' },
+  async ({ cashier, service }) => {
+    const { press, type, heading, page } = cashier
+    await cashier.connect(service)
+    await cashier.waitForGoods()
+    await cashier.signIn()
+    await cashier.openShift()
+    for (const code of [goods.bread.code, goods.milk.code]) await cashier.scan(code)
+    await press('F10')
+    await expect(heading('Checkout')).toBeAttached()
+    await press('Control+u')
+    await expect(page.getByRole('heading', { name: 'Exchange rate of this sale' })).toBeVisible()
+    await type('10000')
+    await press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await press('/')
+    await type('5.00')
+    await press('Enter')
+    await expect(page.getByText(/5\.00.*× 10\s000/)).toBeVisible()
+    // 27 000 come back: as many whole dollars as that is, and the rest in soʻm.
+    await press('Control+e')
+    await expect(page.getByRole('heading', { name: 'How the change goes back' })).toBeVisible()
+    await press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await press('Enter')
+    await expect(heading('Sale done')).toBeAttached()
+    await expect(page.getByRole('status').getByText(/2\.00/)).toBeVisible()
+    await expect.poll(async () => (await service.records('trade')).length).toBe(1)
+    const [sale] = await service.records('trade')
+    expect(sale).toMatchObject({
+      total_to_pay: 23_000,
+      debt: 0,
+      changes: [{ amount: 2 }, { amount: 7_000, paid: 7_000 }]
+    })
+  }
+)

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { goods, type Cashier } from '../cashier.ts'
+import { counting } from '../counting.ts'
+import { expect, test } from '../fixtures.ts'
+
+// A shift with a wrong count by keyboard alone: what explains the difference is told, the reports and their file are
+// there, and the sale is found again with its way to the service. What the keys cost is printed.
+
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+
+/** Keys a hand presses in the whole shift; a chord is one, a scan is none. */
+const mostKeys = 36
+
+/** Milk for 15 500, paid with a note of 50 000; the change stays in the drawer. */
+async function sell(cashier: Cashier): Promise<void> {
+  await cashier.openShift()
+  await cashier.scan(goods.milk.code)
+  await cashier.sees('15 500')
+  await cashier.pay('F1', '50000')
+  await cashier.nextCustomer()
+}
+
+/** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
+async function countTooMuch(cashier: Cashier): Promise<void> {
+  const { type, press } = cashier
+  await cashier.menu('Close the shift')
+  await expect(cashier.heading(/^Close shift/)).toBeVisible()
+  await type('2')
+  await press('Enter', 'Enter')
+  await type('1')
+  await press('F5', 'F10')
+}
+
+async function expectExplained(cashier: Cashier): Promise<void> {
+  const { page, press } = cashier
+  const main = page.getByRole('main')
+  const first = main.locator('.guess li').first()
+  await expect(main).toContainText('What probably explains it')
+  await expect(main).toContainText('+34 500')
+  await expect(first).toContainText('Change of 34 500')
+  await expect(first).toContainText(/[0-9a-z]{5}-1 at/)
+  await press('F10')
+  await expect(cashier.heading(/Z report/)).toBeVisible()
+  await expect(main).toContainText('+34 500')
+}
+
+async function lookAtReports(cashier: Cashier, dataDir: string): Promise<void> {
+  const { page, press } = cashier
+  await cashier.menu('Reports')
+  await expect(cashier.heading(/^Reports$/)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: /By hour/ })).toBeVisible()
+  await press('F3')
+  await expect(main.getByRole('table', { name: 'By product' })).toContainText('15 500')
+  await press('F11')
+  await expect(main.getByRole('status').filter({ hasText: 'Written: 1 row' })).toBeVisible()
+  const [name = ''] = readdirSync(join(dataDir, 'reports'))
+  expect(name).toMatch(/^kassa-shift-product-[\d-]+\.csv$/)
+  expect(readFileSync(join(dataDir, 'reports', name), 'utf8')).toContain(',15500,UZS')
+  await press('Escape')
+  await expect(cashier.heading('Sale')).toBeAttached()
+}
+
+/** The whole shift from the sign-in on, with what it may cost; `sold` and `ends` are what tells that the sale was made. */
+async function shift(cashier: Cashier, dataDir: string, ends: string, sold: () => Promise<void>): Promise<void> {
+  const counted = counting(cashier)
+  await sell(cashier)
+  await sold()
+  await lookAtReports(cashier, dataDir)
+  await findAgain(cashier, ends)
+  await countTooMuch(cashier)
+  await expectExplained(cashier)
+  const { keys, scans } = counted
+  console.log(`a shift with a wrong count, its reports and a sale found again: ${keys} keys and ${scans} scan`)
+  expect(scans).toBe(1)
+  expect(keys).toBeLessThanOrEqual(mostKeys)
+}
+
+async function findAgain(cashier: Cashier, ends: string): Promise<void> {
+  const { page, type, press } = cashier
+  await press('F8')
+  await expect(cashier.heading('Sales')).toBeVisible()
+  await type('15 500')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await press('Enter')
+  await expect(page.getByRole('list', { name: 'Its way to the service' })).toContainText(ends)
+  await press('Escape', 'Escape')
+  await expect(cashier.heading('Sale')).toBeAttached()
+}
+
+test('a shift with a wrong count is explained, reported and found again', async ({ cashier, service, kassa }) => {
+  await cashier.connect(service)
+  await cashier.signIn()
+  await shift(cashier, kassa.dataDir, 'With the service', () =>
+    expect.poll(async () => (await service.records('trade')).length).toBe(1)
+  )
+})
+
+test('the same without the service', async ({ cashier, service, kassa }) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await service.stop()
+  await cashier.signIn()
+  await shift(cashier, kassa.dataDir, 'Sold', () => Promise.resolve())
+})

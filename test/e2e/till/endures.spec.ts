@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { cashierAt } from '../cashier.ts'
+import { expect, test } from '../fixtures.ts'
+import { root } from '../hosts.ts'
+
+// What a till must bear: a forgotten PIN, and a power cut on the longest ticket of the day.
+
+test.use({ flags: ['--training'] })
+
+const cashierName = 'Nodira A.'
+const practicePin = '2580'
+
+async function welcome(page: Page) {
+  const cashier = cashierAt(page)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await cashier.speakEnglish()
+  return cashier
+}
+
+test('a PIN that is wrong again and again has to wait, and then the right one opens the till', async ({ page }) => {
+  const cashier = await welcome(page)
+  const problem = page.getByRole('main').getByRole('alert')
+  for (const left of ['Tries left', 'Tries left', 'That PIN is not right']) {
+    await cashier.signIn(cashierName, '1379')
+    await expect(problem).toContainText(left)
+  }
+  await cashier.signIn(cashierName, '1379')
+  await expect(problem).toContainText(/wait \d+ seconds/)
+  // While it waits, not even the right one is looked at.
+  await cashier.type(practicePin)
+  await cashier.press('Enter')
+  await expect(cashier.heading('Sign in')).toBeAttached()
+  await expect(problem).toBeHidden()
+  await cashier.press('Escape')
+  await cashier.signIn(cashierName, practicePin)
+  await cashier.openShift()
+})
+
+type Line = { barcode?: string; price?: number; unit?: string; marked?: boolean; stock?: number }
+
+/** Different goods of the practice shop that a scan puts on a ticket without a question. */
+function codes(count: number): string[] {
+  const file = join(root, 'resources/shop/products.json')
+  const products = JSON.parse(readFileSync(file, 'utf8')) as Line[]
+  const plain = products.filter(({ price, unit, marked, stock }) => {
+    return price !== undefined && unit === undefined && marked !== true && stock === undefined
+  })
+  const found = plain.flatMap(({ barcode }) => (barcode === undefined ? [] : [barcode]))
+  return [...new Set(found)].filter((code) => found.indexOf(code) === found.lastIndexOf(code)).slice(0, count)
+}
+
+test('a ticket of a hundred lines is the same, line for line, after the power is cut', async ({ kassa }) => {
+  const cashier = await welcome(kassa.page)
+  await cashier.signIn(cashierName, practicePin)
+  await cashier.openShift()
+  for (const code of codes(100)) await cashier.scan(code)
+  const isThere = () => expect(kassa.page.locator('[aria-rowcount]')).toHaveAttribute('aria-rowcount', '100')
+  await isThere()
+  /** Only the lines near the sight are in the page: they are read from the last one upwards. */
+  const lines = async (): Promise<string[]> => {
+    const texts = new Map<number, string>()
+    while (texts.size < 100) {
+      const seen = await kassa.page
+        .locator('.line')
+        .evaluateAll((all) => all.map((line): [number, string] => [Number(line.ariaRowIndex), line.textContent]))
+      seen.forEach(([at, text]) => texts.set(at, text))
+      await kassa.page.locator('.line').first().scrollIntoViewIfNeeded()
+      await kassa.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    }
+    return [...texts].sort(([a], [b]) => a - b).map(([, text]) => text)
+  }
+  const total = () => kassa.page.locator('.total-figure').innerText()
+  const before = { lines: await lines(), total: await total() }
+  await kassa.kill()
+  const again = cashierAt(await kassa.relaunch())
+  await again.signIn(cashierName, practicePin)
+  await isThere()
+  expect({ lines: await lines(), total: await total() }).toEqual(before)
+})

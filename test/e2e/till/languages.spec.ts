@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import '../../../src/shared/locales/all.ts'
+import { en } from '../../../src/shared/locales/en.ts'
+import { text } from '../../../src/shared/locales/index.ts'
+import type { LocaleName } from '../../../src/shared/views.ts'
+import { cashierAt, goods, type Cashier } from '../cashier.ts'
+import { expect, test } from '../fixtures.ts'
+import { root } from '../hosts.ts'
+import { handsAt } from '../hands.ts'
+import { shoot } from '../shoot.ts'
+
+// The main screens in the languages that are not English, at the smallest window: every word is of that language.
+
+const pictures = join(root, 'test-results/languages')
+test.use({ flags: ['--training'], display: '1024x768' })
+
+/** Whole texts of at least two words and without facts: no other language writes them the same. */
+const english = new Set<string>(
+  Object.values(en).flatMap((words) =>
+    typeof words === 'string' && /^[A-Z][^{}[\]]* [^{}[\]]+$/.test(words) ? [words] : []
+  )
+)
+
+/** What stands on the screen, line by line, with the names that only a screen reader hears. */
+async function linesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names = [...document.querySelectorAll('[aria-label], [placeholder]')].flatMap((element) => [
+      element.getAttribute('aria-label') ?? '',
+      element.getAttribute('placeholder') ?? ''
+    ])
+    return [...document.body.innerText.split('\n'), ...names].map((line) => line.trim())
+  })
+}
+
+/** Nothing of the screen sticks out of the window or of its own box. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, h1, h2, .figure, .label, .total-label')]
+      .filter((element) => element.offsetParent !== null && !element.classList.contains('unseen'))
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 && !getComputedStyle(element).display.includes('inline')
+      )
+      .map((element) => `${element.className}: ${element.innerText.replace(/\s+/g, ' ')}`)
+  )
+}
+
+/** A heading keeps a distance from what is above it, also when it needs two lines. */
+async function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.head > h1, .head > h2')]
+      .filter((heading) => {
+        const space = heading.getBoundingClientRect().top - (heading.parentElement?.getBoundingClientRect().top ?? 0)
+        return heading.offsetParent !== null && space < 4
+      })
+      .map((heading) => heading.innerText)
+  )
+}
+
+async function look(page: Page, locale: LocaleName, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  await handsAt(page).rest()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await shoot(page, join(pictures, `${locale}-${name}.png`))
+  const lines = await linesOf(page)
+  expect(
+    lines.filter((line) => english.has(line)),
+    `English at ${name}`
+  ).toEqual([])
+  expect(await cutOff(page), `cut off at ${name}`).toEqual([])
+  expect(await crowded(page), `crowded at ${name}`).toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${name} is as wide as the window`).toBeLessThanOrEqual(1024)
+}
+
+async function shiftIn(cashier: Cashier, locale: LocaleName): Promise<void> {
+  const { page, press, type } = cashier
+  const heading = (key: 'openShift.title' | 'sale.title' | 'checkout.title' | 'done.title' | 'system.title') =>
+    expect(cashier.heading(text(locale, key))).toBeAttached()
+  await look(page, locale, 'sign-in')
+  await cashier.signIn('Nodira A.', '2580')
+  await heading('openShift.title')
+  await type('2')
+  await look(page, locale, 'open')
+  await press('F10')
+  await heading('sale.title')
+  for (const { code } of [goods.bread, goods.milk, goods.kefir]) await cashier.scan(code)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await type('moloko')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look(page, locale, 'sale')
+  await press('Escape', 'F4')
+  await look(page, locale, 'price')
+  await press('Escape', 'F6')
+  await look(page, locale, 'hold')
+  await press('Escape', 'F10')
+  await heading('checkout.title')
+  await type('20000')
+  await press('Enter')
+  await expect(page.locator('.outcome')).toContainText(text(locale, 'checkout.remaining'))
+  await look(page, locale, 'checkout')
+  await press('F2', 'Enter')
+  await expect(page.getByRole('dialog')).toContainText(text(locale, 'card.title'))
+  await look(page, locale, 'card')
+  await press('Alt+1', 'Enter')
+  await heading('done.title')
+  await look(page, locale, 'done')
+  await press('Enter', 'F12')
+  await expect(page.getByRole('dialog')).toContainText(text(locale, 'menu.closeShift'))
+  await look(page, locale, 'menu')
+  await press('Escape', 'Control+j')
+  await heading('system.title')
+  await look(page, locale, 'system')
+  await press('Escape', 'F12', 'Alt+2')
+  await expect(page.getByText(text(locale, 'closing.stepCount'), { exact: true }).first()).toBeVisible()
+  await look(page, locale, 'count')
+  await press('F5', 'F10')
+  await look(page, locale, 'compare')
+  await press('F10')
+  await expect(page.getByRole('heading', { name: text(locale, 'report.z') })).toBeVisible()
+  await look(page, locale, 'report')
+}
+
+for (const [locale, language] of [
+  ['ru', 'Russian'],
+  ['uz', 'Uzbek'],
+  ['uz-Cyrl', 'Uzbek in Cyrillic'],
+  ['kk', 'Kazakh'],
+  ['tg', 'Tajik'],
+  ['ky', 'Kyrgyz']
+] as const) {
+  test(`a shift in ${language} shows no English and nothing that is cut off at 1024 x 768`, async ({ page }) => {
+    await expect(page.getByRole('radio').first()).toBeVisible()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const cashier = cashierAt(page)
+    await cashier.speak(locale)
+    await shiftIn(cashier, locale)
+  })
+}

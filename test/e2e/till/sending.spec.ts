@@ -1,0 +1,58 @@
+import { goods } from '../cashier.ts'
+import { expect, test } from '../fixtures.ts'
+import { shoot } from '../shoot.ts'
+
+// A customer who would like the receipt on the telephone, by keys alone and without the service: it is asked to send it
+// with the sale, once that arrives. The next sale, of which nobody asked it, says nothing.
+
+test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
+
+test('a receipt that the service is to send, by keys and offline; it is asked for with the sale', async ({
+  cashier,
+  service
+}) => {
+  const { page, press, type, heading } = cashier
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  const buyer = (await service.records('customer')).find(
+    ({ phone_number, state }) => phone_number !== undefined && state !== 'black_list'
+  )
+  await service.stop()
+  await cashier.signIn()
+  await cashier.openShift()
+  const toCheckout = async () => {
+    await cashier.scan(goods.bread.code)
+    await press('F5')
+    await type(String(buyer?.['phone_number']).slice(-7))
+    await expect(page.getByRole('option', { name: new RegExp(String(buyer?.['name'])) })).toBeVisible()
+    await press('Enter', 'F10')
+    await expect(heading('Checkout')).toBeAttached()
+  }
+  const button = page.getByRole('button', { name: 'Send receipt' })
+  await toCheckout()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await press('Control+s')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/The service sends the receipt to .*, \+998/)).toBeVisible()
+  await press('Enter', 'Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await expect(page.getByText('The service sends the receipt to the customer')).toBeVisible()
+  await press('Enter')
+  await toCheckout()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await press('Enter', 'Enter')
+  await expect(heading('Sale done')).toBeAttached()
+  await expect(page.getByText('The service sends the receipt to the customer')).toHaveCount(0)
+  await press('Enter')
+  await service.start()
+  await expect.poll(async () => (await service.records('trade')).length).toBe(2)
+  const wishes = (await service.records('trade')).map(({ $to_send_customer: wish }) => wish)
+  expect(wishes.filter((wish) => wish === true)).toHaveLength(1)
+  expect(wishes.filter((wish) => wish === undefined)).toHaveLength(1)
+  // The older of the two, found again.
+  await press('F8')
+  await expect(heading('Sales')).toBeAttached()
+  await press('Alt+2')
+  await expect(page.getByText('Given to the service to send to the customer')).toBeVisible()
+  await shoot(page, test.info().outputPath('receipt.png'))
+})

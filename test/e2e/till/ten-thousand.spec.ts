@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { cashierAt } from '../cashier.ts'
+import { inLatin } from '../../support/in-latin.ts'
+import { catalogueIn, type Catalogue } from '../catalogue.ts'
+import { expect, test as base } from '../fixtures.ts'
+import { startService, type Service } from '../service.ts'
+
+// A new user with a real catalogue: `npm run sandbox -- --catalogue FILE`, then the till with `--service URL`.
+
+const test = base.extend<{ catalogue: Catalogue; service: Service }>({
+  catalogue: async ({ settings }, use, info) => {
+    expect(settings, 'a new user has set nothing').toEqual({})
+    await use(await catalogueIn(info.outputPath('.')))
+  },
+  service: async ({ catalogue }, use, info) => {
+    const service = await startService({ dataFile: info.outputPath('world.json'), catalogue: catalogue.file })
+    await use(service)
+    await service.stop()
+  },
+  flags: ({ service }, use) => use([`--service=${service.url}`])
+})
+
+type Fill = { isFirst: boolean; resource: string; done: number; total?: number | undefined }
+const fillOf = (page: Page): Promise<Fill | undefined> =>
+  page.evaluate(async () => {
+    const state = await window.kassa.call('app.state', {})
+    return state.ok ? state.value.fill : undefined
+  })
+
+/** Digits of a figure as it is written on the screen. */
+const digits = (text: string): number => Number(text.replace(/\D/g, ''))
+
+test('ten thousand goods: connect, sell while they still come, find in Latin letters, scan, and it arrives', async ({
+  page,
+  service,
+  catalogue
+}) => {
+  const cashier = cashierAt(page)
+  await cashier.speakEnglish()
+  await expect(page.getByLabel('Address of the service', { exact: true })).toHaveValue(service.url)
+
+  // Pages as slow as over a bad line: the first fill can be seen.
+  await service.setFaults([
+    { endpoint: 'product/get-paging', fault: { kind: 'delay', delayMs: 900 } },
+    { endpoint: '*', fault: { kind: 'delay', delayMs: 350 } }
+  ])
+  await cashier.fillForm(service)
+  await expect(cashier.heading('This till is filling')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First fill' })).toContainText(/Payment methods\s*6, all/)
+  await expect(cashier.heading('Sign in')).toBeAttached()
+  await cashier.signIn()
+  await cashier.openShift()
+  // The till sells, and the bar counts on.
+  const during = await fillOf(page)
+  expect(during).toMatchObject({ isFirst: true, resource: 'product', total: catalogue.count })
+  expect(during?.done).toBeLessThan(catalogue.count)
+  await expect.poll(async () => (await fillOf(page))?.done).toBeGreaterThan(during?.done ?? Infinity)
+  // A host without a key store has that to tell before it.
+  await expect(page.getByRole('banner')).toContainText(/Goods are still arriving|could not be locked away/)
+
+  await service.setFaults([])
+  await cashier.waitForGoods()
+  const [word = '', next = ''] = catalogue.milk.name.split(' ')
+  const typed = `${inLatin(word).slice(0, 5)} ${inLatin(next).slice(0, 4)}`
+  await page.keyboard.type(typed)
+  const found = page.getByRole('option').filter({ hasText: catalogue.milk.name })
+  await expect(found, `found by ${typed}`).toBeVisible()
+  await cashier.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await expect(cashier.line(word)).toBeVisible()
+
+  await cashier.scan(catalogue.other.barcode)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').nth(1)).toContainText(catalogue.other.name.replace(/\s+/g, ' '))
+  const total = digits(await page.locator('.total-figure').innerText())
+  await cashier.pay('F2')
+  await expect.poll(async () => (await service.records('trade')).length).toBe(1)
+  const [trade] = await service.records('trade')
+  expect(trade?.['total_to_pay']).toBe(total)
+  expect(trade?.['products']).toHaveLength(2)
+})

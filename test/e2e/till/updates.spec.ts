@@ -1,0 +1,148 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { fileOf, maker, manifestOf, program, startChannel, type Channel, type Maker } from '../../updates/channel.ts'
+import { cashierAt, type Cashier } from '../cashier.ts'
+import { expect, test as base } from '../fixtures.ts'
+import { root } from '../hosts.ts'
+
+// A newer program by keyboard alone, from the look at the channel to the gate of the open shift. What the operating
+// system then does with the file is proved by test/updates and on machines where Kassa is installed.
+
+type Parts = { by: Maker; offers: Channel }
+
+const newer = program(1_500_000)
+const files = (['appimage', 'deb', 'nsis', 'dmg'] as const).flatMap((way) => {
+  const system = way === 'nsis' ? 'win' : way === 'dmg' ? 'mac' : 'linux'
+  return (['x64', 'arm64'] as const).map((arch) => fileOf(newer, { system, way, arch, name: `kassa-${way}-${arch}` }))
+})
+
+const test = base.extend<Parts>({
+  by: [maker(), { option: true }],
+  /** The app as its makers build it: with the public half of their key inside. */
+  appRoot: async ({ by }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kassa-built-'))
+    cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true })
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    withKey(join(folder, 'out/main'), by.pem)
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  offers: async ({ by }, use) => {
+    const offers = await startChannel()
+    for (const file of files) offers.files.set(file.name, newer)
+    offers.publish(manifestOf(files, { version: '9.9.9', schema: 99_999 }), by)
+    await use(offers)
+    await offers.stop()
+  },
+  settings: async ({ offers }, use) =>
+    use({ quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000, updates: offers.url })
+})
+function withKey(folder: string, pem: string): void {
+  const noKey = /(["'`])No key was put into this build.*?\1/s
+  const built = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(folder, name))
+  const holders = built.filter((path) => noKey.test(readFileSync(path, 'utf8')))
+  expect(holders).toHaveLength(1)
+  for (const path of holders)
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(noKey, () => JSON.stringify(pem))
+    )
+}
+
+const main = (cashier: Cashier) => cashier.page.getByRole('main')
+
+async function openUpdates(cashier: Cashier): Promise<void> {
+  await cashier.press('Control+j')
+  await expect(cashier.heading('System')).toBeAttached()
+  await cashier.press('Control+u')
+  await expect(cashier.heading('Updates')).toBeVisible()
+}
+
+test('a newer program is fetched while selling goes on, and waits for the end of the shift', async ({
+  cashier,
+  service,
+  kassa
+}) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  await openUpdates(cashier)
+  await expect(main(cashier)).toContainText('Not looked yet.')
+  await cashier.press('F2')
+  await expect(main(cashier)).toContainText('A newer version is there.')
+  await expect(main(cashier)).toContainText('Kassa 9.9.9, 2 MB')
+  await cashier.press('F3')
+  await expect(main(cashier)).toContainText('Downloaded and checked.')
+  await expect(main(cashier)).toContainText('nothing is installed before it is closed')
+  await cashier.press('F10')
+  await expect(cashier.page.getByText('Close it first: nothing is installed during a shift.')).toBeVisible()
+  expect(readdirSync(join(kassa.dataDir, 'updates'))).toHaveLength(1)
+
+  await cashier.press('Escape', 'Escape')
+  // With the service gone the close cannot arrive: what is unsent is named before anything is installed.
+  await service.stop()
+  await cashier.closeShift('2')
+  await cashier.press('Enter')
+  await expect(cashier.heading('Open the shift')).toBeVisible()
+  await openUpdates(cashier)
+  await cashier.press('F10')
+  await expect(cashier.page.getByRole('dialog')).toContainText('Install although work is unsent?')
+  await cashier.press('Enter')
+  await expect(cashier.page.getByText('This till runs from its sources and cannot replace itself.')).toBeVisible()
+})
+
+test('what somebody else signed, and a channel that does not answer, are told and leave the till as it was', async ({
+  cashier,
+  service,
+  offers
+}) => {
+  offers.publish(manifestOf(files, { version: '9.9.9' }), maker())
+  await cashier.connect(service)
+  await cashier.signIn()
+  await expect(cashier.heading('Open the shift')).toBeVisible()
+  await openUpdates(cashier)
+  await cashier.press('F2')
+  await expect(main(cashier)).toContainText('not signed by the makers of Kassa')
+  await offers.stop()
+  await cashier.press('F2')
+  await expect(main(cashier)).toContainText('The address of the updates does not answer.')
+  await cashier.press('F5')
+  await expect(cashier.page.getByRole('dialog', { name: 'What’s new' })).toContainText('Version 0.1.0')
+  await cashier.press('Enter', 'Escape', 'Escape')
+  await cashier.openShift()
+})
+
+test('what is new is told once after an update, and facts about the till are written without secrets', async ({
+  cashier,
+  service,
+  kassa
+}) => {
+  await cashier.connect(service)
+  await cashier.signIn()
+  await expect(cashier.heading('Open the shift')).toBeVisible()
+  await kassa.close()
+  const file = new Database(join(kassa.dataDir, 'till.db'))
+  file.prepare(`UPDATE setting SET value = '"0.0.9"' WHERE name = 'toldOf'`).run()
+  file.close()
+  const again = cashierAt(await kassa.relaunch())
+  await again.signIn()
+  await expect(again.page.getByRole('dialog', { name: 'What’s new' })).toContainText('Version 0.1.0')
+  await again.press('Enter')
+  await expect(again.page.getByRole('dialog')).toBeHidden()
+  await again.press('Control+j', 'Control+d')
+  await expect(main(again)).toContainText('Written:')
+  const [name = ''] = readdirSync(join(kassa.dataDir, 'reports'))
+  const text = readFileSync(join(kassa.dataDir, 'reports', name), 'utf8')
+  expect(text).toContain('== jobs')
+  for (const secret of [service.apiKey, '4826', 'Malika', new URL(service.url).host]) expect(text).not.toContain(secret)
+  const third = cashierAt(await kassa.relaunch())
+  await third.signIn()
+  await expect(third.heading('Open the shift')).toBeVisible()
+  await expect(third.page.getByRole('dialog')).toBeHidden()
+})

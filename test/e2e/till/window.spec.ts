@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { cashierAt, goods, type Cashier } from '../cashier.ts'
+import { expect, test, type Kassa } from '../fixtures.ts'
+import { hostName } from '../hosts.ts'
+import { shoot } from '../shoot.ts'
+
+// The window itself: where it stands, how large everything in it is, and what happens when its page is gone.
+
+test.use({ flags: ['--training'] })
+
+const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
+/** What only the stand-in can be told: a display of another size, or a page that is gone. */
+const onStandIn = hostName() === 'chromium' ? test : () => undefined
+
+async function begin(kassa: Kassa): Promise<Cashier> {
+  const cashier = cashierAt(kassa.page)
+  await expect(kassa.page.getByRole('radio').first()).toBeVisible()
+  await cashier.speakEnglish()
+  await cashier.signIn('Nodira A.', '2580')
+  await cashier.openShift()
+  return cashier
+}
+
+/** How large main draws the page, and how much room the page sees. */
+const drawn = async (kassa: Kassa) => ({
+  factor: await kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()),
+  width: await kassa.page.evaluate(() => window.innerWidth)
+})
+
+/** The row of keys lies within the page, whole. */
+async function seesKeys(page: Page): Promise<void> {
+  const height = await page.evaluate(() => window.innerHeight)
+  const box = await page.locator('footer.keys').boundingBox()
+  expect(box?.height).toBeGreaterThan(40)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+}
+
+test('everything is drawn larger and smaller by keys and from the menu, and as large after the next start', async ({
+  kassa
+}) => {
+  const cashier = await begin(kassa)
+  const { width } = await drawn(kassa)
+  await cashier.press('Control+Shift+Equal')
+  await expect.poll(() => drawn(kassa)).toEqual({ factor: 1.25, width: Math.round(width / 1.25) })
+  await cashier.press('Control+Shift+Minus', 'Control+Shift+Minus')
+  await expect.poll(() => drawn(kassa)).toEqual({ factor: 1, width })
+  await cashier.press('Control+Shift+Equal')
+  for (const [shown, factor] of [
+    [125, 1.5],
+    [150, 1.75],
+    [175, 2]
+  ] as const) {
+    await cashier.menu(`Size of everything: ${String(shown)} %`)
+    await expect.poll(async () => (await drawn(kassa)).factor).toBe(factor)
+    await cashier.press('Escape')
+  }
+  await cashier.scan(goods.milk.code)
+  await cashier.sees('15 500')
+  await seesKeys(kassa.page)
+  await picture(kassa.page, 'zoom-200')
+  const page = await kassa.relaunch()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect.poll(() => drawn(kassa)).toEqual({ factor: 2, width: Math.round(width / 2) })
+  await cashierAt(page).signIn('Nodira A.', '2580')
+  await cashierAt(page).sees('15 500')
+})
+
+test('Ctrl and the signs of the last two tiles are tiles still, and draw nothing larger', async ({ kassa }) => {
+  const cashier = await begin(kassa)
+  await cashier.press('Control+Equal', 'Control+Minus', 'Control+NumpadSubtract')
+  expect((await drawn(kassa)).factor).toBe(1)
+})
+
+/** Address, walls and size of each page that is loaded from now on. */
+async function pagesFromNow(kassa: Kassa) {
+  type Told = { getLastWebPreferences(): Electron.WebPreferences }
+  type Seen = { page: string; zoom: number; walls: Record<string, unknown> }
+  await kassa.main(({ app }) => {
+    const seen: Seen[] = []
+    Object.assign(globalThis, { seen })
+    app.on('web-contents-created', (_, contents) => {
+      contents.on('did-finish-load', () => {
+        // Electron has this method and does not document it.
+        const { sandbox, contextIsolation, nodeIntegration, nodeIntegrationInWorker, webSecurity, webviewTag } = (
+          contents as unknown as Told
+        ).getLastWebPreferences()
+        const walls = { sandbox, contextIsolation, nodeIntegration, nodeIntegrationInWorker, webSecurity, webviewTag }
+        seen.push({ page: contents.getURL(), zoom: contents.getZoomFactor(), walls })
+      })
+    })
+  })
+  return () => kassa.main(() => (globalThis as unknown as { seen: Seen[] }).seen)
+}
+
+onStandIn(
+  'paper and the customer’s screen have every wall of Electron up, and are not drawn larger with the window',
+  async ({ kassa }) => {
+    const cashier = await begin(kassa)
+    await cashier.press('Control+Shift+Equal')
+    await expect.poll(async () => (await drawn(kassa)).factor).toBe(1.25)
+    const pages = await pagesFromNow(kassa)
+    await kassa.main(({ screen }) => {
+      const [first] = screen.getAllDisplays()
+      const second = { ...first, id: 2, bounds: { x: 1366, y: 0, width: 1024, height: 600 } }
+      screen.getAllDisplays = () => [first, second] as Electron.Display[]
+    })
+    await cashier.menu('Printer and receipts')
+    await cashier.press('F3')
+    await cashier.page.getByRole('switch', { name: /second screen/ }).click()
+    await expect(cashier.page.getByRole('dialog', { name: 'A manager allows this once' })).toBeVisible()
+    await cashier.type('2580')
+    await cashier.press('Enter')
+    await expect(cashier.page.getByRole('dialog')).toHaveCount(0)
+    await cashier.press('Escape')
+    await expect(cashier.heading('Sale')).toBeAttached()
+    await cashier.scan(goods.milk.code)
+    await cashier.sees('15 500')
+    await cashier.pay('F1', '50000')
+    await cashier.press('Control+p', 'F10')
+    await expect(cashier.page.getByText(/^Saved: /)).toBeVisible()
+    await cashier.press('Control+Shift+Equal')
+    await expect.poll(async () => (await drawn(kassa)).factor).toBe(1.5)
+    const walls = {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false
+    }
+    const seen = await pages()
+    expect(seen).toEqual([
+      { page: 'app://aside/display.html', zoom: 1, walls },
+      { page: 'app://aside/paper.html', zoom: 1, walls }
+    ])
+  }
+)
+
+for (const display of ['1024x768', '1093x614', '911x512']) {
+  test.describe(`on a display of ${display}`, () => {
+    test.use({ display })
+    onStandIn('the window is the display, and the row of keys can be seen', async ({ kassa }) => {
+      const cashier = await begin(kassa)
+      await cashier.scan(goods.milk.code)
+      await cashier.sees('15 500')
+      await seesKeys(kassa.page)
+      const [isMaximised, least] = await kassa.main(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return [window?.isMaximized(), window?.getMinimumSize()]
+      })
+      expect(isMaximised).toBe(true)
+      const [width = 0, height = 0] = display.split('x').map(Number)
+      expect(least?.[0]).toBeLessThanOrEqual(width)
+      expect(least?.[1]).toBeLessThanOrEqual(height)
+      await picture(kassa.page, display)
+      for (let step = 0; step < 4; step += 1) await cashier.press('Control+Shift+Equal')
+      await seesKeys(kassa.page)
+      await picture(kassa.page, `${display}-largest`)
+    })
+  })
+}
+
+test('the window comes back where it stood', async ({ kassa }) => {
+  const place = { x: 40, y: 30, width: 1100, height: 600 }
+  // Main hears of the drawn page in its own time, and makes the window large then.
+  await expect.poll(() => kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true)
+  await kassa.main(({ BrowserWindow }, bounds) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.unmaximize()
+    window?.setBounds(bounds)
+  }, place)
+  await kassa.close()
+  expect(JSON.parse(readFileSync(join(kassa.dataDir, 'window.json'), 'utf8'))).toMatchObject({ isMaximised: false })
+  await kassa.relaunch()
+  const found = await kassa.main(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    return { isMaximised: window?.isMaximized(), ...window?.getBounds() }
+  })
+  expect(found).toEqual({ isMaximised: false, ...place })
+})
+
+test('no menu waits behind Alt', async ({ kassa }) => {
+  const items = await kassa.main(({ Menu }) => Menu.getApplicationMenu())
+  expect(items).toBeNull()
+})
+
+onStandIn(
+  'a page that is gone is drawn anew with the ticket in it, says so once, and not for ever',
+  async ({ kassa }) => {
+    const cashier = await begin(kassa)
+    await cashier.scan(goods.milk.code)
+    await expect(kassa.page.getByRole('row')).toHaveCount(1)
+    await kassa.main(({ dialog }) => {
+      const said: string[] = []
+      Object.assign(globalThis, { said })
+      dialog.showErrorBox = (_, text) => void said.push(text)
+    })
+    // A page of Playwright's that has crashed never loads again, so Chromium is only said to have told of it.
+    const gone = () =>
+      kassa.main(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        setImmediate(() => window?.webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }))
+      })
+    const lose = async () => {
+      await kassa.page.evaluate(() => (document.documentElement.dataset['before'] = 'yes'))
+      await gone()
+      await expect(kassa.page.locator('html[data-before]')).toHaveCount(0)
+    }
+    const told = kassa.page.getByText('The screen stopped and was drawn anew. Nothing was lost.')
+    await lose()
+    await expect(told).toBeVisible()
+    await expect(kassa.page.getByRole('row')).toHaveCount(1)
+    await picture(kassa.page, 'reloaded')
+    await cashier.scan(goods.bread.code)
+    await expect(kassa.page.getByRole('row')).toHaveCount(2)
+    await expect(told).toHaveCount(0)
+    await lose()
+    await expect(told).toBeVisible()
+    await lose()
+    await expect(told).toBeVisible()
+    const log = readFileSync(join(kassa.dataDir, 'kassa.log'), 'utf8')
+    expect(log.split('\n').filter((line) => line.includes('page.gone'))).toHaveLength(3)
+    await gone()
+    await kassa.ended()
+  }
+)

@@ -1,0 +1,56 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { TableId } from '../../../src/shared/ids.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { SharedTicketView, TicketView } from '../../../src/shared/views.ts'
+import { at } from './fake-shop.ts'
+import { ticketView, type Basket } from './fake-ticket.ts'
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+const tables = ['Zal 1', 'Zal 2', 'Terrasa'].map((name, at) => ({ id: name as TableId, name, isFree: at !== 1 }))
+
+const theirs = (name: string): SharedTicketView => ({
+  id: name,
+  name,
+  cashierName: 'Olim',
+  lines: [
+    { name: 'Choy koʻk', quantity: '2' as never, price: '5000' as never },
+    { name: 'Somsa', quantity: '3' as never, price: '9000' as never }
+  ],
+  totalMinor: 37_000 as Minor
+})
+/** Somebody at another till has changed the second of the held ones. */
+function conflictsOf(bills: readonly Basket[]): CallOutput<'bills.elsewhere'>['conflicts'] {
+  const second = bills[2]
+  return second === undefined ? [] : [{ ticketId: second.id, isRead: true, theirs: theirs('Stol 3') }]
+}
+
+/** Bills good enough to look at: nothing is split, only shown as if. */
+export function billAnswers(bills: () => readonly Basket[], show: () => Result<TicketView>): Answers {
+  return {
+    'bills.show': ({ ticketId, way }) => {
+      const basket = bills().find(({ id }) => id === ticketId)
+      if (basket === undefined) return fail('ticket.unknown')
+      const ticket = ticketView(basket, [])
+      const total: number = ticket.totalMinor
+      if (way === undefined) return ok({ ticket, offMinor: [] })
+      if (way.kind === 'shares') {
+        const share = Math.floor(total / way.count) as Minor
+        const restMinor = (total - share * (way.count - 1)) as Minor
+        return ok({ ticket, restMinor, offMinor: Array.from({ length: way.count - 1 }, () => share) })
+      }
+      if (way.kind === 'sum' && way.amount >= total) return fail('split.sum')
+      const off = (way.kind === 'sum' ? way.amount : Math.floor(total / 3)) as Minor
+      return ok({ ticket, restMinor: (total - off) as Minor, offMinor: [off] })
+    },
+    'bills.split': show,
+    'bills.merge': show,
+    'bills.handOver': show,
+    'bills.describe': show,
+    'bills.takeOver': show,
+    'bills.decide': show,
+    'bills.elsewhere': () => ok({ tickets: [theirs('Terrasa'), theirs('Bar 2')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
+    'bills.tables': () => ok(tables)
+  }
+}

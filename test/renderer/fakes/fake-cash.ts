@@ -1,0 +1,169 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { MovementId } from '../../../src/shared/ids.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type {
+  CashArticleView,
+  CashListView,
+  CashRowView,
+  CashSlipView,
+  OnWayView,
+  OtherDeskView,
+  StateView
+} from '../../../src/shared/views.ts'
+import { cashPaper } from '../../../src/main/domain/printing/slip-paper.ts'
+import { firstTemplate } from '../../../src/shared/paper.ts'
+import { at, dollar, som } from './fake-shop.ts'
+
+// Cash put in and taken out, for the drawings.
+
+const minute = 60_000
+const articles = [
+  { id: 'a1', name: 'Kassaga kirim', direction: 'in', isOfCustomers: false },
+  { id: 'a2', name: 'Размен из сейфа', direction: 'in', isOfCustomers: false },
+  { id: 'a3', name: 'Kassadan chiqim', direction: 'out', isOfCustomers: false },
+  { id: 'a4', name: 'Хозяйственные расходы', direction: 'out', isOfCustomers: false },
+  { id: 'a5', name: 'Inkassatsiya', direction: 'out', isOfCustomers: false },
+  { id: 'a6', name: 'Savdodan tushum', direction: 'in', isOfCustomers: true },
+  { id: 'a7', name: 'Savdo qaytarish', direction: 'out', isOfCustomers: true }
+] as unknown as CashArticleView[]
+
+const desks = [
+  { id: 'd1', name: 'Kassa 1' },
+  { id: 'd3', name: 'Касса у выхода' }
+] as unknown as OtherDeskView[]
+
+let count = 0
+const rowOf = (more: Partial<CashRowView>, ageMs: number): CashRowView => {
+  count += 1
+  return {
+    id: `move${String(count).padStart(12, '0')}` as MovementId,
+    number: `2k7qx-c${count + 16}`,
+    direction: 'in',
+    amountMinor: 200_000 as Minor,
+    currencyId: som.id,
+    cashierName: 'Nodira A.',
+    movedAt: at - ageMs,
+    isOverdrawn: false,
+    ...more
+  }
+}
+
+/** What moved before: a float, a small expense, takings that went to the bank. */
+export const movedBefore: CashRowView[] = [
+  rowOf({ articleName: 'Размен из сейфа', note: 'мелочь на утро' }, 360 * minute),
+  rowOf(
+    {
+      direction: 'out',
+      amountMinor: 85_000 as Minor,
+      articleName: 'Хозяйственные расходы',
+      note: 'лампочки в зал, 3 шт.'
+    },
+    190 * minute
+  ),
+  rowOf(
+    { direction: 'out', amountMinor: 12_500 as Minor, currencyId: dollar.id, articleName: 'Inkassatsiya' },
+    40 * minute
+  )
+]
+
+/** What other desks were given and may not have got: now, and in the shift before. */
+const givenBefore: OnWayView = [
+  {
+    ...rowOf(
+      { direction: 'out', amountMinor: 300_000 as Minor, desk: { name: 'Касса у выхода', number: '482133' } },
+      25 * minute
+    ),
+    code: '1000 1000 2001 4821 3330 0000 42',
+    isSent: false
+  },
+  {
+    ...rowOf(
+      { direction: 'out', amountMinor: 1_500_000 as Minor, desk: { name: 'Kassa 1', number: '017744' } },
+      1_300 * minute
+    ),
+    code: '1000 1000 2001 4017 7441 5000 0017',
+    isSent: true
+  }
+]
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
+  const slipOf = (row: CashRowView, isCopy: boolean): CashSlipView => {
+    const slip = {
+      ...row,
+      organization: 'Chilonzor savdo',
+      cashbox: 'Kassa 2',
+      methodName: 'Naqd',
+      currency: row.currencyId === dollar.id ? dollar : som,
+      ...(row.swap && {
+        swapped: { currency: row.swap.currencyId === dollar.id ? dollar : som, methodName: 'Naqd' }
+      }),
+      ...(row.direction === 'out' ? { approvedName: 'Malika Yoʻldosheva' } : {}),
+      isTraining: view().mode === 'training',
+      isCopy,
+      journalHead: '9f2c41d07be8'
+    }
+    return { ...slip, paper: cashPaper(slip, { template: firstTemplate, tillLocale: view().locale, logo: undefined }) }
+  }
+  let moved: CashListView = (isQuiet ? [] : movedBefore)
+    .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
+    .reverse()
+  let given: OnWayView = isQuiet ? [] : givenBefore
+  return {
+    'cash.articles': () => ok(articles),
+    'cash.desks': () => ok(isQuiet ? [] : desks),
+    'cash.readSlip': ({ code }) =>
+      ok({ code, fromName: 'Kassa 1', number: '482133', amountMinor: 300_000 as Minor, currencyId: som.id }),
+    'cash.receive': () => {
+      const desk = { name: 'Kassa 1', number: '482133' }
+      const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', desk }, 0), false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    },
+    'cash.worth': ({ amountMinor, currencyId, toCurrencyId }) => {
+      const tiyin = currencyId === toCurrencyId ? amountMinor : amountMinor * 126.5
+      return ok({ amountMinor: Math.round(currencyId === som.id ? amountMinor / 126.5 : tiyin) as Minor })
+    },
+    'cash.swap': ({ out, in: into, approval }) => {
+      if (approval === undefined) return fail('person.managerNeeded')
+      const swap = { number: '2k7qx-c99', amountMinor: into.amountMinor, currencyId: into.currencyId }
+      const { amountMinor, currencyId } = out
+      const row = rowOf({ direction: 'out', amountMinor, currencyId, articleName: 'Kassadan chiqim', swap }, 0)
+      const slip = slipOf(row, false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    },
+    'cash.list': () => ok(moved),
+    'cash.onWay': () => ok(given),
+    'cash.lookForArrivals': () => {
+      given = given.filter(({ isSent }) => !isSent)
+      return ok({ found: 1, left: given })
+    },
+    'cash.arrived': ({ movementId, approval }) => {
+      if (approval === undefined) return fail('person.managerNeeded')
+      given = given.filter(({ id }) => id !== movementId)
+      return ok(given)
+    },
+    'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, approval }) => {
+      const article = articles.find(({ id }) => id === articleId)
+      if (article === undefined) return fail('cash.articleNeeded')
+      if (direction === 'out' && approval === undefined) return fail('person.managerNeeded')
+      const row = rowOf(
+        {
+          direction,
+          amountMinor,
+          currencyId,
+          articleName: article.name,
+          ...(note && { note }),
+          ...(customerId && { customerName: 'Гулчехра' })
+        },
+        0
+      )
+      const slip = slipOf({ ...row, isOverdrawn: direction === 'out' && amountMinor > 5_000_000 }, false)
+      moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
+      return ok({ slip })
+    }
+  }
+}

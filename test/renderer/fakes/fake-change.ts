@@ -1,0 +1,42 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { TicketView } from '../../../src/shared/views.ts'
+import { dollar, methods, som } from './fake-shop.ts'
+import type { Basket } from './fake-ticket.ts'
+
+// Change in dollars, for the drawings: a cent is so many soʻm of the day's rate.
+
+const cash = methods.filter(({ type }) => type === 'cash')
+const centWorth = Number(dollar.rate ?? 0) / 100
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+/** `put` puts the rows of the change on the ticket of the drawing; `ticket` is that ticket. */
+export function changeAnswers(
+  ticket: () => TicketView,
+  put: (part: Pick<Basket, 'changes'>) => Result<TicketView>
+): Answers {
+  return {
+    'checkout.changeOffer': () => {
+      const { changeMinor } = ticket()
+      const cents = Math.floor(changeMinor / centWorth)
+      return ok({
+        methods: cash.map(({ id, name }) => ({ id, name })),
+        currencies: [
+          { id: som.id, mostMinor: changeMinor, wholeMinor: changeMinor },
+          { id: dollar.id, mostMinor: cents as Minor, wholeMinor: (cents - (cents % 100)) as Minor }
+        ]
+      })
+    },
+    'checkout.setChange': ({ wish }) => {
+      if (wish === null) return put({ changes: undefined })
+      const { changeMinor } = ticket()
+      const worth = Math.round(wish.amountMinor * (wish.currencyId === dollar.id ? centWorth : 1))
+      if (worth > changeMinor) return fail('change.tooMuch', { change: changeMinor })
+      const name = cash.find(({ id }) => id === wish.methodId)?.name ?? ''
+      const rest = { name, currencyId: som.id, amountMinor: (changeMinor - worth) as Minor }
+      return put({ changes: [{ name, currencyId: wish.currencyId, amountMinor: wish.amountMinor }, rest] })
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { CustomerId } from '../../../src/shared/ids.ts'
+import type { CustomerView, TicketView } from '../../../src/shared/views.ts'
+import { dateAnswers } from './fake-dates.ts'
+import { sellerAnswers } from './fake-sellers.ts'
+import type { Basket } from './fake-ticket.ts'
+
+// Customers for the drawings.
+
+const customer = (index: number, name: string, more: Partial<CustomerView> = {}): CustomerView => ({
+  id: `customer${index}` as CustomerId,
+  name,
+  phone: `+998 9${index % 10} ${String(111 * (index + 1)).padStart(3, '0')} 45 67`,
+  isBlacklisted: false,
+  isUnsent: false,
+  ...more
+})
+const known: CustomerView[] = [
+  customer(0, 'Dilnoza Karimova', { card: 'KL-0042' }),
+  customer(1, 'Бобур Саидов', { isUnsent: true }),
+  customer(2, 'Vali Aliyev', { isBlacklisted: true }),
+  customer(3, 'Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', {
+    card: 'KL-1187',
+    taxNumber: '301234567',
+    balanceMinor: -126_500 as Minor
+  }),
+  { ...customer(4, 'Otabek Yoʻldoshev', { taxNumber: '31503880012345' }), phone: undefined }
+]
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+/** `put` puts a customer, their wish for the receipt, a seller, a price list or a date on the ticket of the drawing. */
+export function customerAnswers(
+  isQuiet: boolean,
+  put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller' | 'priceList' | 'madeAt'>) => Result<TicketView>
+): Answers {
+  let all = isQuiet ? [] : known
+  return {
+    'customer.search': ({ text, limit }) => {
+      const sought = text.toLowerCase()
+      const found = all.filter(({ name, phone = '', taxNumber = '' }) =>
+        `${name} ${phone} ${taxNumber}`.toLowerCase().includes(sought)
+      )
+      return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
+    },
+    'customer.add': ({ name, phone, taxNumber }) => {
+      if (phone?.startsWith('12') === true) return fail('customer.phone')
+      if (taxNumber?.length === 3) return fail('customer.taxNumber')
+      const made = customer(all.length, name, { isUnsent: true, ...(taxNumber && { taxNumber }) })
+      all = [made, ...all]
+      return ok(made)
+    },
+    'customer.edit': ({ customerId, approval, ...details }) => {
+      if (details.phone?.startsWith('12') === true) return fail('customer.phone')
+      if (approval === undefined) return fail('person.managerNeeded')
+      const changed = { ...customer(0, details.name), ...all.find(({ id }) => id === customerId), ...details }
+      all = all.map((one) => (one.id === customerId ? { ...changed, isUnsent: true } : one))
+      return ok({ ...changed, isUnsent: true })
+    },
+    'ticket.setCustomer': ({ customerId }) => {
+      const chosen = all.find(({ id }) => id === customerId)
+      const phone = chosen?.phone === undefined ? {} : { phone: chosen.phone }
+      return put({ customer: chosen && { id: chosen.id, name: chosen.name, ...phone }, sendsReceipt: undefined })
+    },
+    'checkout.sendReceipt': ({ isWanted }) => put({ sendsReceipt: isWanted ? true : undefined }),
+    'ticket.setPriceLists': ({ priceListId }) => put({ priceList: { id: priceListId, name: 'Ulgurji narxlar' } }),
+    ...sellerAnswers((seller) => put({ seller })),
+    ...dateAnswers((madeAt) => put({ madeAt }))
+  }
+}

@@ -1,0 +1,141 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { refundPaper } from '../../../src/main/domain/printing/slip-paper.ts'
+import { firstTemplate } from '../../../src/shared/paper.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { LineId, ReasonId, RefundId, SaleId } from '../../../src/shared/ids.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { Decimal } from '../../../src/shared/quantity.ts'
+import type { ForeignRowView, RefundLineView, RefundPreviewView, RefundSlipView } from '../../../src/shared/views.ts'
+import { at, methods, som } from './fake-shop.ts'
+
+// A sale of which one thing came back before, for looking at the refund.
+
+const sum = (value: number) => value as Minor
+const line = (id: string, name: string, unit: string, quantity: string, price: string, back = '0'): RefundLineView => ({
+  lineId: id as LineId,
+  name,
+  unit,
+  unitDecimals: unit === 'kg' ? 3 : 0,
+  price: price as Decimal,
+  quantity: quantity as Decimal,
+  back: back as Decimal,
+  left: String(Number(quantity) - Number(back)) as Decimal,
+  chosen: '0' as Decimal,
+  chosenMinor: sum(0)
+})
+const lines = [
+  line('l1', 'Молоко «Простоквашино» 3,2 % 930 мл', 'dona', '3', '18500', '1'),
+  line('l2', 'Non obi 400 g', 'dona', '2', '4000'),
+  line('l3', 'Pomidor', 'kg', '0.742', '22000'),
+  line('l4', 'Suv Hydrolife 1,5 l', 'dona', '1', '4500', '1')
+]
+
+const facts: Omit<RefundSlipView, 'paper'> = {
+  id: 'refund0000000001' as RefundId,
+  number: '2K7QX-r14',
+  saleId: 'sale000000000002' as SaleId,
+  receiptNumber: '2K7QX-004140',
+  soldAt: at - 2_040_000,
+  organization: 'Chilonzor savdo',
+  cashbox: 'Kassa 2',
+  cashierName: 'Nodira A.',
+  approvedName: 'Oʻktam Toʻxtayev',
+  refundedAt: at - 600_000,
+  saleCurrency: som,
+  lines: [{ name: 'Suv Hydrolife 1,5 l', quantity: '1' as Decimal, unit: 'dona', totalMinor: sum(4500) }],
+  includedTaxMinor: sum(482),
+  addedTaxMinor: sum(0),
+  totalMinor: sum(4500),
+  given: [{ methodName: 'Naqd', currency: som, amountMinor: sum(4500) }],
+  reasonName: 'Muddati oʻtgan',
+  isTraining: false,
+  isCopy: false,
+  journalHead: '9f2c41d07be8'
+}
+const design = { template: firstTemplate, tillLocale: 'uz', logo: undefined } as const
+const slip: RefundSlipView = { ...facts, paper: refundPaper(facts, design) }
+
+const delivery = sum(15_000)
+/** 30 000 by a card, the rest in cash, of which one thing was given back before. */
+const paidBy = [
+  { method: methods.find(({ name }) => name === 'Humo') ?? methods[1], heldMinor: sum(30_000) },
+  { method: methods.find(({ type }) => type === 'cash') ?? methods[0], heldMinor: sum(64_824) }
+]
+function waysOf(total: Minor, wishes: CallParsed<'refund.preview'>['ways'] = []): RefundPreviewView['ways'] {
+  let left = total
+  return paidBy.flatMap(({ method, heldMinor }) => {
+    if (method === undefined) return []
+    const { id: methodId, name: methodName, type: methodType } = method
+    const wish = wishes.find((each) => each.methodId === methodId)?.paidMinor
+    const paidMinor = sum(Math.min(left, heldMinor, wish ?? heldMinor))
+    left = sum(left - paidMinor)
+    const isLimited = methodType === 'cashless'
+    return [{ methodId, methodName, methodType, currencyId: som.id, heldMinor, isLimited, paidMinor, amountMinor: paidMinor }] // prettier-ignore
+  })
+}
+
+function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'refund.preview'>): RefundPreviewView {
+  const chosen = lines.map((one): RefundLineView => {
+    const quantity = asked.find(({ lineId }) => lineId === one.lineId)?.quantity ?? ('0' as Decimal)
+    return { ...one, chosen: quantity, chosenMinor: sum(Math.round(Number(quantity) * Number(one.price))) }
+  })
+  const isLast = chosen.every(({ left, chosen: quantity }) => left === quantity)
+  const goodsMinor = sum(chosen.reduce((total, { chosenMinor }) => total + chosenMinor, 0))
+  const totalMinor = sum(goodsMinor + (isLast && !keepsCosts ? delivery : 0))
+  return {
+    saleId: slip.saleId,
+    receiptNumber: slip.receiptNumber,
+    soldAt: slip.soldAt,
+    cashierName: 'Nodira Abdullayeva',
+    customer: 'Dilnoza Karimova',
+    currency: som,
+    saleMinor: sum(99_324),
+    paidBy: [
+      { name: 'Humo', paidMinor: sum(30_000) },
+      { name: 'Naqd', paidMinor: sum(69_324) }
+    ],
+    refunds: 1,
+    elsewhere: [],
+    refundedMinor: slip.totalMinor,
+    lines: chosen,
+    grossMinor: goodsMinor,
+    discountMinor: sum(0),
+    includedTaxMinor: sum(Math.round((totalMinor * 12) / 112)),
+    addedTaxMinor: sum(0),
+    totalMinor,
+    keepsCosts,
+    ...(isLast ? { costs: [{ name: 'Yetkazib berish', amountMinor: delivery }] } : {}),
+    ways: waysOf(totalMinor, ways),
+    reasons: ['Muddati oʻtgan', 'Mijoz fikridan qaytdi', 'Nuqsonli'].map((name, index) => ({
+      id: name as ReasonId,
+      name,
+      isTrash: index !== 1
+    }))
+  }
+}
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+/** The same sale as one of another till, which gave a part of it back itself. */
+const foreignId = 'sale0000000foreign' as SaleId
+const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
+  ...preview(asked),
+  saleId: foreignId,
+  receiptNumber: '7M3TD-000218',
+  foreign: { readAt: at, lacks: ['discounts', 'marks', 'terminal'] },
+  elsewhere: [{ number: '5107', totalMinor: sum(4500) }]
+})
+const found: ForeignRowView[] = [
+  { id: 'f1', number: '7M3TD-000218', soldAt: at - 2_040_000, cashierName: 'Rustam K.', customer: 'Dilnoza Karimova', back: 'part', totalMinor: sum(84_324) }, // prettier-ignore
+  { id: 'f2', number: '7M3TD-000191', soldAt: at - 9_240_000, cashierName: 'Rustam K.', back: 'none', totalMinor: sum(84_324) } // prettier-ignore
+]
+
+export const refundAnswers = (isOnline: () => boolean): Answers => ({
+  'refund.preview': (asked) => ok(asked.saleId === foreignId ? foreign(asked) : preview(asked)),
+  'refund.list': ({ saleId }) => ok(saleId === foreignId ? [] : [{ ...slip, isSent: false }]),
+  'refund.look': () => ok({ isNews: false }),
+  'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } }),
+  'foreign.find': ({ text }) =>
+    isOnline() ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false }) : fail('foreign.needsService'), // prettier-ignore
+  'foreign.open': () => ok({ saleId: foreignId })
+})

@@ -1,0 +1,134 @@
+import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { ok, type Result } from '../../../src/shared/failure.ts'
+import type { SaleId } from '../../../src/shared/ids.ts'
+import type { Minor } from '../../../src/shared/money.ts'
+import type { Quantity } from '../../../src/shared/quantity.ts'
+import type { ReportRowView, ReportView, SaleRowView } from '../../../src/shared/views.ts'
+import { at, dollar, som } from './fake-shop.ts'
+
+// A report of a busy shift, for the drawings.
+
+const sum = (value: number) => value as Minor
+const row = (name: string, count: number, amount: number, more: Partial<ReportRowView> = {}): ReportRowView => ({
+  name,
+  count,
+  amountMinor: sum(amount),
+  currencyId: som.id,
+  ...more
+})
+/** With what came back of it. */
+const net = (name: string, count: number, amount: number, back = 0, more: Partial<ReportRowView> = {}) =>
+  row(name, count, amount, { backMinor: sum(back), netMinor: sum(amount - back), ...more })
+const hourMs = 3_600_000
+const hours = [412_500, 1_840_000, 2_105_400, 1_390_000, 2_960_800, 3_212_300, 1_918_800]
+const goods = ['Non obi 400 g', 'Молоко Nestlé 3,2 % 1 л', 'Coca-Cola 1,5 l', 'Guruch Lazer', 'Choy Akbar Gold 100 g']
+
+const report = (period: ReportView['period']): ReportView => ({
+  period,
+  from: at - 7 * hourMs,
+  to: at,
+  currencyId: som.id,
+  isTraining: false,
+  count: 214,
+  totalMinor: sum(13_839_800),
+  averageMinor: sum(64_672),
+  discountMinor: sum(289_600),
+  refundsCount: 2,
+  refundsMinor: sum(54_500),
+  revenueMinor: sum(13_785_300),
+  tables: {
+    hour: hours.map((amount, index) => row('', 20 + index, amount, { at: at - (7 - index) * hourMs })),
+    product: goods.map((name, index) =>
+      net(name, 80 - index * 9, 1_960_000 - index * 300_000, index === 1 ? 37_000 : 0, {
+        quantity: String(160 - index * 20) as Quantity,
+        backQuantity: (index === 1 ? '2' : '0') as Quantity,
+        netQuantity: 160 - index * 20 - (index === 1 ? 2 : 0),
+        unit: 'dona'
+      })
+    ),
+    category: [
+      net('Нон ва пишириқлар', 120, 5_200_000),
+      net('Sut mahsulotlari', 98, 4_100_000, 37_000),
+      net('', 12, 310_000)
+    ],
+    method: [
+      net('Naqd', 120, 6_084_500, 54_500),
+      net('Naqd', 2, 4_000, 0, { currencyId: dollar.id }),
+      net('Uzcard', 61, 3_912_000)
+    ],
+    cashier: [net('Nodira A.', 150, 9_500_000, 54_500), net('Rustam K.', 64, 4_339_800)],
+    seller: [
+      net('Sardor Ismoilov', 92, 7_120_000),
+      net('Nodira A.', 71, 3_900_000),
+      net('Дильшод Каримов', 51, 2_819_800)
+    ],
+    customer: [
+      net('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 6, 2_412_000),
+      net('Dilnoza Karimova', 3, 310_500),
+      net('Vali Aliyev', 1, 54_000)
+    ],
+    debt: [row('Кафе «Анҳор», Гулчехра Абдурахмановна Тошпулатова', 2, 126_500)],
+    discount: [row('Doimiy mijoz 5 %', 18, 189_600), row('−10 000', 10, 100_000)],
+    refund: [row('Muddati oʻtgan', 2, 54_500)]
+  },
+  before: [1, 2, 3].map((week) => ({
+    from: at - week * 7 * 24 * hourMs - 7 * hourMs,
+    count: 180 + week,
+    revenueMinor: sum(12_100_000 + week * 700_000)
+  }))
+})
+
+const sale = (index: number): SaleRowView => ({
+  id: `sale${String(index).padStart(12, '0')}` as SaleId,
+  receiptNumber: `2K7QX-00${4142 - index}`,
+  soldAt: at - index * 17 * 60_000 - (index === 1 ? 20 * 60 * 60_000 : 0),
+  ...(index === 1 ? { enteredAt: at - 17 * 60_000 } : {}),
+  cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
+  totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
+  lineCount: 1 + (index % 9),
+  isSent: index > 3,
+  back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
+  refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)
+})
+const sales = Array.from({ length: 40 }, (_, index) => sale(index))
+
+/** Under which number a sale of the list stands. */
+export const numberOf = (id: SaleId): string | undefined => sales.find((one) => one.id === id)?.receiptNumber
+
+type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
+
+export const reportAnswers: Answers = {
+  'sales.list': ({ search, methodId, state }) =>
+    ok(
+      sales.filter(
+        ({ receiptNumber, back }) =>
+          receiptNumber.includes(search ?? '') && methodId === undefined && (state !== 'back' || back !== 'none')
+      )
+    ),
+  'sales.journey': () =>
+    ok({
+      steps: [
+        { at: at - 60_000, what: 'sold', how: '', by: 'Nodira A.' },
+        { at: at - 58_000, what: 'sent', how: 'ambiguous' },
+        { at: at - 40_000, what: 'looked', how: 'found' },
+        { at: at - 39_000, what: 'ended', how: 'done' }
+      ],
+      serverId: '75c47d458ec361c6f88442f6'
+    }),
+  'reports.view': ({ period }) => ok(report(period)),
+  'reports.service': () =>
+    ok({
+      figures: Object.entries({
+        receipts: 402,
+        gross_sales: 27_120_000,
+        net_sales: 26_480_000,
+        discount: 640_000,
+        customers: 31
+      }).map(([name, value]) => ({ name, value })),
+      own: Object.entries({ receipts: 96, net_sales: 6_310_000, refund: 54_700, items_sold: 412 }).map(
+        ([name, value]) => ({ name, value })
+      )
+    }),
+  'reports.export': ({ table, format }) =>
+    ok({ path: `Documents/Kassa/kassa-shift-${table}-20-11-2026-14-36.${format}`, rows: 7 })
+}

@@ -1,0 +1,31 @@
+import { fail } from '../../../src/shared/failure.ts'
+import type { ConnectionView } from '../../../src/shared/views.ts'
+import { people, som } from './fake-shop.ts'
+
+// The answers of a service at Welcome, for the drawings.
+
+/** What a test of the address finds. */
+export const connection: ConnectionView = {
+  account: 'Chilonzor savdo',
+  organizations: [
+    { id: 'o1' as never, name: 'Chilonzor savdo' },
+    { id: 'o2' as never, name: 'Sergeli savdo' }
+  ],
+  cashboxes: [
+    { id: 'c1' as never, name: 'Kassa 1', organizationId: 'o1' as never },
+    { id: 'c2' as never, name: 'Kassa 2', organizationId: 'o1' as never },
+    { id: 'c3' as never, name: 'Kassa 3', organizationId: 'o2' as never }
+  ],
+  warehouses: [{ id: 'w1' as never, name: 'Asosiy ombor' }],
+  priceLists: [],
+  currencies: [{ id: som.id, name: 'soʻm', isMain: true }],
+  people: people.map(({ id, name, isManager }) => ({ id, name, isBoss: isManager })),
+  refused: ['priceLists']
+}
+
+/** What a key stands for in the drawings: each is one way a test of the address can end. */
+export const keyFails = (key: string) => {
+  if (key === 'wrong') return fail('service.credentials')
+  if (key === 'html') return fail('service.notTheService')
+  return key === 'down' ? fail('service.unreachable') : undefined
+}

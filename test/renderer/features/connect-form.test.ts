@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { fieldOf, offers } from '../../../src/renderer/features/settings/connect-form.ts'
+import type { CashboxId, OrganizationId, WarehouseId } from '../../../src/shared/ids.ts'
+import type { ConnectionView } from '../../../src/shared/views.ts'
+
+const first = 'o1' as OrganizationId
+const second = 'o2' as OrganizationId
+const found: ConnectionView = {
+  organizations: [
+    { id: first, name: 'Chilonzor' },
+    { id: second, name: 'Sergeli' }
+  ],
+  cashboxes: [
+    { id: 'c1' as CashboxId, name: 'Kassa 1', organizationId: first },
+    { id: 'c2' as CashboxId, name: 'Kassa 2', organizationId: second }
+  ],
+  warehouses: [{ id: 'w1' as WarehouseId, name: 'Asosiy' }],
+  priceLists: [],
+  currencies: [],
+  people: [],
+  refused: []
+}
+const names = (organization: string, choice: Parameters<typeof offers>[1]) =>
+  offers(found, choice, organization).map(({ name }) => name)
+
+describe('what connecting offers', () => {
+  it('are the cash desks of the chosen organization, and all while none is chosen', () => {
+    expect(names('o1', 'cashbox')).toEqual(['Kassa 1'])
+    expect(names('', 'cashbox')).toEqual(['Kassa 1', 'Kassa 2'])
+  })
+  it('are warehouses that name no organization in every one', () => {
+    expect(names('o2', 'warehouse')).toEqual(['Asosiy'])
+  })
+  it('is nothing where the service lists nothing, so that the id is typed', () => {
+    expect(names('o1', 'priceList')).toEqual([])
+  })
+})
+
+describe('a failure of connecting', () => {
+  it('is said at the key when the key is refused', () => {
+    expect(fieldOf({ kind: 'service.credentials' })).toBe('secret')
+    expect(fieldOf({ kind: 'service.permission' })).toBe('secret')
+  })
+  it('is said at the address when something else or nothing answers there', () => {
+    for (const kind of [
+      'service.address',
+      'service.unreachable',
+      'service.notTheService',
+      'service.timeout'
+    ] as const) {
+      expect(fieldOf({ kind })).toBe('url')
+    }
+  })
+  it('is said at the field that main names', () => {
+    expect(fieldOf({ kind: 'input.invalid', facts: { field: 'cashboxId' } })).toBe('cashbox')
+    expect(fieldOf({ kind: 'input.invalid', facts: { field: 'owner.pin' } })).toBe('pin')
+    expect(fieldOf({ kind: 'person.pinWeak' })).toBe('pin')
+    expect(fieldOf({ kind: 'input.invalid', facts: { field: 'something' } })).toBe('url')
+  })
+})

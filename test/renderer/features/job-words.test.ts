@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedText,
+  incidentSentence,
+  jobReason,
+  jobSentence,
+  jobTitle
+} from '../../../src/renderer/features/sync/job-words.ts'
+import { initials } from '../../../src/renderer/features/staff/names.ts'
+import { agoText, spanText } from '../../../src/renderer/core/spans.ts'
+import type { JobId } from '../../../src/shared/ids.ts'
+import type { JobView } from '../../../src/shared/views.ts'
+
+const now = 1_000_000
+const job = (more: Partial<JobView>): JobView => ({
+  id: 'job0000000000001' as JobId,
+  kind: 'sale.create',
+  state: 'queued',
+  subject: '2K7QX-000017',
+  madeAt: now,
+  attempts: 0,
+  probes: 0,
+  next: 'now',
+  waitsFor: [],
+  verbs: [],
+  ...more
+})
+const said = (more: Partial<JobView>) => jobSentence('en', job(more), now)
+
+describe('a job in words', () => {
+  it('is named by what it is about', () => {
+    expect(jobTitle('en', job({}))).toBe('Sale 2K7QX-000017')
+    expect(jobTitle('en', job({ kind: 'customer.merge' }))).toBe('customer.merge 2K7QX-000017')
+  })
+  it('says when it goes out, and only says "next" once that time has come', () => {
+    expect(said({ nextAt: now + 4000 })).toBe('Goes out in 4 s')
+    expect(said({ nextAt: now - 1 })).toBe('Goes out next')
+  })
+  it('says that it is being sent, whatever comes next', () => {
+    expect(said({ state: 'sending', next: 'nothing' })).toBe('Being sent now')
+  })
+  it('names what it waits for', () => {
+    expect(said({ next: 'waitsForOther', waitsFor: ['2K7QX-000016', '417'] })).toBe('Waits for: 2K7QX-000016, 417')
+  })
+  it('says that a lost answer is looked for, not that it is sent again', () => {
+    expect(said({ state: 'ambiguous', next: 'looking', nextAt: now + 240_000 })).toContain('next look')
+  })
+  it('says how it ended', () => {
+    expect(said({ state: 'writtenOff', next: 'nothing' })).toBe('Written off')
+  })
+  it('puts an incident into words, with both values of a field', () => {
+    const incident = { id: '1', kind: 'differs', at: now, mayCancel: false, changed: [], text: '{}' }
+    expect(incidentSentence('en', incident)).toBe('The service keeps something else than what was sent.')
+    expect(changedText('en', { field: 'total', ours: '1000', theirs: '7' })).toBe('Total: here 1000, at the service 7')
+    const job = { kind: 'sale.create', subject: '2', madeAt: now, probes: 0 }
+    expect(incidentSentence('en', { ...incident, kind: 'doubled', job, records: 3 })).toContain('3 times')
+    expect(incidentSentence('en', { ...incident, kind: 'unheard of' })).toBeUndefined()
+  })
+  it('gives a reason only where a person is needed', () => {
+    expect(jobReason('en', job({}))).toBeUndefined()
+    expect(jobReason('en', job({ reason: 'refused' }))).toBe('The service refused it.')
+  })
+})
+
+describe('a length of time', () => {
+  it('is said in the units a person would use', () => {
+    expect(spanText('en', 3100)).toBe('4 s')
+    expect(spanText('en', 61_000)).toBe('1 min')
+    expect(spanText('en', 146 * 60_000)).toBe('2 h 26 min')
+    expect(spanText('ru', 76 * 3_600_000)).toBe('3 д 4 ч')
+    expect(spanText('en', -5)).toBe('0 s')
+  })
+  it('is "just now" while nobody would count', () => {
+    expect(agoText('en', 9000)).toBe('just now')
+    expect(agoText('en', 60_000)).toBe('1 min ago')
+  })
+})
+
+describe('the letters of a person', () => {
+  it('are of the first two names, in any script', () => {
+    expect(initials('Nodira Abdullayeva')).toBe('NA')
+    expect(initials('Дилшод Қодиров')).toBe('ДҚ')
+    expect(initials('Oʻktam Toʻxtayev')).toBe('OʻT')
+    expect(initials('  7  ')).toBe('')
+  })
+})

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { gapMs, Scanner, slackMs, type Meaning, type Verdict } from '../../../src/renderer/keyboard/scanner.ts'
+import { nameOf, plainCharacter, type Stroke } from '../../../src/renderer/keyboard/stroke.ts'
+
+const text: Meaning = { isCommand: false, pays: false }
+const command: Meaning = { isCommand: true, pays: false }
+const paying: Meaning = { isCommand: true, pays: true }
+
+/** What a Russian layout writes where a keyboard of the United States has these letters. */
+const russian: Record<string, string> = Object.fromEntries(
+  Array.from('qwertyuiopasdfghjklzxcvbnm', (letter, index) => [letter, 'йцукенгшщзфывапролдячсмить'.charAt(index)])
+)
+const signCodes: Record<string, string> = {
+  '-': 'Minus',
+  '/': 'Slash',
+  '.': 'Period',
+  '+': 'Equal',
+  '*': 'Digit8',
+  ']': 'BracketRight'
+}
+
+function strokeOf(character: string, at: number, layout: 'us' | 'ru' = 'us'): Stroke {
+  const lower = character.toLowerCase()
+  const isLetter = /[a-z]/.test(lower)
+  const code = isLetter ? `Key${lower.toUpperCase()}` : /\d/.test(lower) ? `Digit${lower}` : (signCodes[lower] ?? '')
+  const key = layout === 'ru' ? (russian[lower] ?? (character === '.' ? 'ю' : character)) : character
+  const shift = (isLetter && character !== lower) || '+*'.includes(character)
+  return { code, key, shift, ctrl: false, alt: false, repeat: false, at }
+}
+const named = (key: string, at: number, part: Partial<Stroke> = {}): Stroke => ({
+  code: key,
+  key,
+  shift: false,
+  ctrl: false,
+  alt: false,
+  repeat: false,
+  at,
+  ...part
+})
+
+/** Drives a scanner as the listener does: it settles when the patience is over, and says what was obeyed. */
+class Desk {
+  readonly scanner = new Scanner()
+  readonly scans: string[] = []
+  readonly obeyed: string[] = []
+  #last = -Infinity
+
+  press(stroke: Stroke, meaning: Meaning): Verdict {
+    this.rest(stroke.at)
+    const verdict = this.scanner.stroke(stroke, meaning)
+    this.#last = stroke.at
+    if (verdict.kind === 'scan') this.scans.push(verdict.code)
+    if (verdict.kind === 'command') this.obeyed.push(nameOf(stroke))
+    return verdict
+  }
+
+  rest(until: number): void {
+    if (until - this.#last >= this.scanner.patienceMs) {
+      this.obeyed.push(...this.scanner.settle().map(nameOf))
+    }
+  }
+
+  scan(code: string, from: number, gap: () => number, layout: 'us' | 'ru' = 'us', end = 'Enter'): number {
+    let at = from
+    for (const character of code) {
+      this.press(strokeOf(character, at, layout), '+-*/=.'.includes(character) ? command : text)
+      at += gap()
+    }
+    this.press(named(end, at), paying)
+    return at
+  }
+}
+
+/** A small generator with a seed, so that a failing run can be repeated. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+describe('a scanner', () => {
+  it('is told by its pace, and its Enter confirms no payment', () => {
+    const desk = new Desk()
+    desk.scan('4780013950018', 1000, () => 5)
+    desk.rest(5000)
+    expect(desk.scans).toEqual(['4780013950018'])
+    expect(desk.obeyed).toEqual([])
+  })
+
+  it('is read by its physical keys, whatever layout is on', () => {
+    const desk = new Desk()
+    desk.scan('LOT-7Abc.9', 0, () => 3, 'ru')
+    expect(desk.scans).toEqual(['LOT-7Abc.9'])
+  })
+
+  it('may pause once inside a code without cutting it in two', () => {
+    const desk = new Desk()
+    let count = 0
+    desk.scan('4780013950018', 0, () => ((count += 1) === 6 ? slackMs - 10 : 8))
+    expect(desk.scans).toEqual(['4780013950018'])
+  })
+
+  it('is read whole by a busy window, which hears its own timer before keys that came in time', () => {
+    const scanner = new Scanner()
+    const verdicts = Array.from('4780090013338', (digit, index) => {
+      expect(scanner.settle()).toEqual([])
+      return scanner.stroke(strokeOf(digit, index * 5), text)
+    })
+    expect(verdicts.every(({ kind }) => kind === 'pass')).toBe(true)
+    expect(scanner.stroke(named('Enter', 65), paying)).toEqual({ kind: 'scan', code: '4780090013338' })
+  })
+
+  it('may say which kind of code it read, and write the separator of GS1 as a chord', () => {
+    const desk = new Desk()
+    const chord = named(']', 40, { code: 'BracketRight', ctrl: true })
+    for (const [index, character] of Array.from(']d2010460').entries()) desk.press(strokeOf(character, index * 4), text)
+    desk.press(chord, text)
+    desk.press(strokeOf('7', 44), text)
+    desk.press(named('Enter', 48), text)
+    expect(desk.scans).toEqual(['010460\u001d7'])
+  })
+
+  it('may end a code with two keys', () => {
+    const desk = new Desk()
+    const at = desk.scan('4780013950018', 0, () => 4)
+    const feed = desk.press(named('j', at + 4, { code: 'KeyJ', ctrl: true }), command)
+    expect(feed.kind).toBe('swallow')
+    expect(desk.obeyed).toEqual([])
+  })
+
+  it('never has its codes cut or its keys obeyed, over many seeds', () => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const next = random(seed)
+      const alphabet = '0123456789ABCDEFGHabcdefgh-/.+'
+      const desk = new Desk()
+      const codes: string[] = []
+      let at = 1000
+      for (let scan = 0; scan < 5; scan += 1) {
+        const length = 6 + Math.floor(next() * 20)
+        const code = Array.from({ length }, () => alphabet.charAt(Math.floor(next() * alphabet.length))).join('')
+        const prefix = next() < 0.3 ? ']E0' : ''
+        codes.push(code)
+        const layout = next() < 0.5 ? 'us' : 'ru'
+        const end = next() < 0.8 ? 'Enter' : 'Tab'
+        at = desk.scan(prefix + code, at, () => 1 + next() * (gapMs - 2), layout, end)
+        // Glued scans: the next code may begin at once.
+        at += next() < 0.5 ? 1 + next() * 10 : 200 + next() * 900
+      }
+      desk.rest(at + 5000)
+      expect({ seed, scans: desk.scans, obeyed: desk.obeyed }).toEqual({ seed, scans: codes, obeyed: [] })
+    }
+  })
+})
+
+describe('a barcode that plays keyboard', () => {
+  it('is not obeyed: a function key and Enter in one breath', () => {
+    const desk = new Desk()
+    desk.press(named('F10', 0), command)
+    desk.press(named('Enter', 6), paying)
+    desk.rest(1000)
+    expect(desk.obeyed).toEqual([])
+  })
+
+  it('is not obeyed: a function key in front of a code', () => {
+    const desk = new Desk()
+    desk.press(named('F9', 0), paying)
+    desk.scan('4780013950018', 5, () => 5)
+    desk.rest(1000)
+    expect(desk.obeyed).toEqual([])
+    expect(desk.scans).toEqual(['4780013950018'])
+  })
+
+  it('is not obeyed: Enter in front of a code', () => {
+    const desk = new Desk()
+    desk.press(named('Enter', 0), paying)
+    desk.scan('4780013950018', 5, () => 5)
+    desk.rest(1000)
+    expect(desk.obeyed).toEqual([])
+  })
+
+  it('is not obeyed: a short code and Enter while an amount is asked for', () => {
+    const desk = new Desk()
+    desk.scan('500', 0, () => 10)
+    desk.rest(1000)
+    expect(desk.obeyed).toEqual([])
+  })
+})
+
+describe('a person', () => {
+  it('types text that goes through at once', () => {
+    const desk = new Desk()
+    for (const [index, character] of Array.from('moloko').entries()) {
+      expect(desk.press(strokeOf(character, index * 90), text).kind).toBe('pass')
+    }
+    expect(desk.press(named('Enter', 700), command).kind).toBe('command')
+    expect(desk.scans).toEqual([])
+  })
+
+  it('types fast, and is still no scanner', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const next = random(seed)
+      const desk = new Desk()
+      let at = 0
+      for (const character of 'suthidrolayf') {
+        desk.press(strokeOf(character, at), text)
+        // Two fingers may fall together, but not all the time.
+        at += next() < 0.15 ? 20 : 60 + next() * 80
+      }
+      desk.press(named('Enter', at + 60), command)
+      expect({ seed, scans: desk.scans }).toEqual({ seed, scans: [] })
+    }
+  })
+
+  it('is obeyed one gap later, in order', () => {
+    const desk = new Desk()
+    expect(desk.press(strokeOf('+', 0), command).kind).toBe('wait')
+    desk.press(strokeOf('+', 80), command)
+    desk.press(named('F9', 200), paying)
+    desk.rest(400)
+    expect(desk.obeyed).toEqual(['+', '+', 'F9'])
+  })
+
+  it('pays with Enter after a moment, and not in the breath of the last digit', () => {
+    const desk = new Desk()
+    desk.press(strokeOf('5', 0), text)
+    expect(desk.press(named('Enter', 30), paying).kind).toBe('swallow')
+    desk.press(named('Enter', 300), paying)
+    desk.rest(600)
+    expect(desk.obeyed).toEqual(['Enter'])
+  })
+})
+
+describe('the physical key', () => {
+  it('says what a keyboard of the United States would type', () => {
+    expect(plainCharacter({ code: 'KeyA', key: 'ф', shift: false })).toBe('a')
+    expect(plainCharacter({ code: 'KeyA', key: 'Ф', shift: true })).toBe('A')
+    expect(plainCharacter({ code: 'Digit8', key: '*', shift: true })).toBe('*')
+    expect(plainCharacter({ code: 'Numpad7', key: '7', shift: false })).toBe('7')
+    expect(plainCharacter({ code: 'Period', key: 'ю', shift: false })).toBe('.')
+    expect(plainCharacter({ code: 'F1', key: 'F1', shift: false })).toBeUndefined()
+  })
+
+  it('names chords under any layout', () => {
+    expect(nameOf(named('д', 0, { code: 'KeyL', ctrl: true }))).toBe('Ctrl+L')
+    expect(nameOf(named('1', 0, { code: 'Digit1', alt: true }))).toBe('Alt+1')
+    expect(nameOf(named('F1', 0, { shift: true }))).toBe('Shift+F1')
+    expect(nameOf(named('@', 0, { code: 'Digit2', ctrl: true, alt: true }))).toBe('@')
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright'
+
+// What hands do in a scenario, and the ticket that most of them begin with.
+
+/** Goods of the shop by their number there, and how much of each. */
+export const full: [number, string][] = [
+  [0, '3'],
+  [1, '2'],
+  [2, '2'],
+  [3, '0.742'],
+  [4, '1'],
+  [6, '0.304'],
+  [7, '1'],
+  [8, '6'],
+  [5, '1']
+]
+
+export const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+export const typed = (text: string) => (page: Page) => page.keyboard.type(text)
+export const paste = (text: string) => (page: Page) => page.keyboard.insertText(text)
+export const both =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }

@@ -1,0 +1,22 @@
+import { both, press, typed } from './acting.ts'
+import { scan } from '../scan.ts'
+import type { Picture } from './scenarios.ts'
+
+// Goods that the till does not know: where it says so, and the form that makes them.
+
+const code = '4780077000016'
+const scenario = { lines: [[0, '3'] as [number, string]], held: 2 }
+
+export const goodsPictures: Picture[] = [
+  { name: 'goods-unknown', scenario, act: (page) => scan(page, code) },
+  {
+    name: 'goods-new',
+    scenario,
+    act: both((page) => scan(page, code), press('Alt+n'), typed('Kok choy 100 g'), press('Tab'), typed('12500'))
+  },
+  {
+    name: 'goods-new-wrong',
+    scenario,
+    act: both(typed('xyzzy'), press('Alt+n', 'Tab'), typed('123456789012'), press('Enter'))
+  }
+]

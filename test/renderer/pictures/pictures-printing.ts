@@ -1,0 +1,26 @@
+import { both, press } from './acting.ts'
+import { menuRow } from './menu-row.ts'
+import type { Picture } from './scenarios.ts'
+
+/** Opens the page of printing from the menu and presses keys there. */
+const atPrinting = (...keys: string[]) => both(menuRow('menu.printing'), press(...keys))
+
+export const printingPictures: Picture[] = [
+  {
+    name: 'prints',
+    scenario: { state: { printing: { waiting: 2, needPerson: 1, trouble: 'paperOut' } } },
+    act: atPrinting()
+  },
+  { name: 'prints-drop', scenario: {}, act: atPrinting('F6') },
+  { name: 'printer', scenario: {}, act: atPrinting('F3') },
+  {
+    name: 'printer-serial',
+    scenario: {},
+    act: both(atPrinting('F3'), async (page) => {
+      await page.locator('.form select').first().selectOption('device')
+      await page.locator('.form input').first().fill('/dev/ttyUSB0')
+    })
+  },
+  { name: 'template', scenario: {}, act: atPrinting('F4', 'Alt+7') },
+  { name: 'template-58', scenario: {}, act: atPrinting('F4', 'F11', 'F12', 'F12', 'F12') }
+]

@@ -1,0 +1,252 @@
+import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
+import type {
+  Cost,
+  Currency,
+  LineDiscount,
+  Line,
+  PaymentMethod,
+  SaleRules,
+  Ticket
+} from '../../../src/main/domain/core/model.ts'
+import type * as sums from '../../../src/main/domain/pricing/sums.ts'
+import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../../src/shared/ids.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { converted, coveredInCash, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
+import type { DiscountFacts, LineFacts } from './money-reference.ts'
+import { ticketOf, type TicketFacts } from './money-tickets.ts'
+import * as nouns from '../nouns.ts'
+
+// One made-up ticket through the till's functions and through the reference. Everything that has an amount is compared.
+
+/** The functions of the till that handle money; a test puts broken ones in their place. */
+export type MoneyFunctions = Pick<typeof sums, 'basketSums' | 'ticketSums'> &
+  Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'>
+
+export type Difference = { seed: number; what: string; till: string; reference: string }
+export type Tally = Record<
+  'tickets' | 'lines' | 'discounts' | 'receiptDiscounts' | 'taxes' | 'costs' | 'amounts',
+  number
+> &
+  Record<'tenders' | 'foreignTenders' | 'refusedTenders' | 'rounded' | 'settled' | 'withChange' | 'differences', number>
+
+export const emptyTally = (): Tally => ({
+  tickets: 0,
+  lines: 0,
+  discounts: 0,
+  receiptDiscounts: 0,
+  taxes: 0,
+  costs: 0,
+  amounts: 0,
+  tenders: 0,
+  foreignTenders: 0,
+  refusedTenders: 0,
+  rounded: 0,
+  settled: 0,
+  withChange: 0,
+  differences: 0
+})
+
+const shared = { line: nouns.line(), ticket: nouns.ticket(), shift: nouns.shift() }
+const tenderId = nouns.id<TenderId>()
+const finishing = {
+  id: nouns.id<SaleId>(),
+  marker: nouns.id<Marker>(),
+  receiptNumber: 'abcde-1',
+  shift: shared.shift,
+  place: {} as Parameters<typeof checkout.toSale>[2]['place'],
+  cashier: {} as Parameters<typeof checkout.toSale>[2]['cashier'],
+  now: nouns.at(1000),
+  journalHead: 'head'
+}
+
+const toCurrency = ({ decimals, rounding, rate }: CurrencyFacts, index: number): Currency => ({
+  ...nouns.som,
+  id: `currency${index}` as CurrencyId,
+  // No notes of a known currency, so that only the sum itself says what is too much to hand over.
+  code: '',
+  decimals,
+  rounding,
+  isMain: rate === undefined,
+  rate: rate && { numerator: nouns.decimal(rate.over), denominator: nouns.decimal(rate.under) }
+})
+const toDiscount = ({ type, value }: DiscountFacts): LineDiscount => ({
+  id: undefined,
+  name: '',
+  isCustom: true,
+  applyType: type,
+  value: nouns.decimal(value)
+})
+const toLine = ({ quantity, price, discounts, taxes }: LineFacts, index: number): Line => ({
+  ...shared.line,
+  id: `line${index}` as LineId,
+  quantity: nouns.decimal(quantity),
+  price: nouns.decimal(price),
+  discounts: discounts.map(toDiscount),
+  taxes: taxes.map(({ kind, rate }, number) => ({ id: String(number), name: '', kind, rate: nouns.decimal(rate) }))
+})
+
+const toCost = ({ amount, affectsPrice }: { amount: bigint; affectsPrice: boolean }, index: number): Cost => ({
+  id: String(index),
+  name: '',
+  amount: minor(Number(amount)),
+  isCharged: affectsPrice
+})
+
+const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs, steps }: TicketFacts): Ticket => {
+  const rules: SaleRules = {
+    ...nouns.rules,
+    isTaxActive: switches.taxes,
+    taxAfterDiscount: switches.taxAfterDiscount,
+    receiptDiscountAfterLines: switches.receiptDiscountAfterLines,
+    ...(steps === undefined ? {} : { cashRounding: { ...steps, step: minor(Number(steps.step)) } })
+  }
+  return {
+    ...shared.ticket,
+    currency: currencies.map(toCurrency)[0] ?? nouns.som,
+    rules,
+    lines: lines.map(toLine),
+    receiptDiscounts: receiptDiscounts.map(toDiscount),
+    ...(costs === undefined ? {} : { costs: costs.map(toCost) })
+  }
+}
+
+const lineKeys = ['gross', 'discount', 'includedTax', 'addedTax', 'total'] as const
+
+/** Compares the ticket of a seed; counts what it held. The first difference ends it. */
+export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally): Difference | undefined {
+  const facts = ticketOf(seed)
+  const ticket = toTicket(facts)
+  const said = (what: string, ours: unknown, theirs: unknown): Difference | undefined => {
+    tally.amounts += 1
+    const [one, other] = [String(ours), String(theirs)]
+    return one === other ? undefined : { seed, what, till: one, reference: other }
+  }
+  count(facts, tally)
+  const theirs = facts.money
+  const ours = till.ticketSums(ticket)
+  const found =
+    compareBasket(ours, theirs, said) ??
+    compareShares(ours, theirs, said) ??
+    compareTurned(facts, ticket, till, theirs, said) ??
+    comparePayment(facts, ticket, theirs.total, till, said, tally)
+  if (found !== undefined) tally.differences += 1
+  return found
+}
+
+type Said = (what: string, ours: unknown, theirs: unknown) => Difference | undefined
+type Sums = sums.BasketSums
+
+function compareBasket(ours: Sums, theirs: BasketMoney, said: Said): Difference | undefined {
+  for (const key of lineKeys) {
+    for (const [index, line] of theirs.lines.entries()) {
+      const found = said(`${key} of line ${index + 1}`, ours.lines[index]?.[key], line[key])
+      if (found !== undefined) return found
+    }
+    const found = said(key, ours[key], theirs[key])
+    if (found !== undefined) return found
+  }
+  for (const [index, { discountParts }] of theirs.lines.entries()) {
+    const found = said(`discounts of line ${index + 1}`, ours.lines[index]?.discountParts, discountParts)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function compareShares(ours: Sums, theirs: BasketMoney, said: Said) {
+  const shares = [ours, theirs].map(({ lines }) => lines.map(({ distributed }) => distributed).join())
+  return (
+    said('shares of the receipt discount', shares[0], shares[1]) ??
+    said('parts of the receipt discount', ours.receiptParts, theirs.receiptParts)
+  )
+}
+
+/** The same basket with its lines turned round and begun elsewhere: no order of lines changes a total. */
+function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: BasketMoney, said: Said) {
+  const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
+  for (const by of [0, Math.floor(facts.lines.length / 2)]) {
+    const ours = till.ticketSums({ ...ticket, lines: turned(by) })
+    for (const key of lineKeys) {
+      const found = said(`${key} with the lines in another order`, ours[key], theirs[key])
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+const methods: Record<'cash' | 'cashless', PaymentMethod> = { cash: nouns.cash, cashless: nouns.card }
+
+function comparePayment(
+  facts: TicketFacts,
+  unpaid: Ticket,
+  due: bigint,
+  till: MoneyFunctions,
+  said: Said,
+  tally: Tally
+): Difference | undefined {
+  const currencies = facts.currencies.map(toCurrency)
+  const covered: bigint[] = []
+  let worth = 0n
+  let ticket = unpaid
+  for (const { method, currency, amount } of facts.tenders) {
+    const from = currencies[currency] ?? unpaid.currency
+    const handed = { id: tenderId, method: methods[method], currency: from, amount: minor(Number(amount)) }
+    const answer = till.addTender(ticket, handed)
+    const { remaining } = settle(due, covered)
+    const paid = converted(amount, facts.currencies[currency] ?? facts.currency, facts.currency)
+    const isTooMuch = method === 'cashless' && paid > remaining
+    const covers = method === 'cash' ? coveredInCash(paid, remaining, facts.steps) : paid
+    // A slip of the hand is refused by a rule that is not arithmetic; whether it was one is not judged here.
+    if (!answer.ok && answer.failure.kind === 'tender.tooLarge') tally.refusedTenders += 1
+    else {
+      const refused = remaining === 0n ? 'tender.notNeeded' : isTooMuch ? 'tender.overCashless' : 'taken'
+      const found =
+        said('a tender', answer.ok ? 'taken' : answer.failure.kind, refused) ??
+        (answer.ok ? said('paid by a tender', answer.value.tenders.at(-1)?.paid, covers) : undefined)
+      if (found !== undefined) return found
+      if (answer.ok) {
+        covered.push(covers)
+        worth += paid
+        if (covers !== paid) tally.rounded += 1
+      } else tally.refusedTenders += 1
+    }
+    ticket = answer.ok ? answer.value : ticket
+    if (currency > 0) tally.foreignTenders += 1
+  }
+  const theirs = settle(due, covered)
+  return (
+    said('rounded in cash', till.ticketSums(ticket).rounding, worth - theirs.paid) ??
+    compareSettling(ticket, theirs, till, said, tally)
+  )
+}
+
+function compareSettling(
+  ticket: Ticket,
+  theirs: ReturnType<typeof settle>,
+  till: MoneyFunctions,
+  said: Said,
+  tally: Tally
+): Difference | undefined {
+  const ours = till.ticketSums(ticket)
+  const found =
+    said('paid', ours.paid, theirs.paid) ??
+    said('remaining', ours.remaining, theirs.remaining) ??
+    said('change', ours.change, theirs.change)
+  const end = till.settled(ticket)
+  const isSettled = said('whether it may be finished', end.ok, theirs.remaining === 0n)
+  if (found !== undefined || isSettled !== undefined || !end.ok) return found ?? isSettled
+  const sale = till.toSale(ticket, end.value, finishing)
+  const givenBack = sale.changes.map(({ paid }) => paid).join()
+  tally.settled += 1
+  if (theirs.change > 0n) tally.withChange += 1
+  return said('change given back', givenBack, theirs.change > 0n ? theirs.change : '')
+}
+
+function count({ lines, receiptDiscounts, tenders, costs = [] }: TicketFacts, tally: Tally): void {
+  tally.tickets += 1
+  tally.lines += lines.length
+  tally.discounts += lines.reduce((sum, { discounts }) => sum + discounts.length, 0)
+  tally.taxes += lines.reduce((sum, { taxes }) => sum + taxes.length, 0)
+  tally.receiptDiscounts += receiptDiscounts.length
+  tally.tenders += tenders.length
+  tally.costs += costs.length
+}

@@ -1,0 +1,127 @@
+import { seededRandom } from '../../../src/main/system/chance.ts'
+import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
+import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
+import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'
+
+// Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
+
+export type TenderFacts = { method: 'cash' | 'cashless'; currency: number; amount: bigint }
+export type TicketFacts = BasketFacts & {
+  /** Every currency that is paid in; the first is that of the ticket. */
+  currencies: CurrencyFacts[]
+  tenders: TenderFacts[]
+  /** What the reference makes of it: people pay what they are asked for. */
+  money: BasketMoney
+}
+
+type Chance = ReturnType<typeof chanceOf>
+
+function chanceOf(seed: number) {
+  const random = seededRandom(seed)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  return {
+    below,
+    isOneIn: (count: number): boolean => below(count) === 0,
+    /** Digits of a size that is itself up to chance, so that small and large numbers are as likely. */
+    digits: (most: number): number => below(10 ** (1 + below(most))),
+    one: <T>(...values: [T, ...T[]]): T => values[below(values.length)] ?? values[0],
+    some: <T>(most: number, make: () => T): T[] => Array.from({ length: below(most + 1) }, make)
+  }
+}
+
+/** The decimal of so many units of its last place. */
+function decimal(units: number, decimals: number): string {
+  const text = String(units).padStart(decimals + 1, '0')
+  const part = text.slice(text.length - decimals).replace(/0+$/, '')
+  const head = text.slice(0, text.length - decimals)
+  return decimals === 0 || part === '' ? head : `${head}.${part}`
+}
+
+export function ticketOf(seed: number): TicketFacts {
+  const chance = chanceOf(seed)
+  const isForeign = chance.isOneIn(4)
+  const main = currency(chance, false)
+  const other = currency(chance, true)
+  const currencies: CurrencyFacts[] = isForeign
+    ? [other, chance.isOneIn(2) ? main : currency(chance, true)]
+    : [main, other]
+  const basket: BasketFacts = {
+    currency: isForeign ? other : main,
+    switches: {
+      taxes: !chance.isOneIn(10),
+      taxAfterDiscount: chance.isOneIn(2),
+      receiptDiscountAfterLines: chance.isOneIn(2)
+    },
+    lines: [line(chance), ...chance.some(chance.isOneIn(20) ? 30 : 4, () => line(chance))],
+    receiptDiscounts: chance.isOneIn(3) ? [discount(chance), ...chance.some(2, () => discount(chance))] : []
+  }
+  // Of their own chance, so that a seed keeps the goods it always had.
+  const extra = chanceOf(seed + 1_000_000_007)
+  if (extra.isOneIn(3)) basket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
+  if (extra.isOneIn(3)) basket.steps = steps(extra)
+  const money = reckon(basket)
+  return { ...basket, currencies, money, tenders: tenders(chance, extra, basket, currencies, money.total) }
+}
+
+const cost = (chance: Chance) => ({ amount: BigInt(1 + chance.digits(7)), affectsPrice: !chance.isOneIn(3) })
+
+const steps = (chance: Chance): StepFacts => ({
+  step: chance.one(5n, 10n, 50n, 100n, 500n, 5000n),
+  direction: chance.one('nearest', 'down', 'up')
+})
+
+const currency = (chance: Chance, hasRate: boolean): CurrencyFacts => ({
+  decimals: chance.one(0, 2),
+  rounding: chance.one('floor', 'ceil', 'nearest'),
+  rate: hasRate ? { over: decimal(1 + chance.digits(9), chance.below(5)), under: rateUnder(chance) } : undefined
+})
+const rateUnder = (chance: Chance): string => chance.one('1', '1', '10', '100', '3', decimal(1 + chance.digits(4), 2))
+
+const line = (chance: Chance): LineFacts => ({
+  quantity: chance.isOneIn(2) ? String(1 + chance.digits(2)) : decimal(1 + chance.digits(6), 3 + chance.below(4)),
+  price: chance.isOneIn(2) ? `${1 + chance.digits(4)}00` : decimal(1 + chance.digits(9), chance.below(8)),
+  discounts: chance.isOneIn(2) ? chance.some(3, () => discount(chance)) : [],
+  taxes: chance.some(3, () => tax(chance))
+})
+
+/** Percents over a hundred and cash over the price are there too: both are cut. */
+const discount = (chance: Chance): DiscountFacts =>
+  chance.isOneIn(2)
+    ? { type: 'percent', value: decimal(1 + chance.digits(3), chance.below(3)) }
+    : { type: 'cash', value: decimal(1 + chance.digits(6), chance.below(4)) }
+
+const tax = (chance: Chance): TaxFacts => ({
+  kind: chance.one('included', 'added'),
+  rate: chance.isOneIn(2) ? chance.one('12', '15', '5', '100', '0') : decimal(chance.digits(4), 2)
+})
+
+/** What people hand over: parts of what remains, in either currency, at last enough or more; sometimes too little. */
+function tenders(
+  chance: Chance,
+  extra: Chance,
+  basket: BasketFacts,
+  currencies: CurrencyFacts[],
+  due: bigint
+): TenderFacts[] {
+  const covered: bigint[] = []
+  const made: TenderFacts[] = []
+  for (let left = chance.below(4); left >= 0; left -= 1) {
+    const { remaining } = settle(due, covered)
+    if (remaining === 0n) break
+    const index = chance.below(2)
+    const from = currencies[index] ?? basket.currency
+    const method = chance.one('cash', 'cashless')
+    const percent = method === 'cash' && chance.isOneIn(2) ? 100 + chance.below(100) : 1 + chance.below(100)
+    const share = (remaining * BigInt(left === 0 && !chance.isOneIn(10) ? Math.max(percent, 100) : percent)) / 100n
+    const exact = converted(share, basket.currency, from)
+    // Half of those who pay in coins pay in coins that there are.
+    const coin = method === 'cash' && index === 0 && extra.isOneIn(2) ? (basket.steps?.step ?? 1n) : 1n
+    const amount = (exact / coin) * coin
+    if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) continue
+    made.push({ method, currency: index, amount })
+    const paid = converted(amount, from, basket.currency)
+    if (method === 'cash') covered.push(coveredInCash(paid, remaining, basket.steps))
+    else if (paid <= remaining) covered.push(paid)
+  }
+  return made
+}

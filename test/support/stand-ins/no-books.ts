@@ -1,0 +1,15 @@
+import type { BooksPort } from '../../../src/main/app/core/context.ts'
+import { fail } from '../../../src/shared/failure.ts'
+
+/** The keeping of a file that nobody keeps: for tests of everything else. */
+export const noBooks: BooksPort = {
+  backUp: () => Promise.resolve(fail('call.notNow')),
+  status: () => ({
+    ...{ folder: '', isSameDisk: true, files: [], isDamaged: false, isShort: false, bytes: 0 },
+    ...{ checkedAt: undefined, progress: undefined }
+  }),
+  isShort: () => false,
+  chooseFolder: () => Promise.resolve(undefined),
+  restore: () => Promise.resolve(fail('call.notNow')),
+  repair: () => Promise.resolve(fail('call.notNow'))
+}

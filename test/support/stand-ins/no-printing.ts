@@ -1,0 +1,21 @@
+import { fail } from '../../../src/shared/failure.ts'
+import type { Context } from '../../../src/main/app/core/context.ts'
+
+/** A till with nothing on its serial ports. */
+export const noSerial: Context['serial'] = {
+  scanner: () => 'off',
+  begin: () => undefined,
+  weigh: () => Promise.resolve(fail('serial.none'))
+}
+
+/** A till that no display shows. */
+export const noZoom: Context['zoom'] = { view: () => ({ now: 100, offered: [100] }), choose: () => undefined }
+
+/** A till without a printer, whose window draws nothing. */
+export const noPrinting: Context['printing'] = {
+  wake: () => undefined,
+  openDrawer: () => Promise.resolve(false),
+  pdf: () => Promise.resolve(undefined),
+  turnDisplay: () => undefined,
+  printers: () => Promise.resolve([])
+}

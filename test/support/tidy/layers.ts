@@ -1,0 +1,185 @@
+// Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
+//
+//         window (renderer)               |          main process
+//     6                                   |   boot
+//     5                                   |   ipc
+//     4   app                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
+//     3   features                        |   service records   devices
+//     2   core                            |   db   api
+//     1   ui    keyboard                  |   domain, system, sheet, clock
+//     0                             shared
+//
+// A part imports itself and what lies below it on its own side; what it may do beyond that, or only, stands in its row.
+
+type Side = 'both' | 'main' | 'window' | 'wall'
+export type Part = {
+  name: string
+  /** Files under this path belong to it; the longest path wins. */
+  at: string
+  side: Side
+  row: number
+  /** These parts and no others. */
+  only?: readonly string[]
+  /** These too, although they are not below. */
+  also?: readonly string[]
+}
+
+/** Folders of one layer, each with those before it that it may import: an order without circles. `core` is every folder's. */
+type Folders = readonly (readonly [string, readonly string[]])[]
+
+const domain: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['staff', []],
+  ['pricing', ['staff']],
+  ['ticket', ['catalog', 'staff', 'pricing']],
+  ['payment', ['staff', 'pricing', 'ticket']],
+  ['customers', ['payment']],
+  ['orders', ['pricing', 'ticket', 'customers']],
+  ['shift', ['payment']],
+  ['refund', ['catalog', 'pricing', 'ticket', 'payment']],
+  ['reports', []],
+  // The work that acts of every feature owe the service.
+  ['outbox', ['pricing', 'ticket', 'customers', 'shift', 'refund']],
+  ['printing', ['catalog']],
+  ['views', ['pricing', 'ticket', 'payment', 'customers', 'shift', 'refund', 'printing']]
+]
+const db: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['backup', ['catalog']],
+  ['customers', ['catalog']],
+  ['outbox', ['catalog']],
+  ['printing', []],
+  ['ticket', ['catalog']],
+  ['refund', ['ticket']],
+  ['reports', ['catalog', 'ticket', 'refund']],
+  ['shift', ['ticket']],
+  ['staff', []]
+]
+const app: Folders = [
+  ['core', []],
+  ['catalog', []],
+  ['customers', []],
+  ['settings', []],
+  ['printing', []],
+  ['staff', []],
+  ['ticket', ['catalog', 'customers']],
+  ['orders', ['ticket']],
+  ['outbox', ['settings']],
+  ['refund', ['printing']],
+  ['payment', ['ticket', 'printing', 'refund']],
+  ['reports', ['printing']],
+  ['shift', ['ticket', 'printing']]
+]
+const features: Folders = [
+  ['catalog', []],
+  ['customers', []],
+  ['orders', []],
+  ['pricing', []],
+  ['printing', []],
+  ['reports', []],
+  ['staff', []],
+  ['payment', ['customers', 'pricing']],
+  ['refund', ['printing']],
+  ['settings', ['staff']],
+  ['sync', ['settings']],
+  ['shift', ['customers', 'printing', 'staff', 'sync']],
+  ['ticket', ['catalog', 'customers', 'orders', 'payment', 'pricing', 'printing', 'refund']]
+]
+
+/** A row a folder: it may import `core` and those that are named, of its own layer, and what `rest` allows. */
+const each = (layer: string, folders: Folders, at: string, rest: Pick<Part, 'side' | 'row' | 'only'>): Part[] =>
+  folders.map(([name, before]) => ({
+    ...rest,
+    name: `${layer}/${name}`,
+    at: `${at}${name}/`,
+    also: ['core', ...before].map((other) => `${layer}/${other}`)
+  }))
+
+export const parts: readonly Part[] = [
+  { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
+  { name: 'demo shop', at: 'resources/', side: 'both', row: 0 },
+  // The preload script sits in the wall: types of the contract, nothing else.
+  { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
+
+  ...each('domain', domain, 'src/main/domain/', { side: 'main', row: 1, only: ['shared'] }),
+  // A file and no folder: shared belongs to both sides, but the window has a clock of its own.
+  { name: 'clock', at: 'src/shared/clock.ts', side: 'main', row: 1 },
+  // What the process asks of the computer: chance, the log, its heap, its priority.
+  { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
+  // How a table becomes a file: a format, of which the till and the service need not have two.
+  { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
+  // Above everything and below nothing: only the part whose row names it reads it.
+  { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7, only: [] },
+  ...each('db', db, 'src/main/db/', { side: 'main', row: 2 }).map((part) =>
+    part.name === 'db/core' ? { ...part, also: ['migrations'] } : part
+  ),
+  { name: 'api', at: 'src/backoffice/api/', side: 'main', row: 2 },
+  { name: 'service records', at: 'src/main/service-records/', side: 'main', row: 3 },
+  { name: 'devices', at: 'src/main/devices/', side: 'main', row: 3 },
+  ...each('app', app, 'src/main/app/', { side: 'main', row: 4 }),
+  { name: 'outbox', at: 'src/main/outbox/', side: 'main', row: 4 },
+  { name: 'catalog sync', at: 'src/main/catalog-sync/', side: 'main', row: 4 },
+  { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
+  { name: 'printing', at: 'src/main/printing/', side: 'main', row: 4 },
+  { name: 'updates', at: 'src/main/updates/', side: 'main', row: 4 },
+  // It sees the service's side only, so that it cannot agree with the till's own mistakes.
+  {
+    name: 'sandbox',
+    at: 'src/backoffice/sandbox/',
+    side: 'main',
+    row: 4,
+    only: ['api', 'shared', 'demo shop', 'sheet']
+  },
+  { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
+  { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
+  // What stands for Electron where Chromium draws the window. The till knows it as the package `electron` alone.
+  { name: 'chromium-host', at: 'src/main/chromium-host/', side: 'main', row: 1, only: [] },
+
+  { name: 'ui', at: 'src/renderer/ui/', side: 'window', row: 1 },
+  { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1 },
+  // The till as the window knows it, and what all features show: the current ticket, the search, shared dialogs.
+  { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
+  ...each('features', features, 'src/renderer/features/', { side: 'window', row: 3 }),
+  { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 }
+]
+
+/** A package and who may import it, types included. What is not listed here may not be imported below src/. */
+export const packages: Record<string, readonly string[]> = {
+  electron: ['src/main/boot/', 'src/main/ipc/', 'src/main/devices/', 'src/main/chromium-host/', 'src/preload/'],
+  'better-sqlite3': ['src/main/db/', 'src/main/chromium-host/'],
+  undici: ['src/backoffice/api/send.ts'],
+  'hash-wasm': ['src/main/db/staff/pins.ts'],
+  zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
+  svelte: ['src/renderer/'],
+  '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
+  uqr: ['src/renderer/ui/'],
+  'node:': ['src/backoffice/', 'src/main/']
+}
+/** Pure parts import no package at all. */
+export const withoutPackages: readonly string[] = ['src/main/domain/']
+
+/** The only places that ask the system for the time, or set a timer. */
+export const timekeepers: readonly string[] = [
+  'src/shared/clock.ts',
+  'src/main/chromium-host/',
+  'src/renderer/app/clock.ts',
+  'src/renderer/keyboard/'
+]
+/** The only place that asks the system for chance. */
+export const chancers: readonly string[] = ['src/main/system/chance.ts', 'src/main/chromium-host/']
+
+/** Tables and data may be as long as they are; everything else stays under the limit. */
+export const maxLines = 300
+export const longByNature: readonly string[] = [
+  'src/shared/locales/',
+  'src/renderer/keyboard/keymap.ts',
+  'src/backoffice/api/endpoints',
+  'src/backoffice/api/schemas/',
+  'test/backoffice/sandbox/rules.ts',
+  'test/secure/rows.ts',
+  'test/features/rows.ts',
+  'test/features/complaints.ts',
+  'resources/'
+]

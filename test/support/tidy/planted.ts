@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
+import type * as sums from '../../../src/main/domain/pricing/sums.ts'
+import type { MoneyFunctions } from '../money/money-compare.ts'
+
+// The till's money functions with a bug planted in memory: the file on disk stays as it is, the changed text is loaded
+// as a module of its own.
+
+/** Put in the place of a text that must be there exactly once. */
+export type Slip = { file: 'cash-rounding' | 'sums' | 'in-coins' | 'checkout'; text: string; by: string }
+
+const domain = new URL('../../../src/main/domain/', import.meta.url)
+
+const folders = { 'cash-rounding': 'pricing', sums: 'pricing', 'in-coins': 'pricing', checkout: 'payment' } as const
+const urlOf = (file: Slip['file']) => new URL(`${folders[file]}/${file}.ts`, domain)
+
+/** `others` are modules with slips in the place of those at the same address. */
+function moduleOf(file: Slip['file'], slips: readonly Slip[], others: Record<string, string>): string {
+  const url = urlOf(file)
+  let text = readFileSync(url, 'utf8')
+  for (const slip of slips.filter((each) => each.file === file)) {
+    if (text.split(slip.text).length !== 2) throw new Error(`not there exactly once in ${file}.ts: ${slip.text}`)
+    text = text.replace(slip.text, () => slip.by)
+  }
+  const script = stripTypeScriptTypes(text).replace(/from '(\.[^']+)'/g, (_, path: string) => {
+    const { href } = new URL(path, url)
+    return `from '${others[href] ?? href}'`
+  })
+  return `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+}
+
+export async function planted(slips: readonly Slip[]): Promise<MoneyFunctions> {
+  const steps = { [urlOf('cash-rounding').href]: moduleOf('cash-rounding', slips, {}) }
+  const sumsUrl = moduleOf('sums', slips, steps)
+  const others = { ...steps, [urlOf('sums').href]: sumsUrl }
+  const coins = { [urlOf('in-coins').href]: moduleOf('in-coins', slips, others) }
+  const checkoutUrl = moduleOf('checkout', slips, { ...others, ...coins })
+  const one = (await import(/* @vite-ignore */ sumsUrl)) as typeof sums
+  const other = (await import(/* @vite-ignore */ checkoutUrl)) as typeof checkout
+  return { ...one, ...other }
+}

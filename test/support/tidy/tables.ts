@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { keymap, capOf, rowsOf, type Scope } from '../../../src/renderer/keyboard/keymap.ts'
+import { calls, events } from '../../../src/shared/contract/index.ts'
+import '../../../src/shared/locales/all.ts'
+import { textOf } from '../../../src/shared/locales/index.ts'
+import type { LocaleName } from '../../../src/shared/views.ts'
+import { allNews } from '../../../src/shared/news.ts'
+import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
+import { rightTable } from '../../../src/main/domain/staff/people.ts'
+import { complaints } from '../../features/complaints.ts'
+import { features, type Feature } from '../../features/rows.ts'
+import { chromiumRows } from '../../secure/chromium-rows.ts'
+import { inputs, items, type Row } from '../../secure/rows.ts'
+import { citing } from './named-tests.ts'
+import { rules } from '../../backoffice/sandbox/rules.ts'
+import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
+
+// The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+/** A bar would end the cell. */
+const cell = (value: string): string => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const made = (title: string, from: string, body: string): string =>
+  `# ${title}\n\nMade from \`${from}\` by \`npm run docs\`; not to be edited by hand.\n\n${body}\n`
+
+function keys(): string {
+  const rows = keymap.map(({ key, when, label, pays }) => [
+    when,
+    cell(capOf(key)),
+    cell(textOf('en', label).replaceAll('\u00ad', '')),
+    pays === true ? 'takes money: never by a scanner' : ''
+  ])
+  return made('Keys', 'src/renderer/keyboard/keymap.ts', table(['screen', 'key', 'does', ''], rows))
+}
+
+/** The fields of a schema, shortly: `ticketId, reason, approval?`. */
+function fieldsOf(schema: z.ZodType): string {
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  const required = new Set(json.required ?? [])
+  const names = Object.keys(json.properties ?? {})
+  return names.map((name) => (required.has(name) ? name : `${name}?`)).join(', ')
+}
+
+const policyWords = [
+  'Who: `person` needs somebody who is signed in. Mode: `read` runs beside other calls, `write` waits for those before it,',
+  '`ask` asks the service beside other calls and writes in turn. Disk: `room` is refused while the disk has no room but what',
+  'is kept to end what was begun.'
+].join('\n')
+
+function wall(): string {
+  const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
+    ...[`\`${name}\``, access, mode, disk],
+    cell(fieldsOf(input))
+  ])
+  const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
+  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
+  return made('Calls through the wall', 'src/shared/contract', body)
+}
+
+async function endpoints(): Promise<string> {
+  const rows = contractRows(await readPlayed())
+  const totals = contractTotals(rows)
+  const mark = (has: boolean) => (has ? 'yes' : '')
+  const lines = rows.map((each) => [
+    each.method,
+    `\`${each.path}\``,
+    each.source,
+    each.repeat,
+    mark(each.request),
+    mark(each.response),
+    mark(each.handler),
+    each.cases
+  ])
+  const sums = Object.entries(totals).map(([name, count]) => `${name} ${String(count)}`)
+  const head = ['method', 'path', 'source', 'repeat', 'request', 'response', 'sandbox', 'cases']
+  return made('Endpoints', 'src/backoffice/api/endpoints.ts', `${sums.join(' · ')}\n\n${table(head, lines)}`)
+}
+
+function sandbox(): string {
+  const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
+  const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
+  const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
+  return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies/policies.ts', body)
+}
+
+function serviceRules(): string {
+  const rows = rules.map(({ section, says, triedBy }) => [cell(section), cell(says), cell(triedBy.join('; '))])
+  const lead =
+    'Every rule of the document of the service, and what tries it. A line of the last column that begins with an ' +
+    'endpoint is a case of `npm run conformance`; one that begins with "test" is a test of that file.'
+  const body = `${lead}\n\n${table(['section', 'rule', 'tried by'], rows)}`
+  return made('The rules of the service', 'test/backoffice/sandbox/rules.ts', body)
+}
+
+function changes(): string {
+  const versions = allNews.map(({ version, date, lines }) => `## ${version}, ${date}\n\n${lines.en.map((line) => `- ${line}`).join('\n')}`) // prettier-ignore
+  return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
+}
+
+/** Languages of the user guide, and what the heads of its tables say. */
+const guideHeads = { en: ['key', 'does'], ru: ['клавиша', 'что делает'] } as const satisfies Partial<
+  Record<LocaleName, unknown>
+>
+export type GuideLanguage = keyof typeof guideHeads
+export const guideLanguages = Object.keys(guideHeads) as GuideLanguage[]
+
+/** The keys of a screen as people read them: keys that do the same stand in one row. */
+function keysOf(scope: Scope, language: GuideLanguage): string {
+  const groups = [...Map.groupBy(rowsOf(scope), ({ label }) => label).values()]
+  const rows = groups.map((same) => {
+    const caps = same.map(({ key }) => cell(capOf(key)))
+    const shown = caps.length > 3 ? `${caps[0] ?? ''} … ${caps.at(-1) ?? ''}` : caps.join(', ')
+    return [shown, cell(textOf(language, same[0]?.label ?? 'key.back').replaceAll('\u00ad', ''))]
+  })
+  return table(guideHeads[language], rows)
+}
+
+const block = /(<!-- keys: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
+
+/** The guide of a language with its tables of keys made anew; all else in it is written by hand. */
+export function guide(language: GuideLanguage): string {
+  const text = readFileSync(new URL(`../../../docs/guide/${language}.md`, import.meta.url), 'utf8')
+  return text.replaceAll(
+    block,
+    (_, begin: string, scope: Scope, end: string) => `${begin}\n${keysOf(scope, language)}\n\n${end}`
+  )
+}
+
+function security(): string {
+  const rows = (list: readonly Row[]) =>
+    list.map(({ name, control, tests, missing }) => [
+      cell(name),
+      cell(control),
+      cell(citing(tests)),
+      cell(missing ?? '')
+    ])
+  const rights = Object.entries(rightTable).map(([act, { cashier, manager }]) => [act, cashier, manager])
+  const parts = [
+    'Each row names the tests that hold it (`%s` and `%j` stand for the cases of one). `npm run secure` runs them all and the fuzzers; a row whose test failed or did not run is red.',
+    `## Controls\n\n${table(['item', 'control', 'test', 'missing'], rows(items))}`,
+    `## Bad input\n\n${table(['input', 'must do', 'test', 'missing'], rows(inputs))}`,
+    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). What that promises beside Electron:\n\n${table(['what', 'in Electron', 'in the package over Chromium', 'test'], chromiumRows.map(({ name, electron, chromium, tests }) => [cell(name), cell(electron), cell(chromium), cell(citing(tests))]))}`,
+    `## Who may do what\n\n\`asks\`: with a manager's PIN for this one act. What is not here is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
+  ]
+  return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
+}
+
+/** How a feature stands, in a word and in a sentence. */
+function standing(row: Feature): [word: string, why: string] {
+  if ('done' in row) return [row.rest === undefined ? 'done' : 'done in part', row.rest ?? '']
+  if ('notYet' in row) return ['not yet', row.notYet]
+  return 'notHere' in row ? ['not here', row.notHere] : ['no call', row.noCall]
+}
+
+function featureTable(): string {
+  const rows = features.map((row, index) => {
+    const [word, why] = standing(row)
+    return [index + 1, cell(row.feature), word, cell(why), 'done' in row ? cell(citing(row.done)) : '']
+  })
+  const counts = Map.groupBy(rows, ([, , word]) => word)
+  const sums = [...counts].map(([word, of]) => `${word} ${String(of.length)}`).join(' · ')
+  const lead =
+    'Everything that the vendor offers a cashier somewhere, numbered as in the notes on the vendor (section 14). ' +
+    '*Done* names the tests that show it; *done in part* says what else there could be; *not here* has no place at this ' +
+    'till, and says why; *no call*: the service has no call for it; *not yet* is missing.'
+  const head = ['', 'feature', 'stands', 'remark', 'test']
+  return made('Features', 'test/features/rows.ts', `${lead}\n\n${sums}\n\n${table(head, rows)}`)
+}
+
+function complaintTable(): string {
+  const rows = complaints.map(({ complaint, here, tests }) => [cell(complaint), cell(here), cell(citing(tests))])
+  const lead =
+    'What people complain of at other tills, what is done here so that it does not happen, and what shows it.'
+  return made('Complaints', 'test/features/complaints.ts', `${lead}\n\n${table(['elsewhere', 'here', 'test'], rows)}`)
+}
+
+/** Every generated file of docs, by its name. */
+export const tables = async (): Promise<Record<string, string>> => ({
+  'keys.md': keys(),
+  'calls.md': wall(),
+  'endpoints.md': await endpoints(),
+  'sandbox.md': sandbox(),
+  'service-rules.md': serviceRules(),
+  '../CHANGELOG.md': changes(),
+  ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
+  'security.md': security(),
+  'features.md': featureTable(),
+  'complaints.md': complaintTable()
+})

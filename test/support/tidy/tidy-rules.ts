@@ -1,0 +1,128 @@
+import { chancers, longByNature, maxLines, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
+import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
+
+// Each rule reads one file and answers what is wrong with it, in words. None looks at the disk unless it must.
+
+export type Rule = (file: SourceFile) => string[]
+
+const isOurs = (path: string) => path.startsWith('src/')
+const isTestFile = (path: string) => /\.(test|spec)\.ts$/.test(path)
+const scripts =
+  (rule: Rule): Rule =>
+  (file) =>
+    isScript(file.path) ? rule(file) : []
+
+/** Does the table let a part import another one? */
+export function mayImport(from: Part, to: Part): boolean {
+  if (from === to || from.also?.includes(to.name)) return true
+  if (from.only) return from.only.includes(to.name)
+  return to.row < from.row && (to.side === 'both' || to.side === from.side)
+}
+
+/** Downward only, never sideways, never through the wall. */
+export const layers: Rule = scripts((file) => {
+  if (!isOurs(file.path)) return []
+  const from = partOf(file.path)
+  if (!from) return ['belongs to no part of the house']
+  return importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .flatMap((specifier) => {
+      const to = partOf(target(file.path, specifier))
+      if (!to) return [`imports ${specifier}, which belongs to no part`]
+      return mayImport(from, to) ? [] : [`${from.name} imports ${to.name} (${specifier})`]
+    })
+})
+
+const packageOf = (specifier: string): string => {
+  if (specifier.startsWith('node:')) return 'node:'
+  const [scope = '', name = ''] = specifier.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
+
+/** Each package has its owners; a type of it counts. */
+export const owners: Rule = scripts((file) => {
+  if (!isOurs(file.path)) return []
+  const used = importsOf(file).filter((specifier) => !specifier.startsWith('.'))
+  return used
+    .filter((specifier) => {
+      const owned = packages[packageOf(specifier)] ?? []
+      return !isUnder(file.path, owned) || isUnder(file.path, withoutPackages)
+    })
+    .map((specifier) => `imports ${specifier}, which is not its to import`)
+})
+
+const time = /^(globalThis\.|window\.)?(Date\.now|new Date|set(Timeout|Interval|Immediate))$/
+const chance = /(^|\.)(random|randomUUID|randomBytes|randomInt|getRandomValues)$/
+
+/** Time comes from the clock and chance from chance.ts: they are arguments everywhere else. */
+export const timeAndChance: Rule = scripts((file) => {
+  if (!isOurs(file.path)) return []
+  return callsOf(file)
+    .filter(
+      (call) =>
+        (time.test(call) && !isUnder(file.path, timekeepers)) ||
+        (chance.test(call) && !isUnder(file.path, chancers) && !call.startsWith('this.'))
+    )
+    .map((call) => `calls ${call}`)
+})
+
+export const length: Rule = scripts((file) => {
+  const lines = file.text.split('\n').length - 1
+  return lines > maxLines && !isUnder(file.path, longByNature) ? [`has ${lines} lines`] : []
+})
+
+// Written so that this file does not catch itself.
+const marks: Record<string, RegExp> = {
+  'an open end': /\b(TO[D]O|FIX[M]E|H[A]CK)\b/,
+  'a silenced check': /@ts-(ignore|nocheck)\b/,
+  'a test left out or alone': /\.(only|skip|todo|fixme)\(/
+}
+
+/** Nothing is left for later in silence. */
+export const openEnds: Rule = scripts((file) => {
+  const found = Object.entries(marks).filter(([, mark]) => mark.test(file.text))
+  const calls = callsOf(file)
+  const blunt = ['any', 'alert', 'confirm', 'window.alert', 'window.confirm'].filter((name) => calls.includes(name))
+  return [...found.map(([what]) => `has ${what}`), ...blunt.map((name) => `uses ${name}`)]
+})
+
+const machinePath = /(?<![\w.])(\/(root|work|home\/\w+|Users\/\w+|tmp\/\w+)\/|[A-Z]:\\+Users\\)/
+
+export const machinePaths: Rule = ({ text }) => {
+  const found = machinePath.exec(text)
+  return found ? [`names a place of one machine: ${found[0]}`] : []
+}
+
+/** Addresses in the lockfile would be those of the machine that wrote it. */
+export const lockfile: Rule = ({ path, text }) =>
+  path === 'package-lock.json' && text.includes('"resolved"') ? ['records where packages came from'] : []
+
+/** Node runs the sources as they are, so an import names its file. */
+export const endings: Rule = scripts((file) =>
+  importsOf(file)
+    .filter((specifier) => specifier.startsWith('.') && !/\.(ts|svelte|mjs|js|json|css)$|\?raw$/.test(specifier))
+    .map((specifier) => `imports ${specifier} without its ending`)
+)
+
+/** A test's name is a sentence: it says what holds. A row of a table may hold it. */
+export const sentences: Rule = (file) =>
+  isTestFile(file.path)
+    ? testNamesOf(file)
+        .filter((name) => !/[%$]|\S\s+\S/.test(name))
+        .map((name) => `has a test named “${name}”`)
+    : []
+
+const citedPath = /`((?:src|test|resources|docs)\/[\w./-]+\.\w+)`/g
+const citedTest = /`(test\/[\w./-]+\.(?:test|spec)\.ts)` › ([^|;\n]+)/g
+
+/** What a document points at is there: files in backticks, and tests written as `file` › name. */
+export function citations(testsIn: (path: string) => string[]): Rule {
+  return ({ path, text }) => {
+    if (!path.endsWith('.md')) return []
+    const lost = [...text.matchAll(citedPath)].filter(([, cited]) => cited && !isThere(cited))
+    const unnamed = [...text.matchAll(citedTest)].filter(([, file, name]) => {
+      return file && isThere(file) && !testsIn(file).includes(name?.trim() ?? '')
+    })
+    return [...lost, ...unnamed].map(([whole]) => `points at ${whole.trim()}, which is not there`)
+  }
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix, resolve } from 'node:path'
+import ts from 'typescript'
+import { parts, type Part } from './layers.ts'
+
+export type SourceFile = { path: string; text: string }
+
+export const root = resolve(import.meta.dirname, '../../..')
+const notOurs = new Set(['node_modules', 'out', 'dist', 'test-results', 'playwright-report', '.git'])
+const readable = /\.(ts|svelte|mjs|js|json|ya?ml|md|css|html|sql|sh)$|\/run$/
+
+/** Every text file of the project. */
+export function projectFiles(folder = ''): SourceFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (notOurs.has(entry.name)) return []
+    if (entry.isDirectory()) return projectFiles(path)
+    return readable.test(`/${path}`) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []
+  })
+}
+
+export const isUnder = (path: string, places: readonly string[]): boolean =>
+  places.some((place) => path.startsWith(place))
+
+export const isScript = (path: string): boolean => /\.(ts|svelte|mjs|js)$/.test(path) && !path.endsWith('.d.ts')
+
+/** The script of a file: all of it, or the script blocks of a component. */
+function scriptOf({ path, text }: SourceFile): string {
+  if (!path.endsWith('.svelte')) return text
+  return [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script).join('\n')
+}
+
+/** What stands in braces outside the script blocks of a component runs too. */
+function markupOf({ path, text }: SourceFile): string {
+  return path.endsWith('.svelte') ? text.replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '') : ''
+}
+
+/** Every specifier a file imports, exports from, or imports when it runs; types too. */
+export function importsOf(file: SourceFile): string[] {
+  return ts.preProcessFile(scriptOf(file), true, true).importedFiles.map(({ fileName }) => fileName)
+}
+
+/** The part a path belongs to. */
+export function partOf(path: string): Part | undefined {
+  const holds = ({ at }: Part) => path.startsWith(at)
+  return parts.filter(holds).sort((one, other) => other.at.length - one.at.length)[0]
+}
+
+/** The project's path that a relative specifier means. */
+export const target = (from: string, specifier: string): string =>
+  posix.join(posix.dirname(from), specifier.replace(/\?\w+$/, ''))
+
+const knownCalls = new WeakMap<SourceFile, string[]>()
+
+/** Calls by their written name, such as `Date.now`, and `new Date` when it is given nothing. */
+export function callsOf(file: SourceFile): string[] {
+  const known = knownCalls.get(file) ?? findCalls(file)
+  knownCalls.set(file, known)
+  return known
+}
+
+function findCalls(file: SourceFile): string[] {
+  const source = ts.createSourceFile(basename(file.path), scriptOf(file), ts.ScriptTarget.Latest, true)
+  const calls: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) calls.push(node.expression.getText(source))
+    if (ts.isNewExpression(node) && !node.arguments?.length) calls.push(`new ${node.expression.getText(source)}`)
+    if (node.kind === ts.SyntaxKind.AnyKeyword) calls.push('any')
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  const inMarkup = [...markupOf(file).matchAll(/\b(new\s+)?([\w.]+)\(\s*(\))?/g)]
+  for (const [, isNew, name, isEmpty] of inMarkup) {
+    if (name && (!isNew || isEmpty)) calls.push(isNew ? `new ${name}` : name)
+  }
+  return calls
+}
+
+/** The names of the tests in a file, as far as they are written out. */
+export function testNamesOf(file: SourceFile): string[] {
+  const source = ts.createSourceFile(basename(file.path), file.text, ts.ScriptTarget.Latest, true)
+  const names: string[] = []
+  const visit = (node: ts.Node): void => {
+    const first = ts.isCallExpression(node) ? node.arguments[0] : undefined
+    const isTest = ts.isCallExpression(node) && /^(test|it)(\.each\b.*)?$/s.test(node.expression.getText(source))
+    if (isTest && first && ts.isStringLiteralLike(first)) names.push(first.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return names
+}
+
+export const isThere = (path: string): boolean => existsSync(join(root, path))

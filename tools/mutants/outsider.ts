@@ -1,0 +1,234 @@
+import { mutant, type Mutant } from './mutant.ts'
+
+// Bugs that an outsider planted and that lived, and those that break what was mended against them (issue J): errors after
+// the effect, refusals, clocks of the service and of the till, copies, people.
+
+const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
+
+export const outsiderMutants: readonly Mutant[] = [
+  // Errors after the effect
+  mutant(
+    'block-is-believed',
+    'T5: a 401, 403, 404 or 429 may come after the effect, and is verified before the write is sent again',
+    'src/main/outbox/push.ts',
+    "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
+    "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
+    { weather: ['write: 403 after', 'write: 404 after', 'write: 429 after'] }
+  ),
+  mutant(
+    'blocks-count-as-resends',
+    'T7: what was blocked does not count as a resend, since the block may last for days',
+    'src/main/db/outbox/probes.ts',
+    "const isBlocked = outcome === 'gate' || outcome === 'rate'",
+    'const isBlocked = outcome === undefined',
+    testsOf('outbox/answer-after-effect')
+  ),
+  mutant(
+    'refused-after-one-look',
+    'T4: a refusal needs the two valid negatives of any absence',
+    'src/main/outbox/judge.ts',
+    '  const pair = isValidNegative(facts, limits)',
+    "  if (verdict === 'absent' && history.isRefused && facts.look.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
+    { weather: ['write: 400 after', 'look: replica lag'] }
+  ),
+
+  // What waits on a person
+  mutant(
+    'held-is-not-looked-for',
+    'T10: what waits on a person and was sent is looked for, and taken as done when it is found',
+    'src/main/outbox/look.ts',
+    "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))\n  else book.drop(job.id)",
+    'book.drop(job.id)',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'held-is-forgotten-at-start',
+    'T10: what waits on a person is looked for after the next start as well',
+    'src/main/outbox/engine.ts',
+    'for (const { id } of sentAndHeld(store)) book.put(id, 0)',
+    'sentAndHeld(store)',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'close-is-held-for-ever',
+    'always moving: the close of a shift is held for two hours at most',
+    'src/main/outbox/closes.ts',
+    'if (overMs() < limits.closeHeldMs) return',
+    'if (overMs() < limits.closeHeldMs * 1e9) return',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'close-names-nothing',
+    'the note of a close names what it goes without',
+    'src/main/outbox/serializers/shift.ts',
+    'if (lacks.length === 0) return undefined',
+    'if (lacks.length >= 0) return undefined',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'close-counts-the-outage',
+    'the time without a service does not count for the close that is held',
+    'src/main/outbox/closes.ts',
+    'if (held !== undefined) held = { ...held, heldMs: overMs(), since: undefined }',
+    'void held',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'close-ignores-progress',
+    'the close waits for a backlog that is being sent',
+    'src/main/outbox/closes.ts',
+    'if (held?.id !== close.job.id || held.owes !== close.owes)',
+    'if (held?.id !== close.job.id)',
+    testsOf('outbox/held')
+  ),
+  mutant(
+    'person-does-not-reset-resends',
+    'T11: a person who sends it again gives it three resends anew',
+    'src/main/db/outbox/probes.ts',
+    'UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?',
+    'UPDATE job SET answered_ms = 0, failures = 0 WHERE id = ?',
+    testsOf('outbox/patience')
+  ),
+
+  // Clocks
+  mutant(
+    'filter-by-time-proves',
+    'condition 4: no filter by time alone proves an absence',
+    'src/main/outbox/judge.ts',
+    'one.id < last.id && (one.isWide || last.isWide) && last.began',
+    'one.id < last.id && last.began',
+    testsOf('outbox/judge')
+  ),
+  mutant(
+    'absence-is-read-through-a-filter',
+    'condition 4: the negative that would prove an absence is read without a filter by time',
+    'src/main/outbox/look.ts',
+    "if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'",
+    "if (negatives.length > 99) return 'all'",
+    testsOf('outbox/service-clock')
+  ),
+  mutant(
+    'filter-is-never-widened',
+    'condition 4: a list that lacks what it should show is read further back',
+    'src/main/outbox/look.ts',
+    "if (last?.isMissing !== true) return 'near'",
+    "if (last?.isMissing !== undefined) return 'near'",
+    testsOf('outbox/service-clock')
+  ),
+  mutant(
+    'filter-by-the-last-answer',
+    'condition 4: the filter begins at the earliest that the service’s clock may have been in the last day',
+    'src/main/outbox/ask.ts',
+    'while ((kept.at(-1)?.offset ?? -Infinity) >= offset) kept.pop()',
+    'kept.length = 0',
+    testsOf('outbox/service-clock')
+  ),
+  mutant(
+    'clock-is-forgotten-at-start',
+    'condition 4: what an earlier boot learnt of the service’s clock holds after a start',
+    'src/main/outbox/engine.ts',
+    'if (ahead !== undefined) ask.recall(clock.now() + ahead)',
+    'void ahead',
+    testsOf('outbox/service-clock')
+  ),
+  mutant(
+    'lost-by-a-filter',
+    'an incident lost needs the list without a filter by time',
+    'src/main/outbox/verifiers/sale-listing.ts',
+    "const result = isAllThere ? near : await read('all')",
+    "const result = isAllThere ? near : await read('near')",
+    testsOf('outbox/service-clock')
+  ),
+  mutant(
+    'read-back-by-the-tills-clock',
+    'what is read back is old by a clock that does not leap',
+    'src/main/outbox/verifiers/sweep.ts',
+    'return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
+    'return ageMs(parts, attempt) < 0 * (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
+    testsOf('outbox/sweep')
+  ),
+  mutant(
+    'second-reading-by-the-tills-clock',
+    'the second reading waits its hours by a clock that does not leap',
+    'src/main/outbox/verifiers/sweep.ts',
+    '(job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
+    '(job.sweeps >= 0 ? sweepAfterMs : sweepLateMs)',
+    testsOf('outbox/sweep')
+  ),
+  mutant(
+    'second-reading-after-three-attempts',
+    'what was sent more than once is read back twice',
+    'src/main/db/outbox/job-rows.ts',
+    'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
+    'CASE WHEN sweeps = 0 AND (attempts > 3 OR',
+    testsOf('outbox/sweep')
+  ),
+  mutant(
+    'cash-by-the-tills-clock',
+    'an invoice is looked for by the clocks of both',
+    'src/main/outbox/verifiers/cash.ts',
+    'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
+    'const known = [...moved].filter((time) => time !== undefined)',
+    testsOf('outbox/cash-looks')
+  ),
+  mutant(
+    'cash-by-the-services-clock',
+    'an invoice is looked for by the clocks of both',
+    'src/main/outbox/verifiers/cash.ts',
+    'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
+    'const known = [...first, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + 1) return {}',
+    testsOf('outbox/cash-looks')
+  ),
+  mutant(
+    'hand-overs-by-the-clock',
+    'the drawer is of the person who took it over last, whatever the clock said',
+    'src/main/db/shift/hand-overs.ts',
+    'ORDER BY position`',
+    'ORDER BY at`',
+    testsOf('db/hand-overs')
+  ),
+
+  // Pace
+  mutant(
+    'new-credential-ends-a-pause',
+    'T3: a new credential is no reason to ask too often',
+    'src/main/outbox/gates.ts',
+    'openAll() {\n      credentials = undefined',
+    'openAll() {\n      rate = undefined\n      credentials = undefined',
+    testsOf('outbox/patience', 'outbox/pacing')
+  ),
+  mutant(
+    'failures-add-up',
+    'the breaker opens at five unclear answers in a row',
+    'src/main/outbox/breaker.ts',
+    'isUp = true\n      unclearInARow = 0',
+    'isUp = true',
+    testsOf('outbox/pacing')
+  ),
+
+  // Copies, and what is whose
+  mutant(
+    'copy-is-looked-for-lately',
+    'what a copy may have sent is looked for without a filter by time',
+    'src/main/db/outbox/doubts.ts',
+    '{ ...attempt, serverTime: undefined }',
+    '{ ...attempt, serverTime: stamp.at }',
+    testsOf('outbox/twin')
+  ),
+  mutant(
+    'copy-leaves-people-alone',
+    'what waits on a person is doubted after a copy as well',
+    'src/main/db/backup/identity.ts',
+    "SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')",
+    "SET is_doubted = 1 WHERE state IN ('queued')",
+    testsOf('outbox/twin')
+  ),
+  mutant(
+    'opening-of-anybody',
+    'an opening is known by its register, its user and its moment',
+    'src/main/outbox/verifiers/shift.ts',
+    '    session.user_id === job.employeeId &&\n',
+    '',
+    testsOf('outbox/shift-and-tickets')
+  )
+]
