@@ -17,7 +17,7 @@ function overSocket(url: string): Promise<Transport> {
   const socket = new WebSocket(url)
   const transport: Transport = {
     send: (text) => socket.send(text),
-    listen(hear, end) {
+    receive(hear, end) {
       socket.addEventListener('message', ({ data }) => hear(String(data)))
       socket.addEventListener('close', end)
     },

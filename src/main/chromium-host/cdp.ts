@@ -57,7 +57,7 @@ export type Command = keyof Commands
 export type Transport = {
   send(text: string): void
   /** Called once, before anything is sent. */
-  listen(hear: (text: string) => void, end: () => void): void
+  receive(hear: (text: string) => void, end: () => void): void
   close(): void
 }
 
@@ -100,7 +100,7 @@ export class Connection {
 
   constructor(transport: Transport) {
     this.#transport = transport
-    transport.listen(
+    transport.receive(
       (text) => this.#hear(JSON.parse(text) as Message),
       () => this.#end()
     )
@@ -165,7 +165,7 @@ export function overPipes(input: Writable, output: Readable): Transport {
   input.on('error', () => undefined)
   return {
     send: (text) => void input.write(`${text}\0`),
-    listen(hear, end) {
+    receive(hear, end) {
       let parts: Buffer[] = []
       output.on('data', (data: Buffer) => {
         let from = 0
