@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -10,6 +10,7 @@ import type { FreshRoot } from './fresh-root.ts'
 
 const patienceMs = 240_000
 const lookEveryMs = 250
+const leastDrawnBytes = 50_000
 
 /** Waits until it is so, or fails with what was waited for. */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
@@ -52,6 +53,14 @@ export class Person {
   #looks(): string {
     const file = this.#picture()
     return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : ''
+  }
+  /** A page is drawn: the picture of an empty screen or window packs into far less. */
+  async drawn(): Promise<void> {
+    await until('a page is drawn', () => {
+      const file = this.#picture()
+      return existsSync(file) && statSync(file).size > leastDrawnBytes
+    })
+    await this.settled()
   }
   /** Two pictures in a row are the same: nothing moves any more. */
   async settled(): Promise<void> {

@@ -50,7 +50,7 @@ async function signIn(person: Person, words: string[] = ['--training']): Promise
     expectTrue(!isGone, `the till ended: ${text.join('')}`)
     return person.figure('SELECT count(*) FROM person') > 0
   })
-  await person.settled()
+  await person.drawn()
   await person.press('alt+2')
   await person.type(pin)
   await person.press('Return')
