@@ -162,8 +162,12 @@ export const proofs: Record<string, Proof> = {
   },
 
   'the shift is counted and closed': async () => {
-    await anna.press('F12', '2')
-    await anna.type('2')
+    await anna.press('F12', 'alt+2')
+    // 532 500 in notes of 200, 100, 50, 20, 10, 5, 2 and 1 thousand and of 500.
+    for (const pieces of [2, 1, 0, 1, 1, 0, 1, 0, 1]) {
+      await anna.type(String(pieces))
+      await anna.press('Return')
+    }
     await anna.press('F5', 'F10', 'F10')
     await until('the shift is closed', () => anna.figure("SELECT count(*) FROM shift WHERE state = 'closed'") === 1)
     await leave(anna)
