@@ -80,7 +80,7 @@ async function refused(person: Person, words: string[], sentence: string): Promi
   await until('a window says so', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
   await person.settled()
   person.run('pkill', '--full', 'app=data:text/html;base64')
-  expectTrue((await ended) === 78, 'it ends as one that need not be started again')
+  expectTrue((await ended) === 78, `it ends as one that need not be started again: ${said}`)
 }
 
 async function leave(person: Person): Promise<void> {

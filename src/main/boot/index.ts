@@ -89,6 +89,8 @@ async function run(): Promise<void> {
       (call, cause) => log('call.failed', { call, error: String(cause) })
     )
   )
+  // A start that fails is told below, once.
+  serving.catch(() => undefined)
   const showCustomer = customerScreenOf(aside, opening, log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = asidePageOf(event.senderFrame)
