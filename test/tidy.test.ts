@@ -50,7 +50,7 @@ test.each([
     'sandbox imports domain/pricing'
   ],
   ['src/backoffice/sandbox/index.ts', "import { x } from '../../main/system/chance.ts'", 'sandbox imports system'],
-  ['src/main/ipc/serve.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
+  ['src/main/ipc/dispatcher.ts', "import { x } from '../boot/index.ts'", 'ipc imports boot'],
   [
     'src/main/domain/pricing/sums.ts',
     "import type { x } from '../payment/credit.ts'",
@@ -139,7 +139,7 @@ test.each([
   ['src/main/system/log.ts', 'const now = new Date()'],
   ['src/shared/ids.ts', 'setTimeout(() => {}, 1)'],
   ['src/backoffice/api/send.ts', 'globalThis.setInterval(work, 1)'],
-  ['src/main/ipc/serve.ts', 'const x = Math.random()'],
+  ['src/main/ipc/dispatcher.ts', 'const x = Math.random()'],
   ['src/main/boot/secrets.ts', 'const x = crypto.randomUUID()'],
   ['src/main/db/core/open.ts', 'const x = randomBytes(3)'],
   ['src/renderer/ui/Clock.svelte', '<script>setInterval(tick, 1000)</script>'],

@@ -4,7 +4,7 @@
 // a development address, which is then only reported on. The cases write: never aim them at a shop that sells.
 import { normalizeBaseUrl } from '../src/backoffice/api/connection.ts'
 import { endpoint } from '../src/backoffice/api/endpoints.ts'
-import { seededRandom } from '../src/main/system/chance.ts'
+import { seededRandom } from '../src/main/system/random.ts'
 import { systemClock } from '../src/shared/clock.ts'
 import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
 import type { Target } from '../test/backoffice/sandbox/caller.ts'

@@ -3,7 +3,7 @@
 // Keeps its world in the SQLite file of --data, else only as long as it runs. Serves the sandbox on the loopback address. The first line printed is {"url","apiKey","controlUrl"} as JSON.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { seededRandom } from '../src/main/system/chance.ts'
+import { seededRandom } from '../src/main/system/random.ts'
 import { systemClock } from '../src/shared/clock.ts'
 import {
   catalogueShop,

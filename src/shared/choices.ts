@@ -12,7 +12,6 @@ export const mostIdleMinutes = 240
 export const lineRemovals = ['free', 'held', 'asks'] as const
 export type LineRemoval = (typeof lineRemovals)[number]
 export const themeNames = ['light', 'dark', 'auto'] as const
-export type ThemeName = (typeof themeNames)[number]
 /** How large everything in the window is, in per cent. */
 export const zooms = [100, 125, 150, 175, 200] as const
 export type Zoom = (typeof zooms)[number]

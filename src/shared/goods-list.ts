@@ -4,7 +4,7 @@ import { compareDecimals, maxDecimals, oneDecimal, zeroDecimal, type Quantity } 
 // A list of goods as people have it: a file of a spreadsheet or of a hand scanner, or a message; a line a good.
 
 /** Which line it was, counted from 0, and what it says. */
-export type ListedGoods = { at: number; code: string; quantity: Quantity }
+type ListedGoods = { at: number; code: string; quantity: Quantity }
 export type GoodsList = {
   rows: ListedGoods[]
   /** Lines of which it cannot be said what they mean. */

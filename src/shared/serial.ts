@@ -13,7 +13,7 @@ export const SerialSettings = z.strictObject({
 export type SerialSettings = z.infer<typeof SerialSettings>
 
 /** What the scanner's port does now. */
-export const scannerStates = ['off', 'opening', 'open', 'gone', 'denied', 'busy', 'garbled'] as const
+const scannerStates = ['off', 'opening', 'open', 'gone', 'denied', 'busy', 'garbled'] as const
 
 export const SerialView = z.object({ settings: SerialSettings, scanner: z.enum(scannerStates) })
 export type SerialView = z.infer<typeof SerialView>

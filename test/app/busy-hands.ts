@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../src/main/db/customers/customer-cache.ts'
 import { calls, type CallName } from '../../src/shared/contract/index.ts'

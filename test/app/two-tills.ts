@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { createServiceSales } from '../../src/main/remote/service-sales.ts'
@@ -18,7 +18,7 @@ import { currentId, till, type Till } from './till.ts'
 
 export const byCash = { ...cash, id: ids.cash as typeof cash.id }
 export const byCard = { ...card, id: ids.card as typeof card.id }
-export const manager = ids.owner as EmployeeId
+const manager = ids.owner as EmployeeId
 export const approval = { managerId: manager, pin: '8642' }
 
 export type Desk = {

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chosenKeys, recogniseKeys } from '../../src/main/boot/known-keys.ts'
+import { chosenKeys, isJournalKeyLost, recogniseKeys } from '../../src/main/boot/key-rotation.ts'
 import { createSecrets, type Cipher } from '../../src/main/boot/secrets.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { enrol, forgetPins, people, pinHashes, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import { at as instant } from '../support/nouns.ts'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
 /** A key store that is locked for a while: it seals with another key then, and opens nothing of before. */
@@ -48,7 +48,9 @@ async function start(): Promise<{ pepper: Uint8Array; isCut: boolean }> {
   const made = { pepper: await secrets().made('pepper'), journalKey: await secrets().made('journal') }
   const { pepper, journalKey } = chosenKeys(file.store, made)
   const journal = createJournal(journalKey.key, 'boot')
-  return { pepper: pepper.key, isCut: recogniseKeys(file.store, { journal, pepper, journalKey, now: instant(1) }) }
+  const isKeyLost = isJournalKeyLost(file.store, journalKey)
+  const isCut = recogniseKeys(file.store, { journal, pepper, journalKey, isKeyLost, now: instant(1) })
+  return { pepper: pepper.key, isCut }
 }
 const give = (id: string, hash: string) =>
   file.store.transaction((db) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { isSamePhone, type KnownCustomer } from '../../src/main/domain/customers/customer.ts'
 import { mergeStep } from '../../src/main/db/catalog/catalog-index.ts'
 import {

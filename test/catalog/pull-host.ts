@@ -11,7 +11,7 @@ import type { FillView } from '../../src/shared/views.ts'
 import { temporaryFolder } from './folder.ts'
 import type { Service } from './service.ts'
 
-export { createService, lines, type Service } from './service.ts'
+export { createService, type Service } from './service.ts'
 
 /** Calls the service as the back office does. */
 export async function call(
@@ -48,7 +48,7 @@ export type Host = {
 export type HostOptions = Partial<PullOptions> & { path?: string; through?: Send }
 
 /** Main's side of the pull, with everything it heard. */
-export function startHost(service: Service, options: HostOptions = {}): Host {
+function startHost(service: Service, options: HostOptions = {}): Host {
   const path = options.path ?? join(temporaryFolder(), 'catalog.db')
   const reader = openCatalogWhenReady(path)
   const fills: FillView[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { goodsByCode, goodsById } from '../../src/main/db/catalog/goods.ts'
 import type { ProductId } from '../../src/shared/ids.ts'

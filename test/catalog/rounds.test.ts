@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { putIndex } from '../../src/main/db/catalog/catalog-index.ts'
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { indexedText, mergeStep, popularRows, promote } from '../../src/main/db/catalog/catalog-index.ts'
 import { removeProducts } from '../../src/main/db/catalog/catalog-write.ts'
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../src/backoffice/api/connection.ts'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 
@@ -8,7 +8,7 @@ import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '
 const names = ['Молоко', 'Шоколад', 'Сыр', 'Чай', 'Кофе', 'Хлеб', 'Сок', 'Вода', 'Рис', 'Масло']
 
 /** A shop's goods, each with a name and a barcode of its own. */
-export const lines = (count: number): CatalogueLine[] =>
+const lines = (count: number): CatalogueLine[] =>
   Array.from({ length: count }, (_, index) => ({
     barcode: String(4_600_000_000_000 + index),
     name: `${names[index % names.length] ?? ''} № ${index}`,

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '../../src/shared/ports.ts'
-import { newId, systemRandom } from '../../src/main/system/chance.ts'
+import { newId, systemRandom } from '../../src/main/system/random.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { sealBackup } from '../../src/main/db/backup/check-file.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { saleJob, openJob } from '../../src/main/domain/outbox/jobs.ts'
 import { jobAbout } from '../../src/main/db/core/job-rows.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'

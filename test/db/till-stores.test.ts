@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { lastBoot, endBoot, startBoot } from '../../src/main/db/core/boots.ts'
 import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
 import type { Sale } from '../../src/main/domain/core/model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { merge, split } from '../../src/main/domain/ticket/bills.ts'
+import { merge, split } from '../../src/main/domain/ticket/held-tickets.ts'
 import type { Goods } from '../../src/main/domain/core/goods.ts'
 import { hasSeveralOrders, isOverOrder, orderOn } from '../../src/main/domain/core/order-part.ts'
 import { isAskedFor } from '../../src/main/domain/orders/order-search.ts'

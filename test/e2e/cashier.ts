@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { localeNames, type LocaleName } from '../../src/shared/choices.ts'
 import { languageTag } from '../../src/shared/format.ts'
 import { handsAt } from './hands.ts'
-import './wall.ts'
+import './ipc.ts'
 import type { Service } from './service.ts'
 
 // A cashier without a mouse: everything here is done by keys, as at a counter, in English. It needs no test runner: the

@@ -7,7 +7,7 @@ import { root } from './hosts.ts'
 // Ten thousand goods for a till: the real ones where they are at hand, else as many that are made up.
 
 export type Catalogue = { file: string; count: number; milk: Good; other: Good }
-export type Good = { barcode: string; name: string }
+type Good = { barcode: string; name: string }
 
 const words = ['Молоко', 'Хлеб', 'Кефир', 'Сыр', 'Чай', 'Мыло', 'Сахар', 'Масло', 'Печенье', 'Сок']
 const kinds = ['домашний', 'отборный', 'деревенский', 'фермерский', 'классический', 'особый', 'летний', 'горный']

@@ -51,7 +51,7 @@ export function booksOf({ entries, opening, counted }: MadeShift): Books {
 }
 
 /** How many entries a person is shown by name. */
-export const named = 3
+const named = 3
 
 /** Does it name the kind, and the entry or the notes where the books have them? */
 function isIt(suspect: Suspect, { kind, number, notes }: Planted, most: number): boolean {

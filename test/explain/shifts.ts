@@ -2,8 +2,8 @@
 // chance, its own drawer and its own way of being wrong. What happened and what was written down are kept apart; the
 // drawer is filled by the first, the books by the second.
 
-export type Method = 'cash' | 'card' | 'wallet'
-export type Coin = 'som' | 'dollar'
+type Method = 'cash' | 'card' | 'wallet'
+type Coin = 'som' | 'dollar'
 export type Money = { method: Method; coin: Coin; amount: number }
 export type Entry = {
   kind: 'sale' | 'refund' | 'in' | 'out'

@@ -36,12 +36,15 @@ export const complaints: readonly Complaint[] = [
   row(
     'One bad record stops everything behind it',
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
-    of('test/outbox/answers.test.ts', 'a 400 is confirmed by one probe, then a person; unrelated lanes go on')
+    of(
+      'test/outbox/answers.test.ts',
+      'a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged'
+    )
   ),
   row(
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
-    of('test/outbox/verbs.test.ts', 'people read what, how much, why, and what happens next'),
+    of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next'),
     of('test/outbox/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
     of('test/outbox/enqueue.test.ts', 'a job is never deleted, not even by the file')
   ),
@@ -80,7 +83,10 @@ export const complaints: readonly Complaint[] = [
       'test/secure/keys.test.ts',
       'a journal that does not add up stands on the report of the shift, and the shift closes'
     ),
-    of('test/app/settings/books.test.ts', 'lets the sale under way and the close be done, and nothing be begun')
+    of(
+      'test/app/settings/database-health.test.ts',
+      'lets the sale under way and the close be done, and nothing be begun'
+    )
   ),
   row(
     'The expected cash forgets the change',
@@ -123,7 +129,10 @@ export const complaints: readonly Complaint[] = [
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
     of('test/outbox/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
-    of('test/app/ticket/elsewhere.test.ts', 'is noticed without any write of ours, and shown with both versions'),
+    of(
+      'test/app/ticket/other-till-tickets.test.ts',
+      'is noticed without any write of ours, and shown with both versions'
+    ),
     of(
       'test/e2e/till/two-tills.spec.ts',
       'a table of one till is taken over and paid at the other; the first one lets it go'

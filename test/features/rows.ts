@@ -5,7 +5,7 @@ import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 // there. A row is done by naming its tests; until then `notYet` says what lacks.
 
 /** Where a feature stands: exactly one of these. */
-export type Standing =
+type Standing =
   | { done: readonly TestName[]; rest?: string }
   /** What it would take, or who waits for what. */
   | { notYet: string }
@@ -125,15 +125,15 @@ const finding: Feature[] = [
     feature: 'A product made at the till',
     ...done(
       of(
-        'test/e2e/selling/own-goods.spec.ts',
+        'test/e2e/selling/local-products.spec.ts',
         'goods that nobody knows are made, sold at once and reach the catalogue',
         'the same without the service; it all arrives once when it is back'
       ),
       of(
-        'test/app/catalog/own-goods.test.ts',
+        'test/app/catalog/local-products.test.ts',
         'are made with the journal row and the job in one act, and sold at once'
       ),
-      of('test/outbox/own-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/outbox/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
@@ -219,7 +219,7 @@ const line: Feature[] = [
     feature: 'Whether more may be sold than is there',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
-      of('test/app/pricing/limits.test.ts', 'is looked at again before a recalled ticket is paid')
+      of('test/app/pricing/discount-limits.test.ts', 'is looked at again before a recalled ticket is paid')
     ),
     rest: 'a held ticket reserves nothing: what was sold meanwhile is missed when it is paid'
   },
@@ -284,8 +284,8 @@ const line: Feature[] = [
       of('test/domain/pricing/discount.test.ts', 'counts all that people gave'),
       of('test/app/ticket/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
       of('test/app/pricing/discount.test.ts', 'needs a manager where it may be overridden'),
-      of('test/app/pricing/limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
-      of('test/app/pricing/limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
+      of('test/app/pricing/discount-limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
+      of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
     )
   },
   {
@@ -593,20 +593,20 @@ const tickets: Feature[] = [
   {
     feature: 'Name, comment, customer and table of a ticket',
     ...done(
-      of('test/app/ticket/bills.test.ts', 'stands at a table of the hall, with a comment'),
+      of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment'),
       of('test/app/ticket/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
     )
   },
   {
     feature: 'Tickets are merged',
     ...done(
-      of('test/domain/ticket/bills.test.ts', 'join the same goods at the same price, as the vendor does'),
+      of('test/domain/ticket/held-tickets.test.ts', 'join the same goods at the same price, as the vendor does'),
       of('test/e2e/selling/tickets.spec.ts', 'a cafe splits and merges its bills')
     )
   },
   {
     feature: 'Tables, the free ones, a QR of each',
-    ...done(of('test/app/ticket/bills.test.ts', 'stands at a table of the hall, with a comment')),
+    ...done(of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment')),
     rest: 'a QR of a table is the back office’s to print'
   },
   {
@@ -744,10 +744,10 @@ const shift: Feature[] = [
     ...done(
       of('test/domain/shift/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
       of(
-        'test/e2e/shift/desks.spec.ts',
+        'test/e2e/shift/registers.spec.ts',
         'cash goes to another desk, and cash from it is booked once by the code of its slip'
       ),
-      of('test/e2e/shift/desks.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
+      of('test/e2e/shift/registers.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
       of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
     ),
     rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
@@ -859,8 +859,8 @@ const around: Feature[] = [
   {
     feature: 'Unsent sales: how many, why, and sent by key',
     ...done(
-      of('test/app/serve.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
-      of('test/outbox/verbs.test.ts', 'people read what, how much, why, and what happens next')
+      of('test/app/dispatcher.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
+      of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next')
     )
   },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/shift/transfer.ts'
 import { createServiceArrivals } from '../../src/main/remote/service-arrivals.ts'
 import { minor } from '../../src/shared/money.ts'

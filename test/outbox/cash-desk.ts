@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { CashArticle, CashMovement } from '../../src/main/domain/shift/cash.ts'
 import { cashJobs } from '../../src/main/domain/outbox/jobs.ts'
 import type { Shift } from '../../src/main/domain/core/model.ts'

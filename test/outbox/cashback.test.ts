@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { earnedOf } from '../../src/main/db/customers/cashback.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
+import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from './one-rig.ts'
 
 /** A sale of 1 000 that is expected to give 50 back, to somebody whom the service knows. */

@@ -1,4 +1,4 @@
-import { newId } from '../../src/main/system/chance.ts'
+import { newId } from '../../src/main/system/random.ts'
 import type { Currency, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type { LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../src/shared/ports.ts'
@@ -39,8 +39,6 @@ const rules: Sale['rules'] = {
 }
 
 type Parts = { clock: Clock; random: Random; products: readonly { _id: string; name: string; sku: string }[] }
-
-export type Documents = ReturnType<typeof createDocuments>
 
 export function createDocuments({ clock, random, products }: Parts) {
   let numbers = 0

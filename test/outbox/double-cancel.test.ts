@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { cancelJob } from '../../src/main/domain/outbox/jobs.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
+import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from './one-rig.ts'
 
 const plan = {

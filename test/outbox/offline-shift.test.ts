@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
+import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { createRig } from './rig.ts'
 
 // What the issue asks to be shown: a whole shift without the network, then a network that loses what it can.

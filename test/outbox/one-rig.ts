@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { createRig, type Rig, type RigOptions } from './rig.ts'
+import type { RigOptions } from './rig-service.ts'
+import { createRig, type Rig } from './rig.ts'
 
 // One rig a test: made by `start`, and after the test found without a fault of ours and thrown away.
 

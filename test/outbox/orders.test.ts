@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { createServiceOrders } from '../../src/main/remote/service-orders.ts'
 import { saleJob } from '../../src/main/domain/outbox/jobs.ts'
 import { nobody } from '../../src/main/domain/outbox/fix.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
 import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
 import { createBreaker } from '../../src/main/outbox/breaker.ts'
-import { createGates } from '../../src/main/outbox/gates.ts'
+import { createGates } from '../../src/main/outbox/endpoint-blocks.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/sweep.ts'
+import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from './one-rig.ts'
 

@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { Customer } from '../../src/main/domain/customers/customer.ts'
 import type { CustomerEdit, Details } from '../../src/main/domain/customers/customer-edit.ts'
 import { customerEditJob, customerJob, holdJob, saleJob } from '../../src/main/domain/outbox/jobs.ts'

@@ -1,4 +1,4 @@
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { refundJob } from '../../src/main/domain/outbox/jobs.ts'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../src/main/domain/refund/refund.ts'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
-import type { Connection } from '../../src/backoffice/api/connection.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
-import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { decimalsFacts } from '../../src/main/db/outbox/job-facts.ts'
 import { jobAbout, toJob, type Job } from '../../src/main/db/core/job-rows.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -15,30 +14,18 @@ import { insertTicket, saveTicket } from '../../src/main/db/ticket/tickets.ts'
 import { raiseCounter } from '../../src/main/db/core/counters.ts'
 import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
-import { createEngine, type Engine, type EngineOptions } from '../../src/main/outbox/engine.ts'
+import { createEngine, type Engine } from '../../src/main/outbox/engine.ts'
 import type { JobId, Marker } from '../../src/shared/ids.ts'
-import { NotSent, type Clock, type Send } from '../../src/shared/ports.ts'
+import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { newTill } from '../support/till-file.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
-import { createMortality, Killed, type Death } from './mortal.ts'
+import { createRigService, type RigOptions } from './rig-service.ts'
+import { createMortality, Killed } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
 
 // One till with a real file, a virtual clock, and the sandbox as its service. What the till's commands will do to the
 // file is done here by hand: the document and the job it owes in one transaction.
-
-export type RigOptions = {
-  faults?: FaultRow[]
-  seed?: number
-  /** An update of a customer loses what it does not name. */
-  isForgetful?: boolean
-  dieAt?: Death
-  engine?: Partial<EngineOptions>
-  /** The file is sealed, and sales stand in the journal with their digests, as the program writes them. */
-  isSealed?: boolean
-  /** The engine's view of the clock, if it is not to be exact. */
-  seenAs?: (clock: VirtualClock) => Clock
-}
 
 export type Rig = ReturnType<typeof createRig>
 
@@ -50,22 +37,7 @@ export function createRig(options: RigOptions = {}) {
   const path = join(folder.path, 'till.db')
   const random = seededRandom(options.seed ?? 1)
   const clock: VirtualClock = createVirtualClock()
-  const schedule = (delayMs: number, work: () => void) => void clock.after(delayMs, work)
-  const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
-  const shop = demoShop()
-  const sandbox = createSandbox({
-    now: () => clock.now(),
-    random: seededRandom(99),
-    shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
-    faults: faultTable(options.faults),
-    schedule
-  })
-  const connection: Connection = {
-    baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
-    credential: { kind: 'apiKey', key: sandbox.apiKey },
-    language: 'en',
-    organizationId: ids.organization
-  }
+  const { sandbox, connection, faultTable, records } = createRigService(options, clock)
   const sent: { path: string; at: number; user: string | null; body: string }[] = []
   const faultsOfOurs: unknown[] = []
   let tamper: Tamper | undefined
@@ -278,10 +250,7 @@ export function createRig(options: RigOptions = {}) {
       if (job === undefined) throw new Error(`no ${kind} of ${subjectId}`)
       return job
     },
-    trades: () => sandbox.world.all('trade').filter((row) => row.is_deleted !== true),
-    customers: () => sandbox.world.all('customer').filter((row) => row.is_deleted !== true),
-    sessions: () => sandbox.world.all('session'),
-    openTickets: () => sandbox.world.all('open-ticket').filter((row) => row.is_deleted !== true),
+    ...records,
     sends: (path: string) => sent.filter((one) => one.path.startsWith(path)),
     count: (table: string) => (store.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n,
     unsent: () => unsent(store),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { createServiceReports } from '../../src/main/remote/service-reports.ts'
 import type { Instant, Send } from '../../src/shared/ports.ts'
 import { ids } from './documents.ts'

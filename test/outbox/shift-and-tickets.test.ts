@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoShop, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { withoutMarker } from '../../src/main/service-records/shared-ticket.ts'
 import { rig, start } from './one-rig.ts'
-import type { RigOptions } from './rig.ts'
+import type { RigOptions } from './rig-service.ts'
 
 const wake = async (hours = 12) => {
   rig.engine().wake()

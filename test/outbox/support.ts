@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { JobKind, NewJob } from '../../src/main/domain/core/model.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
@@ -26,7 +26,7 @@ export function tempTill(): { store: Store; path: string; remove: () => void } {
   }
 }
 
-export const random = seededRandom(7)
+const random = seededRandom(7)
 
 /** A job about anything; what is not said is filled in. */
 export const jobOf = (kind: JobKind, subjectId: string, more: Partial<NewJob> = {}): NewJob => ({

@@ -9,7 +9,7 @@ import { chromiumPath } from '../renderer/window-page.ts'
 export type Png = { size: number; bytes: Uint8Array }
 
 export const drawing = join(import.meta.dirname, '../../resources/icons/kassa.svg')
-export const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
+const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 /** Linux looks for these in the folder it is given. */
 const linuxSizes: readonly number[] = [16, 24, 32, 48, 64, 128, 256, 512]
 const windowsSizes: readonly number[] = [16, 24, 32, 48, 64, 256]
@@ -58,7 +58,7 @@ export function icnsOf(pictures: readonly { type: string; bytes: Uint8Array }[])
 }
 
 /** Draws a picture of SVG in each of these sizes, over nothing. */
-export async function drawn(svg: string, wanted: readonly number[]): Promise<Png[]> {
+async function drawn(svg: string, wanted: readonly number[]): Promise<Png[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()

@@ -4,7 +4,7 @@ import { toBitmap } from '../../src/main/printing/bitmap.ts'
 import { paperRows } from '../../src/main/domain/printing/paper-rows.ts'
 import { firstPrinter, firstTemplate, paperColumns } from '../../src/shared/paper.ts'
 import type { PaperView } from '../../src/shared/printing.ts'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { printedOf, printedText, type Printed } from '../support/printing/escpos-reader.ts'
 import { designed, paperOf, receiptOf, shopSale } from '../support/printing/receipts.ts'
 

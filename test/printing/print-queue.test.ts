@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId, seededRandom } from '../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { openWire } from '../../src/main/devices/wire.ts'
 import {

@@ -2,7 +2,7 @@ import '../../src/shared/locales/all.ts'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { fakeAside } from './fakes/fake-display.ts'
 import { lateAnswers } from './fake-late.ts'
-import { fakeWall, type Scenario } from './fake-wall.ts'
+import { fakeWall, type Scenario } from './fake-ipc.ts'
 import { inspect } from './inspect.ts'
 
 // Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would, and the

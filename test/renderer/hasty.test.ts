@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handsAt } from '../e2e/hands.ts'
-import type { Scenario } from './fake-wall.ts'
+import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Scenario } from './fake-wall.ts'
+import type { Scenario } from './fake-ipc.ts'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 

@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
 import { handsAt } from '../e2e/hands.ts'
-import type { Scenario } from './fake-wall.ts'
+import type { Scenario } from './fake-ipc.ts'
 import windowConfig from './vite.config.ts'
 
 // The built window in a real Chromium, over a fake wall.

@@ -7,7 +7,7 @@ import type { LineId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import { alsoAt, juice, lists } from '../app/catalog/goods-rig.ts'
 import { byBoss, current, currentId, here, jobs, olim, scan, wholeDrawer, type Till } from '../app/till.ts'
-import { noBooks } from '../support/stand-ins/no-books.ts'
+import { noBooks } from '../support/stand-ins/no-database-health.ts'
 import { noUpdates } from '../support/stand-ins/no-updates.ts'
 import { card, cash, decimal, dollar, rules, som } from '../support/nouns.ts'
 

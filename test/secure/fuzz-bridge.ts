@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
 import { failureKinds } from '../../src/shared/failure.ts'
 import type { Random } from '../../src/shared/ports.ts'

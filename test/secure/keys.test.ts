@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watchJournal } from '../../src/main/db/backup/journal-watch.ts'
-import { recogniseKeys } from '../../src/main/boot/known-keys.ts'
+import { isJournalKeyLost, recogniseKeys } from '../../src/main/boot/key-rotation.ts'
 import { createJournal, verify } from '../../src/main/db/core/journal.ts'
 import { enrol, people, putEmployee } from '../../src/main/db/staff/people.ts'
 import type { CallInput } from '../../src/shared/contract/index.ts'
@@ -20,13 +20,16 @@ afterEach(() => {
 })
 const key = (fill: number) => new Uint8Array(32).fill(fill)
 const journalWith = (fill: number) => createJournal(key(fill), 'boot')
-const open = (pepper: number, journalKey: number, areNew = false) =>
-  recogniseKeys(file.store, {
-    journal: journalWith(journalKey),
+const open = (pepper: number, fill: number, areNew = false) => {
+  const journalKey = { key: key(fill), isNew: areNew }
+  return recogniseKeys(file.store, {
+    journal: journalWith(fill),
     pepper: { key: key(pepper), isNew: areNew },
-    journalKey: { key: key(journalKey), isNew: areNew },
+    journalKey,
+    isKeyLost: isJournalKeyLost(file.store, journalKey),
     now: instant(1)
   })
+}
 const write = (fill: number, rows: number, act = 'test') => {
   const journal = journalWith(fill)
   file.store.transaction((db) => {

@@ -70,7 +70,7 @@ export const items: readonly Row[] = [
         'beside it is one of those that are known, and none of them is the cashier’s'
       ),
       ...smoke('a frame within the page gets no bridge'),
-      ...of('test/app/serve.test.ts', 'answers our own frame only')
+      ...of('test/app/dispatcher.test.ts', 'answers our own frame only')
     ]
   },
   {
@@ -78,7 +78,7 @@ export const items: readonly Row[] = [
     control:
       'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
     tests: of(
-      'test/app/serve.test.ts',
+      'test/app/dispatcher.test.ts',
       'knows no call named %j',
       'refuses %s with a wrong input and names the field',
       'refuses what is too large, too deep or contains itself, without reading it all',
@@ -182,7 +182,7 @@ export const items: readonly Row[] = [
         '%s needs a manager’s PIN each time, and names the manager in the journal',
         'no call but those of the list is answered while nobody is signed in'
       ),
-      ...of('test/app/pricing/limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
       ...of('test/app/ticket/removal.test.ts', 'need a manager once the ticket was put aside with them')
     ]
   },
@@ -263,7 +263,7 @@ export const items: readonly Row[] = [
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
       ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
-      ...of('test/app/serve.test.ts', 'keeps no number of a payment card')
+      ...of('test/app/dispatcher.test.ts', 'keeps no number of a payment card')
     ]
   },
   {
@@ -310,9 +310,12 @@ export const items: readonly Row[] = [
         'cut at any step leaves the old file or the restored one',
         'refuses a damaged file, one of a newer program and one of somebody else'
       ),
-      ...of('test/app/settings/books.test.ts', 'are written after the close of a shift, which does not wait for them'),
       ...of(
-        'test/app/settings/books.test.ts',
+        'test/app/settings/database-health.test.ts',
+        'are written after the close of a shift, which does not wait for them'
+      ),
+      ...of(
+        'test/app/settings/database-health.test.ts',
         'may be written by anybody, and only a manager chooses where and restores one'
       ),
       ...of(
@@ -321,7 +324,7 @@ export const items: readonly Row[] = [
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
       ),
-      ...of('test/outbox/twin.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of('test/outbox/clone.test.ts', 'what the twin has sent is found and never sent again'),
       ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
@@ -382,7 +385,7 @@ export const inputs: readonly Row[] = [
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
     control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
     tests: [
-      ...of('test/app/serve.test.ts', 'refuses the number %j', 'refuses the amount %j'),
+      ...of('test/app/dispatcher.test.ts', 'refuses the number %j', 'refuses the amount %j'),
       ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
       ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
       ...of(
@@ -522,7 +525,7 @@ export const inputs: readonly Row[] = [
     control: 'refused, counted, nothing happens',
     tests: [
       ...of(
-        'test/app/serve.test.ts',
+        'test/app/dispatcher.test.ts',
         'refuses %s with a wrong input and names the field',
         'refuses what is too large, too deep or contains itself, without reading it all',
         'knows no call named %j',

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics } from 'node:v8'
-import { keepHeapSmall, letHeapGrow } from '../../src/main/system/small-heap.ts'
+import { keepHeapSmall, letHeapGrow } from '../../src/main/system/heap-limits.ts'
 
 // Makes much that lives for a while, and prints how large the space of the young became, in bytes. `small`: kept small;
 // `let grow`: not any more. Started by small-heap.test.ts, since what it does to a process cannot be undone.

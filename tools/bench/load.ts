@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { copyFileSync } from 'node:fs'
 import { createSend } from '../../src/backoffice/api/send.ts'
-import { systemRandom } from '../../src/main/system/chance.ts'
+import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { openCatalogWhenReady } from '../../src/main/db/catalog/catalog-file.ts'
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'

@@ -1,11 +1,11 @@
 // Main as the app runs it, without a window: every call comes as a message, as from the wall. What it takes of memory is
 // its own; over Chromium the client that stands in for Electron would be in it. Started by alone.ts.
-import '../../src/main/system/small-start.ts'
+import '../../src/main/system/low-memory-start.ts'
 import '../../src/main/system/jitless.ts'
 import { join } from 'node:path'
-import { openTheTill } from '../../src/main/boot/doors.ts'
-import { createServe } from '../../src/main/ipc/serve.ts'
-import { systemRandom } from '../../src/main/system/chance.ts'
+import { openTheTill } from '../../src/main/boot/shop-switcher.ts'
+import { createServe } from '../../src/main/ipc/dispatcher.ts'
+import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { readSettings } from '../../src/main/boot/config.ts'
 import { createLog } from '../../src/main/system/log.ts'

@@ -17,7 +17,7 @@ export type Row = {
 export type Section = { name: string; title: string; notes: string[]; rows: Row[] }
 
 /** The value below which this share of the sorted numbers lies. */
-export const quantile = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Median, 99th percentile and worst of milliseconds. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { readCatalogue } from '../../test/support/catalogue-file.ts'

@@ -2,7 +2,7 @@
 // the till's core nothing and the server's little; everything else is the sandbox. Started by service.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { catalogueShop, createSandbox, type CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 import type { PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 import { goodsOf } from './names.ts'

@@ -1,6 +1,6 @@
 // A start of the data layer in a process of its own: both files opened, migrated and asked their first question. Prints
 // one line of JSON. Started by start.ts.
-import '../../src/main/system/small-start.ts'
+import '../../src/main/system/low-memory-start.ts'
 import '../../src/main/system/jitless.ts'
 import { openCatalogWhenReady } from '../../src/main/db/catalog/catalog-file.ts'
 import { goodsByCode } from '../../src/main/db/catalog/goods.ts'

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { buildTill } from './build.ts'
 import { firstPicture, settle, emptyTally, type Tally } from './days.ts'
 import { buildWatcher, Disk, putImage, readImage, readSteps, toldBy, type Step } from './disk.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { buildTill } from './build.ts'

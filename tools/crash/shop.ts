@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { createSandbox, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 import { putProduct, putRecord } from '../../src/main/db/catalog/catalog-write.ts'

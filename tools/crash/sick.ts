@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { buildTill } from './build.ts'
 import { emptyTally, firstPicture, settle, type Tally } from './days.ts'
 import { buildWatcher, readSteps, type Step } from './disk.ts'

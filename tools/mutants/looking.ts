@@ -6,7 +6,7 @@ const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >=
 
 export const lookingMutants: readonly Mutant[] = [
   // Condition 1: quiet
-  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'src/main/outbox/judge.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
+  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'src/main/outbox/policy.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
   mutant(
     'quiet-from-the-start',
     'condition 1: quiet since the attempt ended',
@@ -18,14 +18,18 @@ export const lookingMutants: readonly Mutant[] = [
     id: 'quiet-by-the-wall-clock',
     rule: 'condition 1: on the monotonic clock',
     edits: [
-      { file: 'src/main/outbox/parts.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
-      { file: 'src/main/outbox/look.ts', text: 'now: parts.clock.monotonic(),', by: 'now: parts.clock.now() as never,' }
+      { file: 'src/main/outbox/deps.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
+      {
+        file: 'src/main/outbox/verification.ts',
+        text: 'now: parts.clock.monotonic(),',
+        by: 'now: parts.clock.now() as never,'
+      }
     ]
   },
   mutant(
     'restart-forgets-quiet-time',
     'condition 1: of this boot; a start begins the quiet time afresh',
-    'src/main/outbox/look.ts',
+    'src/main/outbox/verification.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
     'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
     { weather: ['write: answer lost', 'write: late by minutes'] }
@@ -47,7 +51,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'freshness-ignored',
     'condition 3: the result shows a later DONE job',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes",
     "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes",
     { weather: ['write: answer lost', 'look: replica lag'] }
@@ -55,7 +59,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'stale-as-fresh',
     'condition 3: where nothing can show it, 15 minutes',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     'a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
     'limits.betweenNegativesMs'
   ),
@@ -64,7 +68,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'other-eyes',
     'condition 4: the same user, role and organization as the write',
-    'src/main/outbox/verifiers/look.ts',
+    'src/main/outbox/verifiers/verify.ts',
     '({ employeeId: job.employeeId, organizationId: job.organizationId })',
     "({ employeeId: 'nobody' as never, organizationId: job.organizationId })"
   ),
@@ -74,20 +78,6 @@ export const lookingMutants: readonly Mutant[] = [
     'src/main/outbox/ask.ts',
     'const user = as === undefined ? {} : { userId: as.employeeId }',
     'const user = {}'
-  ),
-  mutant(
-    'looks-back-too-little',
-    'condition 4: no narrower filter than needed',
-    'src/main/outbox/verifiers/sale.ts',
-    'new Date(Math.min(...known) - limits.lookBackMs).toISOString()',
-    'new Date(Math.max(...known) + limits.lookBackMs).toISOString()'
-  ),
-  mutant(
-    'looks-back-by-our-clock',
-    'condition 4: by the server’s time at the send',
-    'src/main/outbox/push.ts',
-    'serverTime: parts.ask.serverNow() }',
-    'serverTime: parts.clock.now() + 1_200_000 }'
   ),
 
   // Condition 5: well-formed
@@ -157,14 +147,14 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'one-probe',
     'T7: two valid negatives',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     'const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined',
     'const only = history.negatives.at(-1)\n  const pair = isValidNegative(facts, limits) && only !== undefined ? ([{ ...only, id: 0, began: 0 }, only] as never as [Negative, Negative]) : undefined'
   ),
   mutant(
     'two-at-once',
     'T7: at least 120 s apart',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     'last.began - one.began >= apartMs(one, last, limits)',
     'last.began - one.began >= 0 * apartMs(one, last, limits)'
   ),
@@ -199,21 +189,21 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'resends-for-ever',
     'T8: three resends, then a person',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
     ''
   ),
   mutant(
     'refused-unconfirmed',
     'T4: after one confirming probe',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (history.isRefused) return { kind: 'refused' }\n  if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'found-is-ignored',
     'T6: a positive needs no waiting',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (verdict === 'foundTwice') return { kind: 'found' }"
   ),
@@ -227,7 +217,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'never-gives-up-looking',
     'T8: 24 h of a service that answers',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
     "if (verdict === 'conflict') return { kind: 'again', inMs: 60_000 }"
   ),
@@ -236,7 +226,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'sent-again-unseen',
     'T11: what is there already is never sent again',
-    'src/main/outbox/verbs.ts',
+    'src/main/outbox/manual-actions.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     '',
     { weather: ['write: 400 after', 'look: replica lag'] }
@@ -259,7 +249,7 @@ export const lookingMutants: readonly Mutant[] = [
   mutant(
     'adopts-what-is-not-there',
     'T10: only what a probe has found',
-    'src/main/outbox/verbs.ts',
+    'src/main/outbox/manual-actions.ts',
     "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
   ),
@@ -275,7 +265,7 @@ export const lookingMutants: readonly Mutant[] = [
 
   // Sweep: outside the envelope everything must be seen
   {
-    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/sweep.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
+    ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/reconcile.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
     run: 'outside'
   },
   {

@@ -26,7 +26,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'refused-after-one-look',
     'T4: a refusal needs the two valid negatives of any absence',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
     "  if (verdict === 'absent' && history.isRefused && facts.look.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
     { weather: ['write: 400 after', 'look: replica lag'] }
@@ -36,7 +36,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'held-is-not-looked-for',
     'T10: what waits on a person and was sent is looked for, and taken as done when it is found',
-    'src/main/outbox/look.ts',
+    'src/main/outbox/verification.ts',
     "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))\n  else book.drop(job.id)",
     'book.drop(job.id)',
     testsOf('outbox/held')
@@ -94,15 +94,15 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'filter-by-time-proves',
     'condition 4: no filter by time alone proves an absence',
-    'src/main/outbox/judge.ts',
+    'src/main/outbox/policy.ts',
     'one.id < last.id && (one.isWide || last.isWide) && last.began',
     'one.id < last.id && last.began',
-    testsOf('outbox/judge')
+    testsOf('outbox/policy')
   ),
   mutant(
     'absence-is-read-through-a-filter',
     'condition 4: the negative that would prove an absence is read without a filter by time',
-    'src/main/outbox/look.ts',
+    'src/main/outbox/verification.ts',
     "if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'",
     "if (negatives.length > 99) return 'all'",
     testsOf('outbox/service-clock')
@@ -110,7 +110,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'filter-is-never-widened',
     'condition 4: a list that lacks what it should show is read further back',
-    'src/main/outbox/look.ts',
+    'src/main/outbox/verification.ts',
     "if (last?.isMissing !== true) return 'near'",
     "if (last?.isMissing !== undefined) return 'near'",
     testsOf('outbox/service-clock')
@@ -142,26 +142,26 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'read-back-by-the-tills-clock',
     'what is read back is old by a clock that does not leap',
-    'src/main/outbox/verifiers/sweep.ts',
+    'src/main/outbox/verifiers/reconcile.ts',
     'return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
     'return ageMs(parts, attempt) < 0 * (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
-    testsOf('outbox/sweep')
+    testsOf('outbox/reconcile')
   ),
   mutant(
     'second-reading-by-the-tills-clock',
     'the second reading waits its hours by a clock that does not leap',
-    'src/main/outbox/verifiers/sweep.ts',
+    'src/main/outbox/verifiers/reconcile.ts',
     '(job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
     '(job.sweeps >= 0 ? sweepAfterMs : sweepLateMs)',
-    testsOf('outbox/sweep')
+    testsOf('outbox/reconcile')
   ),
   mutant(
     'second-reading-after-three-attempts',
     'what was sent more than once is read back twice',
-    'src/main/db/outbox/job-rows.ts',
+    'src/main/db/core/job-rows.ts',
     'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
     'CASE WHEN sweeps = 0 AND (attempts > 3 OR',
-    testsOf('outbox/sweep')
+    testsOf('outbox/reconcile')
   ),
   mutant(
     'cash-by-the-tills-clock',
@@ -169,7 +169,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...moved].filter((time) => time !== undefined)',
-    testsOf('outbox/cash-looks')
+    testsOf('outbox/cash-verification')
   ),
   mutant(
     'cash-by-the-services-clock',
@@ -177,7 +177,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...first, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + 1) return {}',
-    testsOf('outbox/cash-looks')
+    testsOf('outbox/cash-verification')
   ),
   mutant(
     'hand-overs-by-the-clock',
@@ -192,7 +192,7 @@ export const outsiderMutants: readonly Mutant[] = [
   mutant(
     'new-credential-ends-a-pause',
     'T3: a new credential is no reason to ask too often',
-    'src/main/outbox/gates.ts',
+    'src/main/outbox/endpoint-blocks.ts',
     'openAll() {\n      credentials = undefined',
     'openAll() {\n      rate = undefined\n      credentials = undefined',
     testsOf('outbox/patience', 'outbox/pacing')
@@ -213,7 +213,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/outbox/doubts.ts',
     '{ ...attempt, serverTime: undefined }',
     '{ ...attempt, serverTime: stamp.at }',
-    testsOf('outbox/twin')
+    testsOf('outbox/clone')
   ),
   mutant(
     'copy-leaves-people-alone',
@@ -221,7 +221,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/backup/identity.ts',
     "SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')",
     "SET is_doubted = 1 WHERE state IN ('queued')",
-    testsOf('outbox/twin')
+    testsOf('outbox/clone')
   ),
   mutant(
     'opening-of-anybody',

@@ -217,7 +217,7 @@ export const sendingMutants: readonly Mutant[] = [
   mutant(
     'gate-never-opens',
     'T3’: a gate is tried again',
-    'src/main/outbox/gates.ts',
+    'src/main/outbox/endpoint-blocks.ts',
     'return gate !== undefined && !isPast(gate.until)',
     'return gate !== undefined'
   ),

@@ -57,8 +57,8 @@ export const tillMutants: readonly Mutant[] = [
     'marker-reused',
     'a marker is one job only',
     'src/main/app/payment/checkout.ts',
-    'const marker = newId<Marker>(random)',
-    "const marker = 'mmmmmmmmmmmmmmmm' as Marker; void newId<Marker>"
+    '    marker: newId<Marker>(random),',
+    "    marker: 'mmmmmmmmmmmmmmmm' as Marker,"
   ),
 
   // Dependencies
@@ -102,14 +102,14 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'close-passes-ambiguous',
     'a closing waits for what is AMBIGUOUS too',
-    'src/main/db/outbox/ready.ts',
+    'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
   ),
   mutant(
     'close-passes-person',
     'a closing waits for what a person has to decide',
-    'src/main/db/outbox/ready.ts',
+    'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
   ),
@@ -206,7 +206,7 @@ export const tillMutants: readonly Mutant[] = [
   mutant(
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
-    'src/main/outbox/carrier.ts',
+    'src/main/outbox/executor.ts',
     'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
     'return'
   ),

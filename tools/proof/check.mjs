@@ -69,7 +69,7 @@ const types = () => {
 }
 const lint = () =>
   commands([
-    ...(scripts.length > 0 ? [programs.lint(...scripts)] : []),
+    ...(scripts.length > 0 ? [programs.lint(...scripts), programs.unused] : []),
     ...(changed.length > 0 ? [programs.prettier(...changed)] : [])
   ])
 const tests = async () => {

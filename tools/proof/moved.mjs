@@ -1,17 +1,21 @@
-// node tools/proof/moved.mjs [BASE]
-// Proves that a change only moves files: compares the tokens of each script of BASE (default: the last commit) with those
-// of the script that it became. Only texts that are a path may differ, and only in the folders before the file's name.
+// node tools/proof/moved.mjs [BASE] [--words FILE]
+// Proves that a change only moves and renames: compares the tokens of each script of BASE (default: the last commit) with
+// those of the script that it became. Texts that are a path may differ in the folders before the file's name, and in the
+// name of a file that git sees as renamed. FILE is a JSON object { old name: new name }: these identifiers may differ too.
 // Comments and line breaks are not compared, and that a path leads to the file it led to is for the compiler to say. New
 // files are added to the index by name, so that git sees them as moved. Lists every other difference, and exits with 1 if
 // there is one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from '../support/commands.mjs'
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
-const base = process.argv[2] ?? 'HEAD'
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { words: { type: 'string' } } })
+const base = positionals[0] ?? 'HEAD'
+const words = new Map(values.words === undefined ? [] : Object.entries(JSON.parse(readFileSync(values.words, 'utf8'))))
 git('add', '--intent-to-add', '.')
 
 /** `[path in BASE, path now]` of each script that changed or moved. */
@@ -43,11 +47,21 @@ function tokensOf(path, text) {
 
 const isPath = (token) => /^(['"`])[^\s]*\/[^\s]*\1$/.test(token)
 const nameIn = (token) => basename(token.slice(1, -1))
-const areEqual = (one, other) => one === other || (isPath(one) && isPath(other) && nameIn(one) === nameIn(other))
+const all = pairs()
+/** `old name/new name` of each renamed file, with and without its ending. */
+const renamed = new Set(
+  all.flatMap(([, before, after]) => {
+    const names = [basename(before), basename(after)]
+    return [names.join('/'), names.map((name) => name.replace(/(\.svelte|\.test|\.spec)?\.\w+$/, '')).join('/')]
+  })
+)
+const isSameFile = (one, other) => one === other || renamed.has(`${one}/${other}`)
+const areEqual = (one, other) =>
+  one === other || words.get(one) === other || (isPath(one) && isPath(other) && isSameFile(nameIn(one), nameIn(other)))
 
 let equal = 0
 const differences = []
-for (const [status, before, after] of pairs()) {
+for (const [status, before, after] of all) {
   if (status === 'A' || status === 'D' || !existsSync(join(root, after))) {
     differences.push(`${status === 'D' ? 'deleted' : 'added'}: ${before}`)
     continue

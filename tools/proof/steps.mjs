@@ -58,6 +58,8 @@ export const programs = {
     name: 'format',
     args: [tool('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', ...files]
   }),
+  /** Files, exports and packages that nobody uses. */
+  unused: { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress', '--exclude', 'duplicates'] },
   script: (name, path, ...args) => ({ name, args: script(path, ...args) })
 }
 

@@ -30,6 +30,7 @@ const slices = {
       programs.eslint('.', '--ignore-pattern', 'src/renderer'),
       programs.eslint('src/renderer'),
       programs.tsc,
+      programs.unused,
       programs.prettier('.')
     ])
   },

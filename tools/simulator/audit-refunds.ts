@@ -15,7 +15,7 @@ type RefundRow = {
   /** Of another till's sale: the service's id of it. */
   foreign_id: string | null
 }
-export const refundsOf = (file: Reader): RefundRow[] =>
+const refundsOf = (file: Reader): RefundRow[] =>
   file
     .prepare(
       `SELECT refund.*, json_extract(COALESCE(sale.currency, foreign_sale.currency), '$.decimals') AS decimals,

@@ -8,7 +8,7 @@ import { openTill, type Store } from '../../src/main/db/core/open.ts'
 export class Dead extends Error {}
 
 export type Death = 'before' | 'inside' | 'after' | 'cut'
-export type Refusal = 'SQLITE_FULL' | 'SQLITE_IOERR'
+type Refusal = 'SQLITE_FULL' | 'SQLITE_IOERR'
 
 /** What this life has committed for good; a later life must find at least that. */
 export type Kept = { jobs: number; attempts: number; sales: number; journal: number }

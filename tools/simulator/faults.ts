@@ -92,7 +92,6 @@ export const machineRows = [
   'clock slow',
   'offline by hand'
 ] as const
-export type MachineRow = (typeof machineRows)[number]
 
 export const worldRows = [
   'session closed elsewhere',

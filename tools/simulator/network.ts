@@ -27,7 +27,7 @@ export type Weather = {
 export type Node = { id: WorldRow; aheadMs?: number; behindMs?: number }
 
 /** What strikes a request while the whole service is out; undefined: it goes through. */
-export type Outage = (sent: Sent) => Fault | undefined
+type Outage = (sent: Sent) => Fault | undefined
 
 export type Network = {
   /** The way of one till to the service. `look` is asked of every request before it leaves. */
@@ -52,7 +52,7 @@ export type Network = {
 }
 
 const elsewhere = 'http://elsewhere.invalid/'
-export const purposeOf = (name: string): Purpose =>
+const purposeOf = (name: string): Purpose =>
   (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'look' : 'write'
 
 /** The network between the tills and the one service: what the table of faults says happens here or in the sandbox. */

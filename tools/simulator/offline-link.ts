@@ -16,7 +16,7 @@ export type Link = {
 }
 
 /** One exchange takes this long, so that a drain takes its time as it would in a shop. */
-export const roundTripMs = 40
+const roundTripMs = 40
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 type Heard = { id: number; value: never; error?: string }

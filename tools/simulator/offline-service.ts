@@ -1,6 +1,6 @@
 // The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
 import { readFileSync } from 'node:fs'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
 import { putStocks } from '../../src/main/db/catalog/catalog-write.ts'
 import { catalogMigrations, tillMigrations } from '../../src/main/db/core/migrations.ts'
@@ -14,7 +14,7 @@ import { beginning } from './time.ts'
 
 /** A request as it crosses to the other process, and its answer. */
 export type Letter = { method: string; url: string; headers: [string, string][]; body: string | undefined }
-export type Reply = { status: number; headers: [string, string][]; body: string }
+type Reply = { status: number; headers: [string, string][]; body: string }
 /** What the judge is given: the till's file, the receipts as they were printed, line by line, and the Z reports. */
 export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
 export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore

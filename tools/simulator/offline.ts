@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { createCashier, type Cashier } from './cashier.ts'
 import { Machine } from './machine.ts'
@@ -26,7 +26,7 @@ const weighings = 20
 
 export type OfflineOptions = { days: number; sales: number; shifts: number; seed: number; onProgress?: Progress }
 export type Progress = (phase: Phase, done: number, all: number, sample?: Sample) => void
-export type Phase = 'selling' | 'draining' | 'reading back'
+type Phase = 'selling' | 'draining' | 'reading back'
 
 type Took = { simulatedSeconds: number; realSeconds: number }
 export type Offline = {

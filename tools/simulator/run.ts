@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'

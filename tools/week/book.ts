@@ -17,7 +17,7 @@ export type Kind =
   | 'cash out'
 
 /** One thing a cashier did, and what it cost. */
-export type Deed = { kind: Kind; keys: number; scans: number; seconds: number }
+type Deed = { kind: Kind; keys: number; scans: number; seconds: number }
 
 /** Money by where it lies, in so'm or whole dollars. */
 export type Place = 'cash' | 'dollars' | 'Uzcard' | 'Humo' | 'debt'

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seededRandom } from '../../src/main/system/chance.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { cashierAt } from '../../test/e2e/cashier.ts'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { startService, type Service } from '../../test/e2e/service.ts'

@@ -10,7 +10,7 @@ import { readVerdict, type Verdict } from './verdict.ts'
 
 type Part<Name extends ReadName> = PathParts<Name>
 /** What a read takes: the parts of its path, its body or (GET) its query, and as whom it is asked. */
-export type ReadInput<Name extends ReadName> = (unknown extends Part<Name> ? { path?: never } : { path: Part<Name> }) &
+type ReadInput<Name extends ReadName> = (unknown extends Part<Name> ? { path?: never } : { path: Part<Name> }) &
   ((typeof endpoints)[Name]['method'] extends 'GET'
     ? { query?: RequestOf<Name>; body?: never }
     : { body?: RequestOf<Name>; query?: never }) & { userId?: string }

@@ -60,7 +60,7 @@ function mayBePlain(hostname: string): boolean {
 export const isHeaderSafe = (value: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)
 
 /** The secret of a connection, for leaving it out of texts. */
-export const secretOf = (connection: Connection): string =>
+const secretOf = (connection: Connection): string =>
   connection.credential.kind === 'apiKey' ? connection.credential.key : connection.credential.token
 
 /** Is this a connection that a request can be made of? Fails with `service.address` or `service.credentials`. */

@@ -11,7 +11,7 @@ import { faultyField, idOf, parseRows } from './rows.ts'
  * own; `tooLarge`; `cut`: the body broke off; `html`; `notJson`; `envelope`: JSON, but not the service's; `code`: 2xx
  * with an error's code; `noId`: a write without its id; `shape`: data that cannot be read.
  */
-export type UnclearWhy =
+type UnclearWhy =
   'redirect' | 'server' | 'status' | 'tooLarge' | 'cut' | 'html' | 'notJson' | 'envelope' | 'code' | 'noId' | 'shape'
 
 export type Verdict =

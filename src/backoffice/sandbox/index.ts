@@ -1,5 +1,5 @@
 import type { Random, Send, WorldFile } from '../../shared/ports.ts'
-import { createCourier, type Delivery } from './webhooks/courier.ts'
+import { createCourier, type Delivery } from './webhooks/delivery.ts'
 import { demoShop } from './shop/demo.ts'
 import { eventsOf, installedEvents } from './webhooks/events.ts'
 import { execute, type Call, type Service } from './server/execute.ts'
@@ -11,17 +11,15 @@ import { exchangeTokens, tokenPath } from './server/oauth.ts'
 import { routeOf } from './server/route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import type { Integration, Shop } from './shop/shop.ts'
-import { strike } from './server/strike.ts'
+import { strike } from './server/inject-fault.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
 export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
-export type { Delivery } from './webhooks/courier.ts'
 export { demoShop } from './shop/demo.ts'
-export { faultsFromTable, type Fault, type FaultRow, type Faults } from './server/faults.ts'
-export type { Rate } from './server/gate.ts'
+export { faultsFromTable, type Fault, type FaultRow } from './server/faults.ts'
 export { practiceUrl } from './address.ts'
-export { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
-export type { Integration, Shop } from './shop/shop.ts'
+export { collectionNames, type CollectionName } from './rows/rows.ts'
+export type { Integration } from './shop/shop.ts'
 
 export type SandboxOptions = {
   now: () => number

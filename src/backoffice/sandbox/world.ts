@@ -4,7 +4,7 @@ import type { Sight } from './server/faults.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import { basesOf, type Bases, type Integration, type Shop } from './shop/shop.ts'
 
-export type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
+type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
 
 /** Everything the service knows: collections of records, saved to a WorldFile after each request. */
 export type World = Collections & {

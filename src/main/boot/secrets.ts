@@ -20,7 +20,7 @@ export type Secrets = {
   made(name: string): Promise<Made>
 }
 
-export type Made = {
+type Made = {
   key: Uint8Array
   /** There was none, or it could not be read. */
   isNew: boolean

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { asidePages, type AsidePage } from '../../shared/aside.ts'
+import { asidePages, type AsidePage } from '../../shared/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/security.md names the test of each.
 
 /** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
 export const origin = 'app://app'
-export const asideOrigin = 'app://aside'
+const asideOrigin = 'app://aside'
 const hosts = [origin, asideOrigin].map((place) => new URL(place).host)
 
 const contentTypes: Record<string, string> = {

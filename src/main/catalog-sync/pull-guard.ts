@@ -5,7 +5,7 @@ import { createSeenIds } from './seen-ids.ts'
 /** Why a list was not believed; kept with the cursor and shown to people by the locales. */
 export type Trouble = 'pull.endless' | 'pull.shrinking' | 'pull.repeating' | 'pull.endedEarly' | 'pull.tooFew'
 
-export type Judged =
+type Judged =
   | { kind: 'more' | 'last' }
   /** Records went away before this page: what slid onto the pages before is read again. */
   | { kind: 'back'; to: number }

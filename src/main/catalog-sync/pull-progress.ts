@@ -6,7 +6,7 @@ import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
 
 /** Is enough here to sell: currencies, methods, people and some goods? */
-export function canSell(db: Reader): boolean {
+function canSell(db: Reader): boolean {
   const kept = (kind: string) => db.prepare(`SELECT 1 FROM record WHERE kind = (SELECT ?) LIMIT 1`).get(kind)
   const goods = db.prepare(`SELECT 1 FROM product WHERE is_deleted = 0 LIMIT 1`).get()
   return goods !== undefined && neededToSell.every((kind) => kept(kind) !== undefined)

@@ -17,7 +17,7 @@ export class SerialFailure extends Error {
 }
 
 /** Who stops whom: nobody, the device by XOFF and XON, or by the wire CTS as well. */
-export type Flow = 'none' | 'xon' | 'cts'
+type Flow = 'none' | 'xon' | 'cts'
 export type SerialPort = {
   say(text: string): void
   /** Hands bytes over; answers how many the port took, 0 when it takes none now. Rejects when it is gone. */
@@ -25,7 +25,7 @@ export type SerialPort = {
   /** Done when the port is let go. */
   close(): Promise<void>
 }
-export type SerialEars = {
+type SerialEars = {
   /** One character a byte. */
   hear(text: string): void
   /** The port ended by itself; not called after `close`. */

@@ -12,12 +12,12 @@ export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }
 /** In whose name and for which place a request is made. A probe bears the same as the write it looks for. */
 export type As = { employeeId: EmployeeId; organizationId: OrganizationId }
 
-export type ReadInput = {
+type ReadInput = {
   path?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
 }
-export type ReadAnswer<Name extends ReadName> = Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: ResponseOf<Name> }
+type ReadAnswer<Name extends ReadName> = Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: ResponseOf<Name> }
 
 export type Ask = {
   /** One read, tried once: the engine does its own pacing. */

@@ -1,7 +1,7 @@
 import { heldClose, letCloseGo } from '../db/outbox/closes.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
-import { note, type Parts } from './parts.ts'
+import { note, type Parts } from './deps.ts'
 
 // The close of a shift goes last: after all money of its shift. One sale that waits on a person, or that cannot be proved
 // absent, would hold it for ever, and with it the next opening and all that is sold after. So it is held only so long.

@@ -8,12 +8,12 @@ import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createAsk, type Answer } from './ask.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
-import { createGates, type Gate, type Gates } from './gates.ts'
+import { createGates, type Gate, type Gates } from './endpoint-blocks.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { createLookBook } from './look.ts'
+import { createLookBook } from './verification.ts'
 import { Loop } from './loop.ts'
-import { stampOf, type Parts } from './parts.ts'
-import { createVerbs, type Verbs } from './verbs.ts'
+import { stampOf, type Parts } from './deps.ts'
+import { createVerbs, type Verbs } from './manual-actions.ts'
 
 export type EngineOptions = {
   store: Store

@@ -11,8 +11,8 @@ import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
 import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
-import { note, stampOf, type Parts } from './parts.ts'
-import { asOf, type Look } from './verifiers/look.ts'
+import { note, stampOf, type Parts } from './deps.ts'
+import { asOf, type Look } from './verifiers/verify.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
 //         |            └ not yet ─────────────> QUEUED still; waits for what brings it

@@ -1,7 +1,7 @@
 import type { Instant } from '../../shared/ports.ts'
 import { putVerdict, undecided, type ClosedThere } from '../db/outbox/verdicts.ts'
-import type { Parts } from './parts.ts'
-import { verdictIn } from './verifiers/back-shift.ts'
+import type { Parts } from './deps.ts'
+import { verdictIn } from './verifiers/reconcile-shift.ts'
 import type { Commit } from './push.ts'
 
 // The back office looks at a closed shift in its own time: it may flag it, and settle later what it flagged. How it does so

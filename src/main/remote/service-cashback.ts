@@ -7,7 +7,7 @@ import type { Connection } from '../../backoffice/api/connection.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** What a customer has gathered and not spent, in the one currency that the service answers in. */
-export type Gathered = { amount: Decimal; currencyId: CurrencyId }
+type Gathered = { amount: Decimal; currencyId: CurrencyId }
 export type CashbackOf = (customerId: string) => Promise<Result<Gathered>>
 
 /** Cashback is asked of the service at the moment: no list of it is ever pulled. */

@@ -18,8 +18,8 @@ import {
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** `customerIds`: customers whom the till knows and who match the text. */
-export type OrderQuestion = { text: string; organizationId: OrganizationId; customerIds: readonly string[] }
-export type FoundOrders = { orders: OrderHead[]; hasMore: boolean }
+type OrderQuestion = { text: string; organizationId: OrganizationId; customerIds: readonly string[] }
+type FoundOrders = { orders: OrderHead[]; hasMore: boolean }
 export type ServiceOrders = {
   find(question: OrderQuestion): Promise<Result<FoundOrders>>
   read(orderId: string): Promise<Result<ReadOrder>>

@@ -4,14 +4,14 @@ import type { Clock, Random, Send } from '../../shared/ports.ts'
 import { createClient, type Client } from '../../backoffice/api/client.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { RequestOf } from '../../backoffice/api/endpoints.ts'
-import type { ReadSale, SaleHead } from '../domain/refund/foreign-sale.ts'
-import { isSought, type Sought } from '../domain/refund/foreign-search.ts'
+import type { ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'
+import { isSought, type Sought } from '../domain/refund/other-till-search.ts'
 import { pagesOf } from './service-pages.ts'
-import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/foreign-sale.ts'
+import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/other-till-sale.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
-export type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
-export type FoundSales = { sales: SaleHead[]; hasMore: boolean }
+type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
+type FoundSales = { sales: SaleHead[]; hasMore: boolean }
 export type ServiceSales = {
   find(question: SaleQuestion): Promise<Result<FoundSales>>
   read(serverId: string): Promise<Result<ReadSale>>

@@ -1,6 +1,6 @@
 import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
 import type { Marker } from '../../shared/ids.ts'
-import type { SharedTicket } from '../domain/ticket/elsewhere.ts'
+import type { SharedTicket } from '../domain/ticket/other-till-tickets.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerTail } from './amounts.ts'
 
@@ -48,4 +48,4 @@ const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 export const withoutMarker = (name: string): string => name.replace(tail, '')
 
 /** The marker at the end of a ticket's name, where it has one. */
-export const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]
+const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]

@@ -6,7 +6,7 @@ import { fetchLocale } from '../../shared/locales/window.ts'
 import App from './App.svelte'
 import { windowClock } from './clock.ts'
 import { windowSounds } from './sounds.ts'
-import { createBridge } from '../core/bridge.ts'
+import { createBridge } from '../core/ipc.ts'
 import { Till } from '../core/till.svelte.ts'
 import './index.css'
 

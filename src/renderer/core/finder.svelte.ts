@@ -11,7 +11,7 @@ import {
 import type { Act } from './ticket.svelte.ts'
 
 /** As many rows as Alt and a digit can pick. */
-export const rowLimit = 9
+const rowLimit = 9
 /** Letters that follow each other faster than this are one search: a scan is not thirteen. */
 const calmMs = 35
 

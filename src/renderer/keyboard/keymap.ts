@@ -40,7 +40,7 @@ export type Scope =
   | 'rights'
   | 'help'
 
-export type Row = {
+type Row = {
   key: string
   when: Scope
   command: string

@@ -18,8 +18,8 @@ export const gapMs = 35
 /** How long a pause a scanner may make inside a code. */
 export const slackMs = 120
 /** Enter takes no money when a key that types came this shortly before: no person is so fast, a slow scanner is. */
-export const payGapMs = 50
-export const mostLength = 256
+const payGapMs = 50
+const mostLength = 256
 
 /** What a key may be to the screen of the moment. */
 export type Meaning = {

@@ -5,7 +5,7 @@ import { Minor, Decimal } from '../schemas.ts'
 // What the contract of every feature is made of: the policies of a call, and inputs that several features take.
 
 /** What the dispatcher asks of a call before and while it is answered. */
-export type Policy = {
+type Policy = {
   /** `person`: somebody is signed in and the till is not locked. */
   access: 'person' | 'anyone'
   /**

@@ -6,7 +6,7 @@ import { Decimal } from '../schemas.ts'
 
 export const time = z.number()
 
-export type { LocaleName, ThemeName } from '../choices.ts'
+export type { LocaleName } from '../choices.ts'
 
 export const CurrencyView = z.object({
   id: CurrencyId,
@@ -47,5 +47,3 @@ export const PersonView = z.object({
   badge: z.string().optional()
 })
 export type PersonView = z.infer<typeof PersonView>
-
-export const NamedId = z.object({ id: z.string(), name: z.string() })

@@ -12,7 +12,7 @@ export const RefundReasonView = z.object({ id: ReasonId, name: z.string(), isTra
 export type RefundReasonView = z.infer<typeof RefundReasonView>
 
 /** A way the money may go back. */
-export const RefundWayView = z.object({
+const RefundWayView = z.object({
   methodId: MethodId,
   methodName: z.string(),
   methodType: z.enum(['cash', 'cashless']),
@@ -25,7 +25,7 @@ export const RefundWayView = z.object({
   paidMinor: Minor,
   amountMinor: Minor
 })
-export type RefundWayView = z.infer<typeof RefundWayView>
+type RefundWayView = z.infer<typeof RefundWayView>
 
 /** A line of the sale, and what may still come back of it. */
 export const RefundLineView = z.object({
@@ -49,7 +49,7 @@ export type RefundLineView = z.infer<typeof RefundLineView>
 
 /** A refund as it would be. */
 /** What the service does not say of a sale of another till. */
-export const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
+const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
 export type Lack = (typeof lacks)[number]
 
 export const RefundPreviewView = z.object({

@@ -16,7 +16,7 @@ import { time } from './basics.ts'
 
 // The ticket and its payment.
 
-export const DiscountView = z.object({
+const DiscountView = z.object({
   /** Empty of one that was typed. */
   name: z.string(),
   /** What was off the bill that the line was split from. */
@@ -98,7 +98,7 @@ export type ChangeOfferView = z.infer<typeof ChangeOfferView>
 
 export const ChangeWish = z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor })
 
-export const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
+const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
 
 /** A cost that the customer pays, as papers have it. */
 export const CostOnReceipt = CostView.omit({ isCharged: true })

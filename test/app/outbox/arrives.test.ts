@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { putProduct, putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
 import { unsent } from '../../../src/main/db/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
 import { pinState } from '../../../src/main/db/staff/people.ts'
 import { createPins } from '../../../src/main/db/staff/pins.ts'

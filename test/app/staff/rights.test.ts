@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { createRights, permissionIn } from '../../../src/main/boot/rights.ts'
 import { createSandbox, demoShop, practiceUrl, type Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import type { Connection } from '../../../src/backoffice/api/connection.ts'

@@ -4,7 +4,7 @@ import type { Connection } from '../../../src/backoffice/api/connection.ts'
 import { NoAnswer } from '../../../src/backoffice/api/no-answer.ts'
 import type { BookingTable } from '../../../src/backoffice/api/schemas/sales/booking-table.ts'
 import type { Trade } from '../../../src/backoffice/api/schemas/sales/trade.ts'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { NotSent, type Clock, type Instant, type Monotonic } from '../../../src/shared/ports.ts'
 
 const connection: Connection = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { faultsFromTable } from '../../../src/backoffice/sandbox/index.ts'
 import { countsOf, findingsOf, isDevelopmentAddress, lineOf, serviceOf } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointNames } from '../../../src/backoffice/api/endpoints.ts'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { systemClock } from '../../../src/shared/clock.ts'
 import { execute } from '../../../src/backoffice/sandbox/server/execute.ts'
 import { createGate } from '../../../src/backoffice/sandbox/server/gate.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import {
   faultsFromTable,
   isCollection,

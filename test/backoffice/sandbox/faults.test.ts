@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { faultsFromTable, type Fault, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { NotSent } from '../../../src/shared/ports.ts'
 import { ask, dawn, newSandbox, request } from './support.ts'

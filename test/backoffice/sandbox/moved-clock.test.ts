@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { faultsFromTable } from '../../../src/backoffice/sandbox/index.ts'
 import { createVirtualClock } from '../../support/virtual-clock.ts'
 import { createMovedClock } from './moved-clock.ts'

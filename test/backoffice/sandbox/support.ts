@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { createSandbox, practiceUrl, type Sandbox, type SandboxOptions } from '../../../src/backoffice/sandbox/index.ts'
 
 export { practiceUrl } from '../../../src/backoffice/sandbox/index.ts'

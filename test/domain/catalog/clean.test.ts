@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { clean } from '../../../src/main/domain/catalog/clean.ts'
 
 /** Not among the characters that need no looking at: whatever it ends is taken apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { linesOf, readGoodsList } from '../../../src/shared/goods-list.ts'
 
 const read = (text: string) => readGoodsList(text).rows.map(({ code, quantity }) => [code, quantity])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { codesOfGtin, plainMarking, readMarking } from '../../../src/main/domain/catalog/gs1.ts'
 import { isArticleNumber } from '../../../src/shared/article-number.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Goods } from '../../../src/main/domain/core/goods.ts'
 import type { Currency } from '../../../src/main/domain/core/model.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { afterPayment, changesOf } from '../../../src/main/domain/payment/change.ts'
 import { addTender, exchanged, removeTender } from '../../../src/main/domain/payment/checkout.ts'
 import { chooseChange, mostIn } from '../../../src/main/domain/payment/choose-change.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId, seededRandom } from '../../../src/main/system/chance.ts'
+import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import {
   addTender,
   cashExact,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { planOf, type PlanWish } from '../../../src/main/domain/payment/instalments.ts'
 import { addMonths, formatDayNumber, isDay, readDay } from '../../../src/shared/day.ts'
 import type { Result } from '../../../src/shared/failure.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { methodViews } from '../../../src/main/domain/payment/methods.ts'
 import type { PaymentMethod } from '../../../src/main/domain/core/model.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { exchangeView, paidByExchange } from '../../../src/main/domain/refund/exchange.ts'
 import type { Exchange, Ticket } from '../../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../../src/main/domain/refund/refund.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { cashDue, cashStepsOf, inSteps } from '../../../src/main/domain/pricing/cash-rounding.ts'
 import { removeTender } from '../../../src/main/domain/payment/checkout.ts'
 import { chooseChange } from '../../../src/main/domain/payment/choose-change.ts'

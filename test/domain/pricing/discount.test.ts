@@ -13,7 +13,7 @@ import {
 } from '../../../src/main/domain/pricing/discount.ts'
 import type { Line, LineDiscount, Ticket } from '../../../src/main/domain/core/model.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
-import { discountAct } from '../../../src/main/domain/pricing/limits.ts'
+import { discountAct } from '../../../src/main/domain/pricing/discount-limits.ts'
 import { changeQuantity, removeLine } from '../../../src/main/domain/ticket/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../../src/shared/ids.ts'
 import type { Result } from '../../../src/shared/failure.ts'

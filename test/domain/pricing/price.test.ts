@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { changeDiscount, changeReceiptDiscount, pickTax } from '../../../src/main/domain/pricing/discount.ts'
 import type { SaleRules, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { boundsAct } from '../../../src/main/domain/pricing/price.ts'

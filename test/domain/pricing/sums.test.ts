@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/model.ts'
 import { basketSums, spread } from '../../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../../src/shared/money.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Currency, Sale, Tender } from '../../../src/main/domain/core/model.ts'
 import { refundPreview, refundSlipView } from '../../../src/main/domain/views/refund-views.ts'
-import { waysBack } from '../../../src/main/domain/refund/payback.ts'
+import { waysBack } from '../../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund, RefundReason } from '../../../src/main/domain/refund/refund.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Currency, LineDiscount, Sale } from '../../../src/main/domain/core/model.ts'
 import { decideRefund, refundables, type Refund } from '../../../src/main/domain/refund/refund.ts'
 import type { LineId } from '../../../src/shared/ids.ts'

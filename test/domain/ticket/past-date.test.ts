@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { automaticDiscounts, type DiscountRecord } from '../../../src/main/domain/pricing/discount.ts'
-import { merge, split } from '../../../src/main/domain/ticket/bills.ts'
+import { merge, split } from '../../../src/main/domain/ticket/held-tickets.ts'
 import type { SaleRules, Ticket } from '../../../src/main/domain/core/model.ts'
 import { checkMade, dateOffer, dateTicket, judgedAnew, madeAtOf } from '../../../src/main/domain/ticket/past-date.ts'
 import { hold, recall } from '../../../src/main/domain/ticket/ticket.ts'

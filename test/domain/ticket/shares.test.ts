@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { addTender, cashExact, settled } from '../../../src/main/domain/payment/checkout.ts'
 import type { PaymentMethod, Ticket } from '../../../src/main/domain/core/model.ts'
 import { nextShare, shareOut, type ShareWay } from '../../../src/main/domain/ticket/shares.ts'

@@ -5,7 +5,7 @@ import { cashierAt, goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { root } from '../hosts.ts'
 import { shoot } from '../shoot.ts'
-import '../wall.ts'
+import '../ipc.ts'
 
 // Each screen in both themes, as the program draws it. With KASSA_PICTURES=docs/pictures they replace the README's.
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import '../wall.ts'
+import '../ipc.ts'
 import { expect, test } from '../fixtures.ts'
 
 // What holds before anyone has signed in: the window is a sealed room with one door.

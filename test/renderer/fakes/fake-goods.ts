@@ -18,7 +18,7 @@ type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOut
 type Answers = { [Name in CallName]?: Answer<Name> }
 
 const categories = ['Oziq-ovqat', 'Ichimliklar', 'Uy-roʻzgʻor', 'Kiyim'].map((name) => ({ id: name as never, name }))
-export const shirt: GoodsView = {
+const shirt: GoodsView = {
   id: 'shirt' as never,
   name: 'Futbolka oq, paxta',
   sku: '33000',

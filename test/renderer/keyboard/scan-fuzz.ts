@@ -3,7 +3,7 @@ import { coveringScopes, keymap, rowOf, type Scope } from '../../../src/renderer
 import type { Keys } from '../../../src/renderer/keyboard/keys.svelte.ts'
 import { gapMs, slackMs } from '../../../src/renderer/keyboard/scanner.ts'
 import type { Clock } from '../../../src/shared/ports.ts'
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { layoutNames, strokesOf, type LayoutName, type Press } from './layouts.ts'
 
 // Scans thrown at the listener of the window: the real one, with the real table of keys, over the smallest page that

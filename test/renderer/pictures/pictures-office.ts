@@ -1,5 +1,5 @@
 import type { FillView } from '../../../src/shared/views.ts'
-import type { Scenario } from '../fake-wall.ts'
+import type { Scenario } from '../fake-ipc.ts'
 import { both, press, typed } from './acting.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { both, full, paste, press, typed } from './acting.ts'
-import type { Scenario } from '../fake-wall.ts'
+import type { Scenario } from '../fake-ipc.ts'
 import { pieceCodes } from '../fakes/fake-codes.ts'
 import { displayPictures } from '../fakes/fake-display.ts'
 import { menuRow } from './menu-row.ts'

@@ -15,7 +15,7 @@ export type CurrencyFacts = {
   rounding: RoundingRule
   rate: { over: string; under: string } | undefined
 }
-export type SwitchFacts = { taxes: boolean; taxAfterDiscount: boolean; receiptDiscountAfterLines: boolean }
+type SwitchFacts = { taxes: boolean; taxAfterDiscount: boolean; receiptDiscountAfterLines: boolean }
 export type BasketFacts = {
   currency: CurrencyFacts
   switches: SwitchFacts
@@ -28,7 +28,7 @@ export type BasketFacts = {
 }
 
 /** Everything in minor units of the currency of the receipt. */
-export type LineMoney = {
+type LineMoney = {
   gross: bigint
   discount: bigint
   discountParts: bigint[]

@@ -1,11 +1,11 @@
-import { seededRandom } from '../../../src/main/system/chance.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
 import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
 import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'
 
 // Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
 
-export type TenderFacts = { method: 'cash' | 'cashless'; currency: number; amount: bigint }
+type TenderFacts = { method: 'cash' | 'cashless'; currency: number; amount: bigint }
 export type TicketFacts = BasketFacts & {
   /** Every currency that is paid in; the first is that of the ticket. */
   currencies: CurrencyFacts[]

@@ -122,7 +122,7 @@ export type TradeRow = Row & {
   /** Its receipt was to be sent to the customer: no record shows it. */
   $to_send_customer?: boolean | undefined
 }
-export type InvoiceState = 'canceled' | 'pending' | 'done' | 'rejected'
+type InvoiceState = 'canceled' | 'pending' | 'done' | 'rejected'
 export type InvoiceRow = Row & {
   number: string
   type: TransactionKind

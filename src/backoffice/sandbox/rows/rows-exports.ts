@@ -2,7 +2,7 @@ import type { Row } from '../collection.ts'
 
 // Files: export jobs, what was uploaded, and what it hangs on. A field that begins with `$` is the sandbox's own and never leaves it.
 
-export type ExportState = 'pending' | 'in_progress' | 'completed' | 'failed' | 'canceled'
+type ExportState = 'pending' | 'in_progress' | 'completed' | 'failed' | 'canceled'
 export type ExportRow = Row & {
   account_id: string
   user_id: string

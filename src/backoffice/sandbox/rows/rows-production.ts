@@ -23,7 +23,7 @@ export type RecipeLine = {
   cost_percentage: number
   extra_costs: { cost_id: string; amount: number }[]
 }
-export type CostLine = { cost_id: string; amount: number }
+type CostLine = { cost_id: string; amount: number }
 export type RouteSheetRow = Row & {
   name: string
   number: string

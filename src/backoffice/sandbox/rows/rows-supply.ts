@@ -53,7 +53,7 @@ export type PurchaseOrderRow = Row & {
 }
 
 export type PurchaseState = 'canceled' | 'new' | 'done' | 'in_progress' | 'draft'
-export type PurchaseLine = {
+type PurchaseLine = {
   _id: string
   order_item_id?: string | undefined
   product_id: string

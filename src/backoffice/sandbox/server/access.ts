@@ -23,7 +23,7 @@ export function isKnown(world: World, apiKey: string, headers: Headers): boolean
 }
 
 /** The permission an endpoint asks for (policy "permission-keys"). */
-export const permissionOf = (name: EndpointName): string =>
+const permissionOf = (name: EndpointName): string =>
   `${name.slice(0, name.indexOf('/'))}.${endpoint(name).repeat === 'read' ? 'read' : 'write'}`
 
 /** Refuses what the integration may not do, naming the key it lacks. */

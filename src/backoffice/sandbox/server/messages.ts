@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 type Sentence = Record<Language, string>
 
 /** What the sandbox says. `{field}` and `{id}` are filled in. */
-export const sentences = {
+const sentences = {
   success: {
     uz: 'Bajarildi',
     uz_cyrillic: 'Бажарилди',

@@ -4,7 +4,7 @@ import type { DiscountPart, RoundType } from '../rows/rows.ts'
 // What a sale costs. Money off a line comes before money off the whole sale, which is spread over the lines; taxes that
 // are included only inform, taxes that are added are paid on top.
 
-export type LineInput = {
+type LineInput = {
   amount: number
   price: number
   discounts: DiscountPart[]
@@ -19,7 +19,7 @@ export type SaleInput = {
   taxAfterDiscount: boolean
   discountAfterLines: boolean
 }
-export type LineResult = {
+type LineResult = {
   total_price: number
   discount: number
   distributed_discount: number

@@ -27,11 +27,11 @@ import {
   goodsInCategory,
   suppliersOfFound,
   variantsOf
-} from '../../db/catalog/shelves.ts'
-import { sieveOf } from '../../db/catalog/sieve.ts'
+} from '../../db/catalog/categories.ts'
+import { sieveOf } from '../../db/catalog/search-filter.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { stockOf } from '../core/counter.ts'
-import { goodsOfIds, searchOwn } from '../core/own-goods.ts'
+import { stockOf } from '../core/current-ticket.ts'
+import { goodsOfIds, searchOwn } from '../core/local-products.ts'
 import { productView } from './product.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }

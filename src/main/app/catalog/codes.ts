@@ -8,7 +8,7 @@ import { goodsByCode, goodsByItem } from '../../db/catalog/goods.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
-import { ownByCode } from '../core/own-goods.ts'
+import { ownByCode } from '../core/local-products.ts'
 import { times } from '../../domain/pricing/boxes.ts'
 
 // What a whole code means: a barcode or an article number as it stands; else that of goods made at this till; else a label

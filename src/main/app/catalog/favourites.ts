@@ -8,11 +8,11 @@ import { favouritePages, putFavouritePages } from '../../db/catalog/favourites.t
 import type { Reader } from '../../db/core/open.ts'
 import { discounts } from '../../db/catalog/records.ts'
 import { place } from '../../db/core/settings.ts'
-import { CategoryTree } from '../../db/catalog/shelves.ts'
+import { CategoryTree } from '../../db/catalog/categories.ts'
 import { meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { stockOf } from '../core/counter.ts'
-import { goodsOf } from '../core/own-goods.ts'
+import { stockOf } from '../core/current-ticket.ts'
+import { goodsOf } from '../core/local-products.ts'
 import { actor, allowed } from '../core/session.ts'
 
 type Look = (tile: FavouriteTile) => TileView

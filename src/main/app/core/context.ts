@@ -29,8 +29,8 @@ import type { Connection } from '../../../backoffice/api/connection.ts'
 import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
-import type { ReadSale, SaleHead } from '../../domain/refund/foreign-sale.ts'
-import type { Sought } from '../../domain/refund/foreign-search.ts'
+import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
+import type { Sought } from '../../domain/refund/other-till-search.ts'
 import type { OrderHead, ReadOrder } from '../../domain/orders/orders.ts'
 import type { SealGuard } from '../../db/backup/seal-guard.ts'
 import type { Journal } from '../../db/core/journal.ts'
@@ -39,7 +39,7 @@ import type { Pins } from '../../db/staff/pins.ts'
 import type { Session } from './session.ts'
 
 /** The outbox engine, as far as the window may reach it. */
-export type QueuePort = {
+type QueuePort = {
   wake(): void
   /** The digest of what a sale says to the service, before names are changed to the service's own. */
   digestOf?(sale: Sale): string
@@ -55,10 +55,10 @@ export type QueuePort = {
 }
 
 /** The pull of the cache. */
-export type PullPort = { syncNow(): void; fill(): FillView | undefined }
+type PullPort = { syncNow(): void; fill(): FillView | undefined }
 
 /** Where reports go to and come from beside the till's own books. */
-export type ReportsPort = {
+type ReportsPort = {
   /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
   write(name: string, bytes: Uint8Array): string
   /** The service's own summary of sales, and what one person sold. */
@@ -70,12 +70,12 @@ export type ReportsPort = {
 }
 
 /** What customers have gathered, asked of the service. */
-export type CashbackPort = {
+type CashbackPort = {
   of(customerId: string): Promise<Result<{ amount: Decimal; currencyId: CurrencyId }>>
 }
 
 /** Cash that other desks got, asked of the service: those of `given` whose document of the other desk is there. */
-export type ArrivalsPort = {
+type ArrivalsPort = {
   of(
     given: readonly OnTheWay[],
     organizationId: OrganizationId,
@@ -84,7 +84,7 @@ export type ArrivalsPort = {
 }
 
 /** Orders of customers, asked of the service. `customerIds`: those whom the till knows and who match the text. */
-export type OrdersPort = {
+type OrdersPort = {
   find(question: {
     text: string
     organizationId: OrganizationId
@@ -94,7 +94,7 @@ export type OrdersPort = {
 }
 
 /** Sales of other tills, asked of the service. */
-export type SalesPort = {
+type SalesPort = {
   find(question: {
     sought: Sought
     organizationId: OrganizationId
@@ -133,7 +133,7 @@ export type DiagnosticsPort = {
 }
 
 /** The queue of paper, and the window that draws it. */
-export type PrintingPort = {
+type PrintingPort = {
   wake(): void
   /** Says whether the printer took it. */
   openDrawer(): Promise<boolean>
@@ -146,7 +146,7 @@ export type PrintingPort = {
 }
 
 /** The scanner and the scale on serial ports. */
-export type SerialPort = {
+type SerialPort = {
   scanner(): SerialView['scanner']
   begin(): void
   weigh(): Promise<Result<WeightView>>
@@ -232,7 +232,7 @@ export type Context = {
 export type WriteInTurn = <Output>(work: () => Result<Output> | Promise<Result<Output>>) => Promise<Result<Output>>
 
 /** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
-export type Handler<Input, Output> = (
+type Handler<Input, Output> = (
   context: Context,
   input: Input,
   latest: () => Context

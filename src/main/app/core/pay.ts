@@ -5,7 +5,7 @@ import type { Ticket } from '../../domain/core/model.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from './context.ts'
-import { counter, viewOf } from './counter.ts'
+import { counter, viewOf } from './current-ticket.ts'
 
 export type Paying = (ticket: Ticket) => Result<Ticket>
 

@@ -3,11 +3,11 @@ import type { Ticket } from '../../domain/core/model.ts'
 import { takenBy } from '../../domain/pricing/stock.ts'
 import { stockLeft } from '../../domain/views/views.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
-import { catalogId } from '../../db/catalog/own-products.ts'
+import { catalogId } from '../../db/catalog/local-products.ts'
 import type { SalePoint } from '../../db/catalog/goods.ts'
 import { soldReader } from '../../db/catalog/stock.ts'
 import type { Context } from './context.ts'
-import { sellingRules } from './standing.ts'
+import { sellingRules } from './customer-balance.ts'
 
 type Taking = ReturnType<typeof takenBy>
 type Where = Pick<SalePoint, 'warehouseId'>

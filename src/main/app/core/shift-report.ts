@@ -21,11 +21,11 @@ import { lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
-import { drawerOf, knownShop, type KnownShop } from './desk.ts'
+import { drawerOf, knownShop, type KnownShop } from './register.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 
 /** Must the drawer of this shift still be counted blind? */
-export const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
+const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
 
 /** X while the shift is open, Z when it is closed. */
 export function reportOf(

@@ -1,4 +1,4 @@
-import { newId } from '../../system/chance.ts'
+import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, Marker } from '../../../shared/ids.ts'
@@ -30,10 +30,10 @@ import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/counter.ts'
+import { counter, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
 import { allowed, selling } from '../core/session.ts'
-import { standingOf } from '../core/standing.ts'
+import { standingOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 
 // Customers are found, written down, changed, and put on the ticket; online or not.

@@ -3,8 +3,8 @@ import { fromMajor } from '../../../shared/money.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/counter.ts'
-import { gatheredFor, keepAnswer } from '../core/gathered.ts'
+import { counter } from '../core/current-ticket.ts'
+import { gatheredFor, keepAnswer } from '../core/cashback-balance.ts'
 
 /** Asks the service for what the customer of the ticket has. */
 async function ask(context: Context, ticket: Ticket): Promise<Result<void>> {

@@ -5,7 +5,7 @@ import { currencyOn } from '../../domain/pricing/rates.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Calls } from '../core/context.ts'
-import { counter } from '../core/counter.ts'
+import { counter } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { shopOf, type Shop } from '../core/state.ts'
 

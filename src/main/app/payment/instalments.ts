@@ -9,8 +9,8 @@ import { planOf } from '../../domain/payment/instalments.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/counter.ts'
-import { sellingRules } from '../core/standing.ts'
+import { counter } from '../core/current-ticket.ts'
+import { sellingRules } from '../core/customer-balance.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 
 // Instalments: the parts follow from the debt of the ticket on the counter and from what was asked for, and are

@@ -1,4 +1,4 @@
-import { newId } from '../../system/chance.ts'
+import { newId } from '../../system/random.ts'
 import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
 import { firstPrinter } from '../../../shared/paper.ts'
 import type { PrinterSettings } from '../../../shared/printing.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../system/chance.ts'
+import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.ts'
@@ -7,22 +7,22 @@ import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
 import { refundJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import type { Wish } from '../../domain/refund/payback.ts'
+import type { Wish } from '../../domain/refund/refund-allocation.ts'
 import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'
 import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../../domain/refund/refund.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
-import { anySaleById } from '../../db/refund/foreign-sales.ts'
+import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { jobAbout } from '../../db/core/job-rows.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
 import { refundReasons } from '../../db/catalog/records.ts'
-import { refundsElsewhere } from '../../db/refund/refunds-elsewhere.ts'
+import { refundsElsewhere } from '../../db/refund/other-till-refunds.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
-import { backOf, look, stillLeft } from './came-back.ts'
+import { backOf, look, stillLeft } from './returns.ts'
 import { atTime, datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { refundSlip } from '../printing/papers.ts'
@@ -40,7 +40,7 @@ function offered(context: Context) {
 type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
 export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: AnySale }
 
-export const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
+const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
 /** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
 export function decideAt(

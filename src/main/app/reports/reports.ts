@@ -28,7 +28,7 @@ import { localeOf, place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import { csvFile, xlsxFile } from '../../../backoffice/sheet/sheet.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { knownShop, type KnownShop } from '../core/desk.ts'
+import { knownShop, type KnownShop } from '../core/register.ts'
 import { actor } from '../core/session.ts'
 import { mayExpect } from '../core/shift-report.ts'
 

@@ -9,7 +9,7 @@ import { personById } from '../../db/staff/people.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { checkPin } from '../core/session.ts'
-import { openDesk, toCount } from '../core/desk.ts'
+import { openDesk, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 

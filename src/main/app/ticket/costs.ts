@@ -5,7 +5,7 @@ import type { Ticket } from '../../domain/core/model.ts'
 import { costKinds } from '../../db/catalog/records.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/counter.ts'
+import { counter, viewOf } from '../core/current-ticket.ts'
 
 // Additional costs of the receipt on the counter, of the shop's own list.
 

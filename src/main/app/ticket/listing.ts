@@ -1,12 +1,12 @@
 import type { CallOutput, CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
-import { beyondActs, withWord } from '../../domain/pricing/beyond.ts'
+import { beyondActs, withWord } from '../../domain/pricing/discount-policy.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addByCode } from './adding.ts'
-import { hardest } from '../core/altering.ts'
+import { hardest } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, refreshed, viewOf } from '../core/counter.ts'
+import { counter, refreshed, viewOf } from '../core/current-ticket.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 // Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.

@@ -7,9 +7,9 @@ import type { Ticket } from '../../domain/core/model.ts'
 import { barcodesOf } from '../../db/catalog/goods.ts'
 import { takenMark } from '../../db/ticket/marks.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
-import { altered } from '../core/altering.ts'
+import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/counter.ts'
+import { counter, viewOf } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
 
 /** Where pieces are already, seen from a ticket. */

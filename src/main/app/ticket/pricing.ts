@@ -14,7 +14,7 @@ import {
 } from '../../domain/pricing/discount.ts'
 import type { Goods } from '../../domain/core/goods.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../domain/core/model.ts'
-import { discountAct, withoutMore } from '../../domain/pricing/limits.ts'
+import { discountAct, withoutMore } from '../../domain/pricing/discount-limits.ts'
 import {
   changePrice,
   changePriceList,
@@ -24,9 +24,9 @@ import {
 } from '../../domain/ticket/pricing.ts'
 import { whyView } from '../../domain/pricing/why.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
-import { altered, type Deed } from '../core/altering.ts'
+import { altered, type Deed } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, knownOf, offersFor } from '../core/counter.ts'
+import { counter, knownOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
 
 // What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.

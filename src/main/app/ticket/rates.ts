@@ -3,10 +3,10 @@ import { fail, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { changeRate, rateAct } from '../../domain/pricing/rates.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/counter.ts'
+import { counter } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { allowed } from '../core/session.ts'
-import { sellingRules } from '../core/standing.ts'
+import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
 
 /** Another rate for this sale; further from the rate of the day than the till allows, a manager is asked. */

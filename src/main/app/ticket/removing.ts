@@ -1,4 +1,4 @@
-import { newId } from '../../system/chance.ts'
+import { newId } from '../../system/random.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
 import { removeJob, totalOf } from '../../domain/outbox/jobs.ts'
@@ -8,9 +8,9 @@ import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
-import type { Deed } from '../core/altering.ts'
+import type { Deed } from '../core/ticket-command.ts'
 import type { Context } from '../core/context.ts'
-import { sellingRules } from '../core/standing.ts'
+import { sellingRules } from '../core/customer-balance.ts'
 
 // What comes off a ticket, and the whole of it: the right that takes and what the journal keeps of it.
 

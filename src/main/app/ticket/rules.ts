@@ -5,7 +5,7 @@ import { costKinds, saleRules } from '../../db/catalog/records.ts'
 import { place, putSetting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
-import { sellingRules } from '../core/standing.ts'
+import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
 
 // What the till decides of selling: settings of its own, since the service has no field for them (vendor-rules 2.6).

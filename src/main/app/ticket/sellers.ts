@@ -7,7 +7,7 @@ import { employees } from '../../db/catalog/records.ts'
 import { localeOf } from '../../db/core/settings.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/counter.ts'
+import { counter, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
 
 // Who is credited with a ticket, where that is not whoever takes the money: a consultant on the floor. Shift, drawer and

@@ -14,7 +14,7 @@ import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 //
 // To the place that was chosen; where that cannot be written to, beside the till's file, and the failure is told.
 
-export type BackupFile = { name: string; madeAt: number; bytes: number; isMine: boolean }
+type BackupFile = { name: string; madeAt: number; bytes: number; isMine: boolean }
 export type Backups = {
   /** Writes one now. A second call while one is written waits for the same. */
   backUp(): Promise<Result<void>>

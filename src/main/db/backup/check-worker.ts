@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckOrder } from './check-thread.ts'
 import { checkFile, checkRows, sealBackup } from './check-file.ts'
-import { yieldToOthers } from '../../system/yielding.ts'
+import { yieldToOthers } from '../../system/process-priority.ts'
 
 // One check of one file, in a thread of its own: it reads every page, and the counter does not wait for that.
 

@@ -17,9 +17,9 @@ import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 // What is not as it was left is another epoch: a new till prefix, and what was owed is looked for before it is sent.
 
 export type Here = { machine: string; folder: string }
-export type Identity = SettingValue<'identity'>
+type Identity = SettingValue<'identity'>
 export type Twin = SettingValue<'twin'>
-export type Why = Twin['why']
+type Why = Twin['why']
 
 /** How far a file has come. All of it only grows: a file with less of any is older. */
 const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
@@ -53,7 +53,7 @@ const isBehind = (mark: Mark, seen: Mark): boolean =>
   mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
 
 /** What an older file lacks of what was here last; undefined where that is not known, or nothing is. */
-export function missingIn(mark: Mark, seen: Mark | undefined): Twin['missing'] {
+function missingIn(mark: Mark, seen: Mark | undefined): Twin['missing'] {
   if (seen === undefined || !isBehind(mark, seen)) return undefined
   const count = Math.max(0, seen.receipts - mark.receipts)
   return {
@@ -65,7 +65,7 @@ export function missingIn(mark: Mark, seen: Mark | undefined): Twin['missing'] {
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
 /** Is this the file that was here last? Pure. */
-export function judgeIdentity(
+function judgeIdentity(
   found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
   beside: Beside | undefined,
   here: Here

@@ -3,7 +3,7 @@ import { isOffered, type Goods } from '../../domain/core/goods.ts'
 import { goodsReaders, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { isFoundBy, searchRows } from './search.ts'
-import type { Sieve } from './sieve.ts'
+import type { Sieve } from './search-filter.ts'
 
 /** `isCut`: the sieve was shown as many goods as it may be, so that there may be more that it lets through. */
 export type SearchResult = { goods: Goods[]; hasMore: boolean; isCut?: true }

@@ -15,7 +15,7 @@ import type { CashArticle } from '../../domain/shift/cash.ts'
 import type { CashbackRules } from '../../domain/payment/cashback.ts'
 import type { CostKind } from '../../domain/pricing/costs.ts'
 import type { RefundReason } from '../../domain/refund/refund.ts'
-import type { SharedTicket } from '../../domain/ticket/elsewhere.ts'
+import type { SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
 import type { KnownCustomer } from '../../domain/customers/customer.ts'
 import {
   automaticDiscounts,

@@ -2,7 +2,7 @@ import { queryWords } from '../../../shared/fold.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from '../core/open.ts'
-import { mostTried, type Sieve } from './sieve.ts'
+import { mostTried, type Sieve } from './search-filter.ts'
 
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;

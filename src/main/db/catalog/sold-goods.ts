@@ -1,7 +1,7 @@
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader } from '../core/open.ts'
-import { catalogIdOf } from './own-products.ts'
+import { catalogIdOf } from './local-products.ts'
 
 // What this till sold, for the tiles and for the order of the search, by the ids that the catalogue has.
 

@@ -2,7 +2,7 @@ import type { ProductId, WarehouseId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { openStates } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
-import { catalogIdOf } from './own-products.ts'
+import { catalogIdOf } from './local-products.ts'
 
 /** When a sale reached the service; undefined while it has not. All of its lines share it. */
 type Delivery = { at: Instant | undefined }

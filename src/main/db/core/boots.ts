@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from './open.ts'
 
-export type BootRow = { id: string; started_at: Instant; ended_at: Instant | null }
+type BootRow = { id: string; started_at: Instant; ended_at: Instant | null }
 /** One start of the program. `endedAt` is undefined while it runs, and for ever when it ended uncleanly. */
 export type Boot = { id: string; startedAt: Instant; endedAt: Instant | undefined }
 

@@ -25,7 +25,7 @@ const noStep: OnStep = () => undefined
 
 export const makingOf = (path: string): string => `${path}.making`
 const nextOf = (path: string): string => `${path}.next`
-export const beforeOf = (path: string): string => `${path}.before`
+const beforeOf = (path: string): string => `${path}.before`
 
 /** Nobody but the owner may read or write it. Windows keeps the folder of a program to its user by itself. */
 export function keepPrivate(path: string, mode: 0o600 | 0o700): void {

@@ -18,7 +18,7 @@ export type JournalRow = {
 }
 export type JournalFacts = Record<string, string | number | boolean | undefined>
 /** Who did what to what. The actor is an employee id or `till`. */
-export type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }
+type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }
 export type Journal = {
   /** Adds a row inside the transaction of the act itself; answers the new head. */
   append(db: Writer, entry: JournalEntry): string

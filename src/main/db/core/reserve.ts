@@ -13,7 +13,7 @@ export type Reserve = {
 }
 
 /** Enough for thousands of sales and the close of a shift. */
-export const reserveBytes = 8 * 1024 * 1024
+const reserveBytes = 8 * 1024 * 1024
 /** What must be free before the room is taken again. */
 const plenty = 4
 

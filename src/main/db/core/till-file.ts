@@ -9,7 +9,7 @@ export class NotOurs extends Error {
 }
 
 /** 'Kass': says in the head of the file whose it is. */
-export const applicationId = 0x4b617373
+const applicationId = 0x4b617373
 const magic = 'SQLite format 3\0'
 
 /** What the first bytes of a file say. `none`: there is no file, or an empty one. */

@@ -119,7 +119,7 @@ export function editOfJob(db: Reader, { payload }: Pick<Job, 'payload'>): Custom
 }
 
 /** The last change that was made before the service was told of a customer at all, and goes with that. */
-export function editInCreation(db: Reader, id: CustomerId): CustomerEdit | undefined {
+function editInCreation(db: Reader, id: CustomerId): CustomerEdit | undefined {
   const row = db
     .prepare(
       `SELECT customer_edit.* FROM customer_edit JOIN job ON job.id = customer_edit.job_id

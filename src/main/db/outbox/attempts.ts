@@ -26,7 +26,7 @@ export type Attempt = {
   quietBoot: string | undefined
   outcome: Outcome | undefined
 }
-export type Outcome = 'done' | 'notSent' | 'rate' | 'gate' | 'refused' | 'ambiguous'
+type Outcome = 'done' | 'notSent' | 'rate' | 'gate' | 'refused' | 'ambiguous'
 
 type AttemptRow = {
   id: number

@@ -2,7 +2,7 @@ import type { CashArticle } from '../../domain/shift/cash.ts'
 import { fixedParts, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { givenUpGoods } from '../catalog/own-products.ts'
+import { givenUpGoods } from '../catalog/local-products.ts'
 
 type FixRow = { part: FixedPart; from_id: string; to_id: string; name: string; article: string | null }
 

@@ -1,5 +1,5 @@
 import { zero, type Minor } from '../../../shared/money.ts'
-import { anySales } from './foreign-sales.ts'
+import { anySales } from './other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
 
 // What cash made of sums because it goes in steps (domain/pricing/cash-rounding.ts): from payments of sales and from the money of

@@ -11,9 +11,9 @@ import type {
   SaleFact
 } from '../../domain/reports/report.ts'
 import { toSaleDiscounts } from '../ticket/discounts.ts'
-import { anySales } from '../refund/foreign-sales.ts'
+import { anySales } from '../refund/other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
-import { catalogIdOf } from '../catalog/own-products.ts'
+import { catalogIdOf } from '../catalog/local-products.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 
 // What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that

@@ -12,7 +12,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
-export type ShiftRow = {
+type ShiftRow = {
   id: ShiftId
   number: number
   state: 'open' | 'closed'

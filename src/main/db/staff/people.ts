@@ -6,7 +6,7 @@ import type { Person } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
 
-export type PersonRow = {
+type PersonRow = {
   id: EmployeeId
   name: string
   is_boss: 0 | 1

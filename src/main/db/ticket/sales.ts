@@ -40,7 +40,7 @@ import type { Plan } from '../../domain/core/terms.ts'
 
 // A finished ticket. There must never be a statement here that changes or deletes a row.
 
-export type SaleRow = SellerColumns & {
+type SaleRow = SellerColumns & {
   id: SaleId
   ticket_id: TicketId
   number: number

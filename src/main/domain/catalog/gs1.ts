@@ -6,7 +6,7 @@ import { isArticleNumber } from '../../../shared/article-number.ts'
 //
 //   01 04780099000018 21 5BNs1TqkGaW3z <GS> 93 dGVz
 
-export type Element = { ai: string; value: string }
+type Element = { ai: string; value: string }
 /** The code of one piece. */
 export type Marking = {
   /** What the code says, separators and all, without the name of the symbology: this goes to the service. */
@@ -19,7 +19,7 @@ export type Marking = {
   elements: readonly Element[]
 }
 
-export const separator = '\u001d'
+const separator = '\u001d'
 
 // Beginnings of identifiers; how long the identifier is; how long its value at most, and whether exactly so.
 const rows: readonly (readonly [starts: string, length: number, most: number, isFixed?: true])[] = [

@@ -43,7 +43,7 @@ export type Allowed = {
   least?: UnitPrice
 }
 
-export type PriceBounds = 'strict' | 'warning' | 'override'
+type PriceBounds = 'strict' | 'warning' | 'override'
 
 /** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
 export type SaleRules = {
@@ -105,6 +105,6 @@ export const firstSellingRules: SellingRules = {
 
 export type PlanInterval = 'month' | 'year'
 
-export type PlanPart = { day: Day; amount: Minor }
+type PlanPart = { day: Day; amount: Minor }
 
 export type Plan = { interval: PlanInterval; parts: PlanPart[] }

@@ -136,7 +136,7 @@ export const isSameTaxNumber = (one: string, other: string): boolean => digitsOf
 const longestCard = 64
 
 /** A card as it reads: one piece of at least four letters, digits and dashes, which no name and no sum looks like. */
-export function properCard(text: string): Result<string> {
+function properCard(text: string): Result<string> {
   const card = text.normalize('NFKC').trim()
   return card.length <= longestCard && /^[\p{L}\p{N}][\p{L}\p{N}\-_.]{3,}$/u.test(card)
     ? ok(card)

@@ -12,7 +12,7 @@ import {
   type Quantity,
   type UnitPrice
 } from '../../../shared/quantity.ts'
-import { maxNote } from '../ticket/bills.ts'
+import { maxNote } from '../ticket/held-tickets.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
 import type { Currency, Line, LineDiscount, Place, Ticket } from '../core/model.ts'
 import { basketSums } from '../pricing/sums.ts'

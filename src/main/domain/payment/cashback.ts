@@ -4,7 +4,7 @@ import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } fro
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
-import { inCoins } from '../pricing/in-coins.ts'
+import { inCoins } from '../pricing/round-tenders.ts'
 import type { Currency, Ticket, TicketSums } from '../core/model.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'

@@ -7,7 +7,7 @@ import { isZeroDecimal, maxDecimals, scaled } from '../../../shared/quantity.ts'
 import { cashDue } from '../pricing/cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
-import { inCoins } from '../pricing/in-coins.ts'
+import { inCoins } from '../pricing/round-tenders.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
 import type {
   Currency,
@@ -193,4 +193,4 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
   }
 }
 
-export const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`
+const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`

@@ -4,7 +4,7 @@ import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor 
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { AnySale } from '../core/any-sale.ts'
-import { inCoins } from '../pricing/in-coins.ts'
+import { inCoins } from '../pricing/round-tenders.ts'
 import type { Currency, SaleRules, Ticket, TicketSums } from '../core/model.ts'
 import type { Act } from '../staff/people.ts'
 import { ticketSums } from '../pricing/sums.ts'

@@ -7,7 +7,7 @@ import type { PlanInterval, Plan } from '../core/terms.ts'
 // last or the first of them. A part set by hand stands as it was set; the others share what it leaves, so that together
 // they are the debt to the minor unit, always.
 
-export const mostParts = 60
+const mostParts = 60
 /** What a person asks for; the parts follow from it and the debt. */
 export type PlanWish = {
   count: number

@@ -57,7 +57,7 @@ export function cashDueOn({ rules }: Pick<Ticket, 'rules'>, next: Minor): { cash
 }
 
 /** What the drawer gives for an amount. */
-export const cashOut = (amount: Minor, rule: CashRounding | undefined): Minor => negated(inSteps(negated(amount), rule))
+const cashOut = (amount: Minor, rule: CashRounding | undefined): Minor => negated(inSteps(negated(amount), rule))
 
 /** What cash covers of what remains: as much as it is worth, until it closes the ticket. */
 export function coveredByCash(worth: Minor, remaining: Minor, rule: CashRounding | undefined): Minor {

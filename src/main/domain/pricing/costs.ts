@@ -25,7 +25,7 @@ export type CostKind = {
   currencyId?: CurrencyId
 }
 
-export const mostCosts = 20
+const mostCosts = 20
 
 /** Those that the customer pays. */
 export const costsCharged = (costs: readonly Cost[] = []): Cost[] => costs.filter(({ isCharged }) => isCharged)

@@ -103,7 +103,7 @@ export const manualDiscounts = (
 
 export const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
 /** Of all on a line or receipt one may be typed; the next one takes its place. */
-export const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCustom && isShare !== true
+const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCustom && isShare !== true
 const rank = (discount: LineDiscount): number => (isTyped(discount) ? 2 : isByHand(discount) ? 1 : 0)
 const inOrder = (discounts: readonly LineDiscount[]): LineDiscount[] => discounts.toSorted((a, b) => rank(a) - rank(b))
 

@@ -3,7 +3,7 @@ import type { PaperView } from '../../../shared/printing.ts'
 // A long paper is drawn in parts, one page each: no window is as high as a thousand rows.
 
 /** How high a page may be and still be captured by any graphics card. */
-export const mostDots = 4_000
+const mostDots = 4_000
 
 /** The parts of a paper whose blocks begin at these dots; a block is never divided. */
 export function partsOf(paper: PaperView, tops: readonly number[], height: number, most = mostDots): PaperView[] {

@@ -34,7 +34,7 @@ const plainer: Record<string, string> = {
   '\u2009': ' ',
   '\u202f': ' '
 }
-export const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, (sign) => plainer[sign] ?? sign)
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, (sign) => plainer[sign] ?? sign)
 
 /** Every text of a paper, in plain type: what a code page must be able to write. */
 export const textsOf = ({ blocks }: PaperView): string[] =>
@@ -77,7 +77,7 @@ const row = (text: string, size: 1 | 2 = 1, isBold = false, isBand = false): Pap
 const centred = (text: string, width: number): string => ' '.repeat(Math.floor((width - text.length) / 2)) + text
 
 /** Words over as many rows as they need; a word wider than the paper is broken. */
-export function wrap(text: string, width: number): string[] {
+function wrap(text: string, width: number): string[] {
   const rows: string[] = []
   const indent = /^ */.exec(text)?.[0].slice(0, width / 2) ?? ''
   let now = indent

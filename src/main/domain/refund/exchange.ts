@@ -6,7 +6,7 @@ import { coveredParts, covering } from '../pricing/cash-rounding.ts'
 import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
 import type { Asked, Decided } from './refund.ts'
 import { paidOut } from '../payment/credit.ts'
-import type { Given } from './payback.ts'
+import type { Given } from './refund-allocation.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
@@ -20,7 +20,7 @@ import { isPaying } from '../core/ticket-state.ts'
 // as it may be and the terminal need not be asked.
 
 /** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
-export function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
+function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
   return given.flatMap((each) => {
     const gone = used.filter((part) => part.methodId === each.methodId && part.currency.id === each.currency.id)
     const paid = minus(each.paid, sum(gone.map((part) => part.paid)))

@@ -29,7 +29,7 @@ import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
 import type { Cost, Currency, LineSums, PaymentMethod } from '../core/model.ts'
-import { chosenWays, waysBack, type Given, type Wish } from './payback.ts'
+import { chosenWays, waysBack, type Given, type Wish } from './refund-allocation.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
 //

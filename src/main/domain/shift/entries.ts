@@ -16,7 +16,7 @@ export type Entry = {
   looks: string
   parts: Part[]
 }
-export type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {
+type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {
   counted: Minor
 }
 export type Books = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
@@ -24,7 +24,7 @@ export type Books = { rows: readonly Row[]; entries: readonly Entry[]; currencie
 /** How much more than expected one row holds because of an error; negative where it holds less. */
 export type Effect = { row: number; amount: number }
 
-export const errorKinds = [
+const errorKinds = [
   'wrongMethod',
   'doubled',
   'missed',
@@ -34,7 +34,7 @@ export const errorKinds = [
   'wrongNote',
   'notPaid'
 ] as const
-export type ErrorKind = (typeof errorKinds)[number]
+type ErrorKind = (typeof errorKinds)[number]
 
 /** One error that would have made a difference. */
 export type Suspect = {

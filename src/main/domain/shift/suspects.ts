@@ -86,7 +86,7 @@ function doubles({ entries }: Books): Suspect[] {
 }
 
 /** The amount with two neighbouring digits changed for each other; nobody types a sign, so one below zero is none's slip. */
-export function swaps(amount: Minor): Minor[] {
+function swaps(amount: Minor): Minor[] {
   if (amount < 0) return []
   const digits = String(amount)
   const found: Minor[] = []

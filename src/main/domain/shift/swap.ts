@@ -5,7 +5,7 @@ import { exchanged } from '../payment/checkout.ts'
 // Money for other money at the desk: dollars for so'm, cash for what a card paid (vendor-rules 5.2). It is two movements,
 // one out and one in, that are written in one act and name each other.
 
-export type SwapSide = Pick<Asked, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
+type SwapSide = Pick<Asked, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
 export type SwapAsked = { out: SwapSide; in: SwapSide; note: string | undefined }
 export type SwapDecided = { out: Decided; in: Decided }
 

@@ -22,7 +22,7 @@ export type Paid = {
 }
 
 /** Payments of the same entry follow each other. */
-export function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): Books {
+function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): Books {
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
   const entries: Entry[] = []

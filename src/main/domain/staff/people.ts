@@ -92,7 +92,7 @@ export type Role = 'cashier' | 'manager'
 export type Right = 'may' | 'asks' | 'no'
 export type Act = keyof typeof rightTable
 
-export const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
+const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
 /** What is not in the table is allowed to nobody. */
 export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
   Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'

@@ -24,7 +24,7 @@ export function shownMark(text: string): string {
 }
 
 /** How many codes a line needs: one a piece. What is weighed is one package a line. */
-export const neededMarks = ({ unitDecimals, quantity }: Pick<Line, 'unitDecimals' | 'quantity'>): number =>
+const neededMarks = ({ unitDecimals, quantity }: Pick<Line, 'unitDecimals' | 'quantity'>): number =>
   unitDecimals > 0 ? 1 : Math.ceil(toNumber(quantity))
 
 /** How many codes a line still lacks. */
@@ -41,7 +41,7 @@ export function checkAllMarked({ lines }: Pick<Ticket, 'lines'>): Result<undefin
   return line === undefined ? ok(undefined) : fail('mark.missing', { name: line.name, count: missingMarks(line) })
 }
 
-export const takenFailure = (taken: Taken) => {
+const takenFailure = (taken: Taken) => {
   if (taken.kind === 'onTicket') return fail('mark.onTicket')
   return taken.kind === 'onHeld'
     ? fail('mark.onHeld', { ticket: taken.ticket })

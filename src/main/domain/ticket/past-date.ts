@@ -22,7 +22,7 @@ type Allowed = Pick<SaleRules, 'takesPastDate' | 'pastDays'>
 const settings = { isAllowed: 'past_date_sell', days: 'max_day_past_date_sell' }
 
 /** The first day that a sale may bear now. A day is one of this till's calendar, however many hours it has. */
-export function oldestDay({ takesPastDate, pastDays }: Allowed, now: Instant): Result<Day> {
+function oldestDay({ takesPastDate, pastDays }: Allowed, now: Instant): Result<Day> {
   if (takesPastDate !== true) return fail('date.off', { setting: settings.isAllowed })
   if (pastDays === undefined) return fail('date.noLimit', { setting: settings.days })
   // A limit of more than this is none.

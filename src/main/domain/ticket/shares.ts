@@ -7,7 +7,7 @@ import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 // A bill that several guests pay together: one sale, and each pays a share of its sum. Together the shares are the bill,
 // to the minor unit; as soon as the bill comes to something else they are void.
 
-export const mostShares = 20
+const mostShares = 20
 export type ShareWay = { kind: 'sum'; amount: Minor } | { kind: 'shares'; count: number }
 
 /** Writes on the ticket what each guest pays: so many equal shares, or one sum and the rest. */

@@ -1,4 +1,4 @@
-import type { DisplayView } from '../../../shared/aside.ts'
+import type { DisplayView } from '../../../shared/print-window.ts'
 import { plus } from '../../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../../shared/views.ts'
 import { cashDueOn } from '../pricing/cash-rounding.ts'

@@ -5,10 +5,10 @@ import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts
 import type { AnySale, CameBack } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
-import { isForeign } from '../refund/foreign-sale.ts'
+import { isForeign } from '../refund/other-till-sale.ts'
 import { keyOfMark } from '../ticket/marks.ts'
 import type { Cost, PaymentMethod, Place } from '../core/model.ts'
-import { amountBy, proposedWays, waysBack, type Wish } from '../refund/payback.ts'
+import { amountBy, proposedWays, waysBack, type Wish } from '../refund/refund-allocation.ts'
 import {
   isLastOf,
   partOf,

@@ -1,5 +1,5 @@
-import type { Parts } from '../parts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import type { Parts } from '../deps.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
 
 /** Looks whether a record too many is cancelled: it is read by its id, and its state says it. */
 export async function lookForCancelling({ ask }: Parts, { job, sent }: Target): Promise<Look> {

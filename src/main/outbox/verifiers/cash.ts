@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import { laterInvoices } from '../../db/shift/cash.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Look, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000

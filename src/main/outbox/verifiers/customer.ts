@@ -2,10 +2,10 @@ import type { Customer } from '../../../backoffice/api/schemas/people/customer.t
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 

@@ -1,8 +1,8 @@
 import type { JobId } from '../../../shared/ids.ts'
 import { lastAttempt, laterServerIds, type Attempt } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { overForMs, type Parts } from '../parts.ts'
-import type { Look, Target } from './look.ts'
+import { overForMs, type Parts } from '../deps.ts'
+import type { Look, Target } from './verify.ts'
 
 /**
  * Condition 3 of a negative: does the result show what was made later? Asked before the list is read, because what is

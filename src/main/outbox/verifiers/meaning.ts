@@ -2,8 +2,8 @@ import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
-import type { Parts } from '../parts.ts'
-import type { Target } from './look.ts'
+import type { Parts } from '../deps.ts'
+import type { Target } from './verify.ts'
 
 // What a document says, field by field, so that what was meant and what the service keeps can be laid side by side.
 

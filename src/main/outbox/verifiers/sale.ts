@@ -1,8 +1,8 @@
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, widest, type Look, type Reach, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, widest, type Look, type Reach, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { ListName, RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { As } from '../ask.ts'
-import type { Parts } from '../parts.ts'
-import { whyNot, type Look } from './look.ts'
+import type { Parts } from '../deps.ts'
+import { whyNot, type Look } from './verify.ts'
 
 const mostPages = 1000
 

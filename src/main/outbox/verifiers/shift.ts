@@ -1,8 +1,8 @@
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }

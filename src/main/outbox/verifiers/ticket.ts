@@ -1,10 +1,10 @@
 import { lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { markerTail, bears } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './look.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 /** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */

@@ -5,7 +5,7 @@ import type { CurrencyView, MethodView, TicketView } from '../../../shared/views
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { changeText } from './change.ts'
-import { Gathered } from './gathered.svelte.ts'
+import { Gathered } from './cashback-balance.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
 /** What the checkout does: one amount at a time by one method, until nothing remains. */

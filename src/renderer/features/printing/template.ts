@@ -22,7 +22,7 @@ export async function pickLogo(columns: PaperColumns): Promise<Dots | undefined>
 }
 
 /** Fits a picture into the paper, and spreads its greys over black and white as Floyd and Steinberg do. */
-export function toDots(picture: ImageBitmap, paperDots: number): Dots {
+function toDots(picture: ImageBitmap, paperDots: number): Dots {
   const scale = Math.min(1, paperDots / picture.width, mostRows / picture.height)
   const width = Math.max(8, Math.floor((picture.width * scale) / 8) * 8)
   const height = Math.max(1, Math.round(picture.height * scale))

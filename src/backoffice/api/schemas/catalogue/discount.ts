@@ -3,7 +3,7 @@ import { ApplyType, flag, Id, Money, page, record, soft, text, texts } from '../
 
 // The document, "Discount".
 
-export const DiscountState = z.enum(['not_started', 'active', 'expired'])
+const DiscountState = z.enum(['not_started', 'active', 'expired'])
 const LiveType = z.enum(['forever', 'duration'])
 const AssignType = z.enum(['all', 'specific'])
 

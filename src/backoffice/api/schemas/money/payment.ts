@@ -3,7 +3,7 @@ import { flagOr, Id, MovementType, queryFlag, record, soft, text, UserType } fro
 
 // The document, "Payment method" and "Payment type"; the reference spells the shortcut `short_cut` and keeps old types.
 
-export const MethodSubtype = z.enum(['terminal', 'online', 'bank', 'bnpl'])
+const MethodSubtype = z.enum(['terminal', 'online', 'bank', 'bnpl'])
 /** Today only the first two; the rest come from older records. */
 const AnyMethodType = z.enum([
   'cash',

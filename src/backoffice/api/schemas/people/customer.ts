@@ -20,7 +20,7 @@ import {
 
 // Reference part 1, "Customer", part 2 (by phone number), part 3 (bulk); observed, "Customer, balance".
 
-export const CustomerState = z.enum(['new', 'warning', 'black_list', 'active'])
+const CustomerState = z.enum(['new', 'warning', 'black_list', 'active'])
 
 const body = {
   name: z.string().min(1),

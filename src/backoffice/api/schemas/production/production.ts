@@ -55,7 +55,7 @@ export const ProductionStep = record({
 })
 export type ProductionStep = z.output<typeof ProductionStep>
 
-export const TaskState = z.enum(['new', 'in_progress', 'done', 'canceled'])
+const TaskState = z.enum(['new', 'in_progress', 'done', 'canceled'])
 
 /** Create and update alike: an update replaces items and warehouses. */
 export const ProductionTaskBody = z.strictObject({

@@ -159,7 +159,7 @@ export const TechMap = record({
 })
 export type TechMap = z.output<typeof TechMap>
 
-export const OperationState = z.enum(['canceled', 'new', 'done', 'in_progress'])
+const OperationState = z.enum(['canceled', 'new', 'done', 'in_progress'])
 const operation = {
   items: z
     .array(z.strictObject({ ...item, amount: Quantity.optional(), cost_percentage: z.number().min(0).max(100) }))

@@ -11,7 +11,7 @@ const Balance = z.looseObject({
   expected: signedMoney,
   actual: signedMoney
 })
-export const SessionState = z.enum(['open', 'closed', 'resolved', 'flagged'])
+const SessionState = z.enum(['open', 'closed', 'resolved', 'flagged'])
 
 export const SessionOpen = z.strictObject({
   organization_id: Id,

@@ -26,7 +26,7 @@ import {
 // Reference part 2, "Trade (completed sales)", part 3 for the read by body. There is no key that would make a repeated
 // create harmless; `code` is ours to choose and comes back in the list (observed, section 2).
 
-export const TradeCurrency = z.strictObject({
+const TradeCurrency = z.strictObject({
   _id: Id,
   name: z.string(),
   value: Positive,
@@ -46,7 +46,7 @@ const Payment = z.strictObject({
   currency: TradeCurrency,
   paid: Money.optional()
 })
-export const TradeDiscount = z.strictObject({
+const TradeDiscount = z.strictObject({
   /** Of the discount in the back office; for one given by hand there is none to name. */
   _id: z.string(),
   is_custom: z.boolean(),

@@ -3,7 +3,7 @@ import { figure, Id, page, record, soft, text } from '../common.ts'
 
 // The document, "Export record": a job that writes a file in the background.
 
-export const ExportState = z.enum(['pending', 'in_progress', 'completed', 'failed', 'canceled'])
+const ExportState = z.enum(['pending', 'in_progress', 'completed', 'failed', 'canceled'])
 
 export const ExportCreate = z.strictObject({
   /** A page that is registered for exports; the document names trade, products, purchase and customers. */

@@ -3,7 +3,7 @@ import { figure, flag, page, record, text } from '../common.ts'
 
 // Reference part 3, "Reason".
 
-export const ReasonType = z.enum([
+const ReasonType = z.enum([
   'supplier_return',
   'customer_return',
   'purchase_request',

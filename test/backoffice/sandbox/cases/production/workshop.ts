@@ -60,7 +60,7 @@ export const produce = (ground: Ground, taskId: string, body: Record<string, unk
   ground.caller.record('production-task/produce/{id}', { part: taskId, body })
 
 /** What lies of a product in the warehouse of the ground. */
-export async function stockOf(ground: Ground, productId: string): Promise<number> {
+async function stockOf(ground: Ground, productId: string): Promise<number> {
   const { _warehouses } = await ground.caller.record('product/get-by-id/{id}', { part: productId })
   const amount = _warehouses?.[ground.warehouseId]?.amount
   assert.ok(typeof amount === 'number', 'the product has no stock')

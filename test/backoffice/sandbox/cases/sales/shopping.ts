@@ -8,8 +8,6 @@ export const days = { first: '2024-02-05T07:00:00.000Z', third: '2024-02-07T07:0
 export const february = { from: '2024-02-04T19:00:00.000Z', to: '2024-02-08T18:59:59.999Z' }
 export const hours = { from_time: 0, to_time: 24 }
 
-export type Shopping = Awaited<ReturnType<typeof shopping>>
-
 /**
  * Three pieces less a tenth on the first day, two on the third at the full price and half of it owed; one of the three
  * is then brought back. Sold 50 000, discount 3 000, returned 9 000, revenue 38 000; 10 000 is owed.

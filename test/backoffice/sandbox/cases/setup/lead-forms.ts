@@ -60,7 +60,7 @@ const heading = {
 const sidebar = { width: 200, styles: { background_color: '#dddddd' }, type: 'right', fields: { why: heading } }
 
 /** A form that asks for a phone number. */
-export const leadFormBody = (ground: Ground, changes: Body = {}): Body => ({
+const leadFormBody = (ground: Ground, changes: Body = {}): Body => ({
   name: ground.unique('Form'),
   organization_id: ground.organizationId,
   responsible_id: ground.cashierId,

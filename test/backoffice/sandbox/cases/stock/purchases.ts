@@ -17,7 +17,7 @@ const line = (product_id: string, changes: Body = {}): Body => ({
   prices: [],
   ...changes
 })
-export const purchaseBody = async (ground: Ground, changes: Body = {}): Promise<Body> => ({
+const purchaseBody = async (ground: Ground, changes: Body = {}): Promise<Body> => ({
   organization_id: ground.organizationId,
   state: 'new',
   date: '2026-03-01',

@@ -1,0 +1,129 @@
+import { newId } from '../../system/random.ts'
+import { byName } from '../../../shared/by-name.ts'
+import type { CallParsed } from '../../../shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, Marker } from '../../../shared/ids.ts'
+import type { GoodsView, NewGoodsView } from '../../../shared/views.ts'
+import { productJob } from '../../domain/outbox/jobs.ts'
+import type { Person, Place } from '../../domain/core/model.ts'
+import {
+  decideProduct,
+  goodsOfOwn,
+  ownProductId,
+  type Decided,
+  type OwnProduct
+} from '../../domain/ticket/local-product.ts'
+import { readLabel } from '../../domain/catalog/scale.ts'
+import { goodsView } from '../../domain/views/views.ts'
+import { goodsByCode } from '../../db/catalog/goods.ts'
+import type { Reader } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { insertOwnProduct } from '../../db/catalog/local-products.ts'
+import { units } from '../../db/catalog/records.ts'
+import { localeOf, setting } from '../../db/core/settings.ts'
+import { CategoryTree } from '../../db/catalog/categories.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { ownByCode } from '../core/local-products.ts'
+import { allowed, selling } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+// Goods that the catalogue does not have, made at the counter and sold at once, with or without the network.
+
+type Here = { person: Person; place: Place; cache: Reader }
+
+function here(context: Context): Result<Here> {
+  const who = selling(context)
+  if (!who.ok) return who
+  const cache = context.catalog()
+  return cache === undefined ? fail('call.notNow') : ok({ person: who.value.person, place: who.value.place, cache })
+}
+
+/** What a form for new goods offers: units as the service lists them, and the categories of this shop by name. */
+function form(context: Context, { place, cache }: Here): NewGoodsView {
+  const tree = new CategoryTree(cache, place.organizationId)
+  const order = byName(localeOf(context.store))
+  const known = units(cache)
+  // What most goods are counted in: pieces of whatever they are called here.
+  const usual = known.find(({ decimals, isService }) => decimals === 0 && isService !== true) ?? known[0]
+  return {
+    units: known.map(({ id, name }) => ({ id, name })),
+    ...(usual === undefined ? {} : { unitId: usual.id }),
+    categories: tree
+      .all()
+      .map(({ id }) => ({
+        id,
+        name: tree
+          .path(id)
+          .map(({ name }) => name)
+          .join(' › ')
+      }))
+      .toSorted((a, b) => order(a.name, b.name))
+  }
+}
+
+/** A barcode that means something here already is nobody else's. */
+function freeBarcode(context: Context, { place, cache }: Here, barcode: string | undefined): Result<void> {
+  if (barcode === undefined) return ok(undefined)
+  if (readLabel(setting(context.store, 'scaleProfiles') ?? [], barcode) !== undefined) return fail('product.barcode')
+  const living = goodsByCode(cache, barcode, place).flatMap(({ goods }) => (goods.isDeleted ? [] : [goods]))
+  const [holder] = [...living, ...ownByCode(context, barcode, place)]
+  return holder === undefined ? ok(undefined) : fail('product.barcodeTaken', { name: holder.name })
+}
+
+function decide(context: Context, at: Here, asked: CallParsed<'product.make'>): Result<Decided> {
+  const lists = { units: units(at.cache), categories: new CategoryTree(at.cache, at.place.organizationId).all() }
+  const decided = decideProduct(asked, lists)
+  if (!decided.ok) return decided
+  const free = freeBarcode(context, at, decided.value.barcode)
+  return free.ok ? decided : free
+}
+
+/** T0: the goods and what the service is owed, in one transaction. */
+function put(context: Context, { person, place }: Here, decided: Decided, by: EmployeeId): OwnProduct {
+  const { store, random, clock, journal } = context
+  const now = clock.now()
+  const made: OwnProduct = {
+    ...decided,
+    id: ownProductId(newId(random)),
+    sku: newId<Marker>(random),
+    priceListId: place.priceListId,
+    organizationId: place.organizationId,
+    employeeId: by,
+    madeAt: now
+  }
+  store.transaction((db) => {
+    insertOwnProduct(db, made)
+    const { name, price, barcode = '' } = made
+    const facts = { name, price, barcode, unit: made.unit.name, by }
+    journal.append(db, { at: now, actor: person.id, act: 'product.make', subject: made.id, facts })
+    enqueue(db, productJob(made), now, random)
+  })
+  return made
+}
+
+async function make(context: Context, asked: CallParsed<'product.make'>): Promise<Result<GoodsView>> {
+  const before = here(context)
+  if (!before.ok) return before
+  // Nobody is asked for a PIN for what cannot be.
+  const maybe = decide(context, before.value, asked)
+  if (!maybe.ok) return maybe
+  const by = await allowed(context, 'createProduct', asked.approval)
+  if (!by.ok) return by
+  // The shop as it is after the PIN: the pull may have brought goods with that barcode.
+  const at = here(context)
+  if (!at.ok) return at
+  const decided = decide(context, at.value, asked)
+  if (!decided.ok) return decided
+  const made = put(context, at.value, decided.value, by.value)
+  context.queue.wake()
+  announce(context)
+  return ok(goodsView(goodsOfOwn(made, at.value.place), undefined))
+}
+
+export const making = {
+  'product.form': (context) => {
+    const at = here(context)
+    return at.ok ? ok(form(context, at.value)) : at
+  },
+  'product.make': make
+} satisfies Calls<'product'>

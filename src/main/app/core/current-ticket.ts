@@ -1,0 +1,159 @@
+import { newId } from '../../system/random.ts'
+import { assert } from '../../../shared/assert.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { ProductId, TicketId } from '../../../shared/ids.ts'
+import type { TicketView } from '../../../shared/views.ts'
+import { holdJob } from '../../domain/outbox/jobs.ts'
+import type { Goods } from '../../domain/core/goods.ts'
+import type { Line, Person, Place, Shift, Ticket } from '../../domain/core/model.ts'
+import { cashStepsOf } from '../../domain/pricing/cash-rounding.ts'
+import type { Offer } from '../../domain/pricing/offers.ts'
+import { newTicket } from '../../domain/ticket/ticket.ts'
+import { ticketView, type Known } from '../../domain/views/views.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import type { SalePoint } from '../../db/catalog/goods.ts'
+import { heldTickets } from '../../db/ticket/held-tickets.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { catalogId } from '../../db/catalog/local-products.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { offersOf } from '../../db/catalog/prices.ts'
+import { saleRules } from '../../db/catalog/records.ts'
+import { goodsAnywhere, goodsOnTicket, type SoldGoods } from '../../db/ticket/ticket-goods.ts'
+import { currentTicket, insertTicket, raiseVersion, saveTicket } from '../../db/ticket/tickets.ts'
+import type { Context } from './context.ts'
+import { stockReader } from './reserved.ts'
+import { selling } from './session.ts'
+import { expectedOn } from './cashback-balance.ts'
+import { sellingRules, standingOn } from './customer-balance.ts'
+import { shopOf } from './state.ts'
+import { isPaying } from '../../domain/core/ticket-state.ts'
+
+// What ticket, checkout and shift share: the basket on the counter.
+
+/** Who sells where, and the basket in front of them. */
+export type Counter = { person: Person; shift: Shift; place: Place; ticket: Ticket }
+
+/** The counter as it stands. An empty basket exists while a shift is open; one that is missing is made. */
+export function counter(context: Context): Result<Counter> {
+  const who = selling(context)
+  if (!who.ok) return who
+  const ticket = currentTicket(context.store)
+  if (ticket !== undefined) return ok({ ...who.value, ticket })
+  if (shopOf(context, who.value.place).main === undefined) return fail('call.notNow')
+  const made = context.store.transaction((db) => newBasket(context, db, who.value.place, who.value.person))
+  return ok({ ...who.value, ticket: made })
+}
+
+type Terms = Pick<Ticket, 'currency' | 'rules'>
+
+/**
+ * Puts an empty basket on the counter, with the rules of the shop as they are now. Where the cache is gone for a while
+ * the ones of the ticket before it go on: a sale is never refused for want of the next basket.
+ */
+export function newBasket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
+  const terms = termsOf(context, place) ?? before
+  assert(terms !== undefined, 'a basket needs the currency of the shop')
+  const ticket = newTicket({
+    id: newId<TicketId>(context.random),
+    number: nextNumber(db, 'ticket'),
+    place,
+    currency: terms.currency,
+    rules: terms.rules,
+    person,
+    now: context.clock.now()
+  })
+  insertTicket(db, ticket)
+  return ticket
+}
+
+/** The terms of a ticket that begins now. */
+export const newTerms = (context: Context, { place, ticket }: Counter): Terms => {
+  const { currency, rules } = termsOf(context, place) ?? ticket
+  return { currency, rules }
+}
+
+/** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
+export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
+  ticket.lines.length > 0 || isPaying(ticket) ? ticket : { ...ticket, ...termsOf(context, place) }
+
+function termsOf(context: Context, place: Place): Terms | undefined {
+  const cache = context.catalog()
+  const { main } = shopOf(context, place)
+  if (cache === undefined || main === undefined) return undefined
+  return { currency: main, rules: { ...saleRules(cache), ...cashStepsOf(sellingRules(context), main) } }
+}
+
+/** Writes a held ticket and what the service is owed of it. */
+export function putHeld(context: Context, db: Writer, before: Ticket, held: Ticket, person: Person): void {
+  const { random, journal, clock } = context
+  const now = clock.now()
+  saveTicket(db, before, held, now)
+  const version = raiseVersion(db, held.id)
+  journal.append(db, {
+    at: now,
+    actor: person.id,
+    act: 'ticket.hold',
+    subject: held.id,
+    facts: { number: held.number, version }
+  })
+  enqueue(db, holdJob(held, { marker: newId(random), employeeId: person.id, version }), now, random)
+}
+
+/** What the shop has of a product at this moment, as far as this till can know. */
+export const stockOf = (context: Context, goods: Goods, at: SalePoint): number | undefined =>
+  stockReader(context)(goods, at)
+
+/** What a line sells and where: by its own price list and from its warehouse, which may not be the till's of today. */
+const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
+  id: catalogId(store, line.productId),
+  organizationId: ticket.organizationId,
+  priceListId: line.priceListId,
+  warehouseId: line.warehouseId
+})
+
+/** What a line's product costs by every list that the person may use. */
+export function offersFor({ catalog, store }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
+  const cache = catalog()
+  if (cache === undefined) return []
+  return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })
+}
+
+type Knowing = (line: Line) => Known | undefined
+
+/** What is known of the products of a ticket's lines, by what the cache says of them. */
+function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
+  const stockLeft = stockReader(context, ticket)
+  return (line) => {
+    const at = soldAt(context, ticket, line)
+    const goods = goodsOf(at)
+    if (goods === undefined) return undefined
+    return { goods, stock: stockLeft(goods, at) }
+  }
+}
+
+/** What the cache knows of the products of a ticket's lines now, to decide by. */
+export function knowing(context: Context, ticket: Ticket): Knowing {
+  const cache = context.catalog()
+  return cache === undefined ? () => undefined : known(context, ticket, goodsAnywhere(cache))
+}
+
+/** What the cache knows of one line's product now. */
+export const knownOf = (context: Context, ticket: Ticket, line: Line): Known | undefined =>
+  knowing(context, ticket)(line)
+
+/** The same for the screen, where a line of very many may be told a few keys later what has changed of its product. */
+function seeing(context: Context, ticket: Ticket): Knowing {
+  const cache = context.catalog()
+  if (cache === undefined) return () => undefined
+  const lines = ticket.lines.map((line) => soldAt(context, ticket, line))
+  return known(context, ticket, goodsOnTicket(cache, lines))
+}
+
+/** A basket as the screen shows it. */
+export const viewOf = (context: Context, ticket: Ticket): TicketView =>
+  ticketView(ticket, {
+    held: heldTickets(context.store),
+    known: seeing(context, ticket),
+    standing: standingOn(context, ticket),
+    expected: (sums) => expectedOn(context, ticket, sums)
+  })

@@ -1,0 +1,91 @@
+import type { ProductId } from '../../../shared/ids.ts'
+import type { SearchFilter } from '../../../shared/views.ts'
+import type { SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
+import type { Goods } from '../../domain/core/goods.ts'
+import type { Line } from '../../domain/core/model.ts'
+import { goodsOfOwn, isOwnProduct, type OwnProduct } from '../../domain/ticket/local-product.ts'
+import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../db/catalog/goods.ts'
+import { jobAbout } from '../../db/core/job-rows.ts'
+import type { Reader } from '../../db/core/open.ts'
+import {
+  catalogId,
+  ownProductById,
+  ownProductsByCode,
+  productAtService,
+  searchOwnProducts
+} from '../../db/catalog/local-products.ts'
+import { syncedAt } from '../../db/catalog/records.ts'
+import type { Context } from './context.ts'
+
+// Goods made at this till beside those of the catalogue, which always answers first: what was made here is asked for only
+// where the catalogue knows nothing, and is gone from lists as soon as the catalogue has it.
+
+/** How long the list of the service may lag behind what it was told. */
+const lagMs = 10 * 60 * 1000
+
+/** Goods that still sell as they were made here: not yet in the catalogue, neither given up nor deleted there. */
+function sellsAsMade(context: Context, made: OwnProduct, at: SalePoint): boolean {
+  const { store } = context
+  const there = productAtService(store, made.id)
+  if (typeof there !== 'object') return there === 'unknown'
+  const cache = context.catalog()
+  if (cache === undefined) return true
+  if (goodsById(cache, there.id, at) !== undefined) return false
+  const pulledAt = syncedAt(cache, 'product')
+  const arrivedAt = jobAbout(store, 'product.create', made.id)?.changedAt ?? made.madeAt
+  return pulledAt === undefined || pulledAt < arrivedAt + lagMs
+}
+
+/** Goods by an id of either list; those made here as the catalogue has them, once it does. */
+export function goodsOf(context: Context, id: ProductId, at: SalePoint): Goods | undefined {
+  const cache = context.catalog()
+  const pulled = cache && goodsById(cache, catalogId(context.store, id), at)
+  if (pulled !== undefined || !isOwnProduct(id)) return pulled
+  const made = ownProductById(context.store, id)
+  return made !== undefined && sellsAsMade(context, made, at) ? goodsOfOwn(made, at) : undefined
+}
+
+/** Several in the order asked, each once; unknown ids are left out. */
+export function goodsOfIds(context: Context, cache: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
+  if (!ids.some(isOwnProduct)) return goodsByIds(cache, ids, at)
+  const found = ids.flatMap((id) => goodsOf(context, id, at) ?? [])
+  return [...new Map(found.map((goods) => [goods.id, goods])).values()]
+}
+
+/** Somebody else may have given the catalogue goods with the same barcode meanwhile. */
+const isInCatalogue = (context: Context, { barcode }: OwnProduct, at: SalePoint): boolean => {
+  const cache = context.catalog()
+  return (
+    barcode !== undefined &&
+    cache !== undefined &&
+    goodsByCode(cache, barcode, at).some(({ goods }) => !goods.isDeleted)
+  )
+}
+
+/** Goods made here that a whole code names, where the catalogue has none for it. */
+export const ownByCode = (context: Context, code: string, at: SalePoint): Goods[] =>
+  ownProductsByCode(context.store, code.trim())
+    .filter((made) => sellsAsMade(context, made, at))
+    .map((made) => goodsOfOwn(made, at))
+
+/** Nobody has counted goods made here or named their supplier, and their category alone is theirs, without those above it. */
+const isLetThrough = ({ categoryId, kind }: Goods, filter: SearchFilter): boolean =>
+  filter.inStock !== true &&
+  filter.supplierId === undefined &&
+  (filter.categoryId === undefined || filter.categoryId === categoryId) &&
+  (filter.kind === undefined || filter.kind === kind)
+
+/** Goods made here that a typed text finds. */
+export const searchOwn = (context: Context, text: string, at: SalePoint, filter: SearchFilter = {}): Goods[] =>
+  searchOwnProducts(context.store, text)
+    .filter((made) => sellsAsMade(context, made, at) && !isInCatalogue(context, made, at))
+    .map((made) => goodsOfOwn(made, at))
+    .filter((goods) => isLetThrough(goods, filter))
+
+/** A ticket as the service has it, its goods under the ids that they have on ours: those made here have two. */
+export function asOurs(context: Context, theirs: SharedTicket, lines: readonly Line[]): SharedTicket {
+  const made = lines.map(({ productId }) => productId).filter(isOwnProduct)
+  if (made.length === 0) return theirs
+  const ours = new Map(made.map((id) => [catalogId(context.store, id), id]))
+  return { ...theirs, lines: theirs.lines.map((line) => ({ ...line, productId: ours.get(line.productId) ?? line.productId })) } // prettier-ignore
+}

@@ -1,0 +1,111 @@
+import { newId } from '../../system/random.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { LineId, SaleId } from '../../../shared/ids.ts'
+import type { ForeignRowView } from '../../../shared/views.ts'
+import { foreignSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
+import { soughtOf } from '../../domain/refund/other-till-search.ts'
+import type { Currency } from '../../domain/core/model.ts'
+import { searchCustomers } from '../../db/customers/customer-cache.ts'
+import { foreignSaleAt, insertForeignSale } from '../../db/refund/other-till-sales.ts'
+import { localIdsOf, remember } from '../../db/core/id-map.ts'
+import { saleCalled } from '../../db/reports/sale-search.ts'
+import { saleById } from '../../db/ticket/sales.ts'
+import { learn, readForeign } from './returns.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, type Counter } from '../core/current-ticket.ts'
+import { goodsOf } from '../core/local-products.ts'
+import { sellingRules } from '../core/customer-balance.ts'
+import { shopOf } from '../core/state.ts'
+
+// Sales of other tills of which goods come back here. They are found and read at the service; from then on the sale is the
+// till's own copy, and the refund that follows an act like any other.
+
+/** Customers whose sales are asked for; more of one name than this are typed more exactly. */
+const mostCustomers = 5
+
+function customersCalled({ catalog }: Context, text: string): string[] {
+  const cache = catalog()
+  const found: string[] = []
+  if (cache === undefined) return found
+  for (const { id } of searchCustomers(cache, text)) {
+    if (found.push(id) === mostCustomers) break
+  }
+  return found
+}
+
+/** The sale of this till that the service knows by this id, if it is one. */
+const ownAt = ({ store }: Context, serverId: string): SaleId | undefined =>
+  (localIdsOf(store, 'sale', serverId) as SaleId[]).find((id) => saleById(store, id) !== undefined)
+
+const isOwn = (context: Context, { id, code }: SaleHead): boolean =>
+  ownAt(context, id) !== undefined || (code !== undefined && saleCalled(context.store, code) !== undefined)
+
+function rowView(sale: SaleHead, main: Currency | undefined): ForeignRowView {
+  const { id, at, cashierName, customer, back } = sale
+  const total = main && headTotal(sale, main)
+  return {
+    id,
+    number: receiptNumberOf(sale),
+    ...(at === undefined ? {} : { soldAt: at }),
+    ...(cashierName === undefined ? {} : { cashierName }),
+    ...(customer === undefined ? {} : { customer: customer.name }),
+    back,
+    ...(total === undefined ? {} : { totalMinor: total })
+  }
+}
+
+async function open(context: Context, { place }: Counter, serverId: string): Promise<Result<{ saleId: SaleId }>> {
+  const own = ownAt(context, serverId)
+  if (own !== undefined) return ok({ saleId: own })
+  const read = await readForeign(context, serverId)
+  if (!read.ok) return read
+  const { store, random, clock } = context
+  const { methods, currencies } = shopOf(context, place)
+  const made = foreignSaleOf(read.value, {
+    id: newId<SaleId>(random),
+    organizationId: place.organizationId,
+    warehouseId: place.warehouseId,
+    methods,
+    currencies,
+    goodsOf: (id) => goodsOf(context, id, place),
+    newLineId: () => newId<LineId>(random),
+    selling: sellingRules(context),
+    now: clock.now()
+  })
+  if (!made.ok) return made
+  // A second key may have been faster; and what the till has kept it does not read differently.
+  const sale = foreignSaleAt(store, serverId) ?? made.value
+  if (read.value.refunds === undefined) return fail('foreign.unclear')
+  if (sale === made.value) {
+    store.transaction((db) => {
+      insertForeignSale(db, sale)
+      remember(db, { kind: 'sale.create', subjectId: sale.id }, serverId)
+    })
+  }
+  const learnt = learn(context, sale, read.value)
+  return learnt.ok ? ok({ saleId: sale.id }) : learnt
+}
+
+export const foreign = {
+  'foreign.find': async (context, { text }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const own = saleCalled(context.store, text.trim())
+    if (own !== undefined) return ok({ sales: [], hasMore: false, own })
+    if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
+    const { organizationId } = at.value.place
+    const sought = soughtOf(text, (words) => customersCalled(context, words))
+    const found = await context.sales.find({ sought, organizationId })
+    if (!found.ok) return found.failure.kind === 'service.unreachable' ? fail('foreign.needsService') : found
+    const { main } = shopOf(context, at.value.place)
+    const sales = found.value.sales.filter((sale) => !isOwn(context, sale))
+    return ok({ sales: sales.map((sale) => rowView(sale, main)), hasMore: found.value.hasMore })
+  },
+  'foreign.open': async (context, { serverId }, latest) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const opened = await open(context, at.value, serverId)
+    // Welcome may have taken the till elsewhere while the service was asked.
+    return latest() === context ? opened : fail('state.changed')
+  }
+} satisfies Calls<'foreign'>

@@ -1,0 +1,103 @@
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { SaleId } from '../../../shared/ids.ts'
+import { compareDecimals } from '../../../shared/quantity.ts'
+import type { AnyLine, AnySale, CameBack } from '../../domain/core/any-sale.ts'
+import { checkDone, isForeign, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
+import { refundables } from '../../domain/refund/refund.ts'
+import { cameBack, refundElsewhere, type RefundElsewhere } from '../../domain/refund/other-till-refunds.ts'
+import { fixesOf } from '../../db/outbox/fixes.ts'
+import { serverIdOf } from '../../db/core/id-map.ts'
+import { freeMarks } from '../../db/ticket/marks.ts'
+import type { Reader, Writer } from '../../db/core/open.ts'
+import { catalogId } from '../../db/catalog/local-products.ts'
+import { insertElsewhere, refundsElsewhere } from '../../db/refund/other-till-refunds.ts'
+import { owesRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from '../../db/refund/refunds.ts'
+import { place } from '../../db/core/settings.ts'
+import type { Context } from '../core/context.ts'
+import { shopOf } from '../core/state.ts'
+
+// What came back of a sale, here and at other tills. The service alone knows the others: a sale of another till is read
+// anew before each refund of it and not given back without that; one of this till is, as it always was, but while the
+// service is there it is asked as well, for no longer than a customer should wait.
+
+/** Everything that came back of a sale, as far as this till knows. */
+export const backOf = (db: Reader, sale: AnySale): CameBack[] =>
+  cameBack(sale, refundsOfSale(db, sale.id), refundsElsewhere(db, sale.id), namesThere(db, sale.id))
+
+/** What the service knows the goods of a line by: a person may have put others in their place. */
+function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
+  const fixed = new Map(fixesOf(db, saleId).filter(({ part }) => part === 'product').map(({ from, to }) => [from, to])) // prettier-ignore
+  return ({ productId }) => catalogId(db, (fixed.get(productId) ?? productId) as typeof productId)
+}
+
+/** Keeps what the record of a sale lists that this till neither made nor knows. Says whether there was any. */
+export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
+  const { store, clock } = context
+  if (read.refunds === undefined) return fail('foreign.unclear')
+  const markers = refundMarkersOf(store, sale.id)
+  const known = new Set([...sentRefundsOf(store, sale.id), ...refundsElsewhere(store, sale.id).map(({ id }) => id)])
+  const isOurs = (note = '') => markers.some((marker) => note.includes(marker))
+  const others = read.refunds.filter(({ id, note }) => !known.has(id) && !isOurs(note))
+  // One without a word may be ours, on its way: to count it as another till's would count it twice.
+  if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id)) return fail('foreign.unclear')
+  const facts: ShopFacts = shopOf(context, place(store))
+  const news: RefundElsewhere[] = []
+  for (const other of others) {
+    const refund = refundElsewhere(other, sale, facts)
+    if (refund === undefined) return fail('foreign.unclear')
+    news.push(refund)
+  }
+  if (news.length === 0) return ok({ isNews: false })
+  store.transaction((db) => {
+    for (const refund of news) insertElsewhere(db, refund, clock.now())
+    freeBack(db, sale)
+  })
+  return ok({ isNews: true })
+}
+
+/** Pieces of which all came back may be sold again here, too. */
+function freeBack(db: Writer, sale: AnySale): void {
+  const whole = refundables(sale, backOf(db, sale)).filter(
+    ({ line, back }) => compareDecimals(back, line.quantity) === 0
+  )
+  freeMarks(db, whole.flatMap(({ line }) => line.marks ?? [])) // prettier-ignore
+}
+
+const ownWaitMs = 3_000
+const foreignWaitMs = 15_000
+
+/** The service's answer, or undefined when it takes longer. */
+const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Promise<T | undefined> =>
+  Promise.race([asked, new Promise<undefined>((resolve) => clock.after(ms, () => resolve(undefined)))])
+
+const silent = new Set(['service.unreachable', 'service.timeout'])
+
+/** Reads a sale of another till; without the service nothing of it can come back. */
+export async function readForeign(context: Context, serverId: string): Promise<Result<ReadSale>> {
+  if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
+  const answer = await within(context, foreignWaitMs, context.sales.read(serverId))
+  if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind))) return fail('foreign.needsService')
+  return answer
+}
+
+/** Asks the service what other tills gave back of it. A sale of this till goes on without an answer. */
+export async function look(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
+  if (isForeign(sale)) {
+    const read = await readForeign(context, sale.serverId)
+    if (!read.ok) return read
+    const done = checkDone(read.value, sale.organizationId)
+    return done.ok ? learn(context, sale, read.value) : done
+  }
+  const serverId = serverIdOf(context.store, 'sale', sale.id)
+  if (serverId === undefined || context.queue.status().network !== 'online') return ok({ isNews: false })
+  const answer = await within(context, ownWaitMs, context.sales.read(serverId))
+  const learnt = answer?.ok === true ? learn(context, sale, answer.value) : undefined
+  return learnt?.ok === true ? learnt : ok({ isNews: false })
+}
+
+/** The same right before goods are taken back: what stands on the screen is no longer so. */
+export async function stillLeft(context: Context, sale: AnySale): Promise<Result<void>> {
+  const seen = await look(context, sale)
+  if (!seen.ok) return seen
+  return seen.value.isNews ? fail('refund.elsewhere') : ok(undefined)
+}

@@ -1,0 +1,279 @@
+import { newId } from '../../system/random.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
+import type { Minor } from '../../../shared/money.ts'
+import type { SplitView, TicketView } from '../../../shared/views.ts'
+import {
+  describe,
+  handOver,
+  merge,
+  partName,
+  split,
+  type Portion,
+  type Split
+} from '../../domain/ticket/held-tickets.ts'
+import { moved } from '../../domain/pricing/discount-policy.ts'
+import { holdJob, mergedAwayJob, totalOf } from '../../domain/outbox/jobs.ts'
+import type { Person, Ticket, BookingTable } from '../../domain/core/model.ts'
+import type { Act } from '../../domain/staff/people.ts'
+import { ticketSums } from '../../domain/pricing/sums.ts'
+import { shareOut, type ShareWay } from '../../domain/ticket/shares.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { heldTickets } from '../../db/ticket/held-tickets.ts'
+import type { JournalFacts } from '../../db/core/journal.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { enqueue } from '../../db/outbox/outbox.ts'
+import { personById } from '../../db/staff/people.ts'
+import { bookingTables } from '../../db/catalog/records.ts'
+import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
+import { hardest } from '../core/ticket-command.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, newBasket, viewOf, type Counter } from '../core/current-ticket.ts'
+import { actor, allowed } from '../core/session.ts'
+import { announce } from '../core/state.ts'
+
+// Held tickets as bills. Each act is one transaction with all the work it owes: a cut of the power leaves the bills as
+// they were, or as they are to be, and never a line on none or on two of them.
+
+/** Owes the service a ticket as it is now. One on the counter that the service never heard of is not owed. */
+export function owe(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
+  if (ticket.state !== 'held' && ticketVersion(db, ticket.id) === 0) return
+  const { random, clock } = context
+  const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+  enqueue(db, holdJob(ticket, facts), clock.now(), random)
+}
+
+type Note = { act: string; facts: JournalFacts }
+
+export function write(context: Context, db: Writer, { id }: Ticket, by: EmployeeId, { act, facts }: Note): void {
+  context.journal.append(db, { at: context.clock.now(), actor: by, act, subject: id, facts })
+}
+
+/** After the commit: the queue goes on, and every screen sees the tickets as they are. */
+export function shown(context: Context): Result<TicketView> {
+  context.queue.wake()
+  announce(context)
+  const at = counter(context)
+  return at.ok ? ok(viewOf(context, at.value.ticket)) : at
+}
+
+/** Decides over one ticket, held or on the counter, writes what came of it and owes it to the service. */
+export function changeHeld(
+  context: Context,
+  ticketId: TicketId,
+  decide: (ticket: Ticket) => Result<Ticket>,
+  note?: (ticket: Ticket) => Note
+): Result<TicketView> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = ticketById(context.store, ticketId)
+  if (before === undefined) return fail('ticket.unknown')
+  const decided = decide(before)
+  if (!decided.ok) return decided
+  const by = at.value.person.id
+  context.store.transaction((db) => {
+    saveTicket(db, before, decided.value, context.clock.now())
+    if (note !== undefined) write(context, db, before, by, note(decided.value))
+    owe(context, db, decided.value, by)
+  })
+  return shown(context)
+}
+
+/** What is refused is refused before a manager is called; and it is looked at again after that took its time. */
+async function withRight<T extends { acts: readonly Act[] }>(
+  context: Context,
+  own: Act,
+  approval: Parameters<typeof allowed>[2],
+  decide: () => Result<T>,
+  put: (decided: T, by: EmployeeId) => void
+): Promise<Result<TicketView>> {
+  const possible = decide()
+  if (!possible.ok) return possible
+  const asked = hardest(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
+  const by = await allowed(context, asked, approval)
+  if (!by.ok) return by
+  const decided = decide()
+  if (!decided.ok) return decided
+  put(decided.value, by.value)
+  return shown(context)
+}
+
+// ---- Split
+
+type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
+/** Goods that come off, or what each guest pays. */
+type Cut = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
+type Parts = { rest: Ticket; off: Ticket }
+
+function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<Cut> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const before = ticketById(context.store, ticketId)
+  if (before === undefined) return fail('ticket.unknown')
+  if (total !== undefined && totalOf(before) !== total) return fail('state.changed')
+  if (way.kind !== 'goods') {
+    const shared = shareOut(before, way)
+    return shared.ok ? ok({ before, acts: [], shared: shared.value }) : shared
+  }
+  const made = split(before, way.portions, () => newId<LineId>(context.random))
+  return made.ok ? ok({ before, ...partsOf(before, made.value) }) : made
+}
+
+/** Both bills, with nothing off the whole of either: the lines have it. Whose costs they are is the first one's. */
+function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Parts } {
+  const flat = { ...before, receiptDiscounts: [] }
+  const rest = { ...flat, lines: made.rest }
+  const off = { ...flat, lines: made.off, costs: undefined }
+  const { acts, tickets } = moved([before], [rest, off])
+  return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
+}
+
+function putCut(context: Context, db: Writer, cut: Cut, by: EmployeeId): void {
+  const { before } = cut
+  if ('parts' in cut) return putSplit(context, db, before, cut.parts, by)
+  // How guests share a bill is the till's own business: the service has no place for it.
+  saveTicket(db, before, cut.shared, context.clock.now())
+  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: cut.shared.shares.join(', ') } }) // prettier-ignore
+}
+
+/** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
+function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): void {
+  const { lines } = parts.rest
+  const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
+  const rest: Ticket = { ...parts.rest, chosenLineId }
+  saveTicket(db, before, rest, context.clock.now())
+  const off = putPart(context, db, parts.off)
+  owe(context, db, off, by)
+  owe(context, db, rest, by)
+  const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
+  write(context, db, before, by, { act: 'ticket.split', facts })
+}
+
+/** A held ticket of its own, at the same table. Whose bill it is and what was said of it stays where it was. */
+function putPart({ random, clock }: Context, db: Writer, off: Ticket): Ticket {
+  const now = clock.now()
+  const names = [off.name, ...heldTickets(db).map(({ name }) => name)]
+  const part: Ticket = {
+    ...off,
+    id: newId<TicketId>(random),
+    number: nextNumber(db, 'ticket'),
+    name: partName(off, names),
+    state: 'held',
+    customer: undefined,
+    sendsReceipt: undefined,
+    note: undefined,
+    chosenLineId: undefined,
+    shares: [],
+    createdAt: now,
+    heldAt: now
+  }
+  insertTicket(db, part)
+  return part
+}
+
+function splitView(context: Context, ticketId: TicketId, way: Way | undefined): Result<SplitView> {
+  const ticket = ticketById(context.store, ticketId)
+  if (ticket?.state !== 'held' && ticket?.state !== 'current') return fail('ticket.unknown')
+  const bare = { ticket: viewOf(context, ticket), offMinor: [] }
+  if (way === undefined) return ok(bare)
+  const cut = decideSplit(context, ticketId, way)
+  if (!cut.ok) return cut
+  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(cut.value.parts)
+  return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
+}
+
+const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => ticketSums(part).total)
+
+// ---- Merge
+
+type Merging = { at: Counter; into: Ticket; from: Ticket[]; merged: Ticket; acts: readonly Act[] }
+
+function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Result<Merging> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const into = ticketById(context.store, ticketId)
+  const from = ids.map((id) => ticketById(context.store, id)).filter((ticket) => ticket !== undefined)
+  if (into === undefined || from.length < ids.length) return fail('ticket.unknown')
+  const merged = merge(into, from)
+  if (!merged.ok) return merged
+  const { acts, tickets } = moved([into, ...from], [merged.value])
+  return ok({ at: at.value, into, from, merged: tickets[0] ?? merged.value, acts })
+}
+
+/** One transaction: the lines come to the one ticket as rows, the others are gone, and the service is owed it all. */
+function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): void {
+  const { clock, random } = context
+  const now = clock.now()
+  for (const ticket of from) {
+    saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
+    noteRemovedReason(db, ticket.id, `merged into #${into.number}`)
+  }
+  saveTicket(db, into, merged, now)
+  owe(context, db, merged, by)
+  for (const ticket of from) {
+    if (ticketVersion(db, ticket.id) === 0) continue
+    const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+    enqueue(db, mergedAwayJob(ticket, facts, merged), now, random)
+  }
+  const numbers = from.map(({ number }) => number).join(', ')
+  write(context, db, into, by, { act: 'ticket.merge', facts: { number: into.number, from: numbers, total: totalOf(merged) } }) // prettier-ignore
+  if (from.some(({ state }) => state === 'current')) newBasket(context, db, at.place, at.person, into)
+}
+
+// ---- Tables and people
+
+function tablesOf({ catalog, store }: Context): (BookingTable & { isFree: boolean })[] {
+  const cache = catalog()
+  const taken = new Set(heldTickets(store).map(({ table }) => table?.id))
+  return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name, isFree: !taken.has(id) }))
+}
+
+function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
+  const person = personById(context.store, employeeId)
+  return person === undefined ? fail('person.unknown') : ok(person)
+}
+
+export const bills = {
+  'bills.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
+  'bills.split': (context, { ticketId, way, totalMinor, approval }) =>
+    withRight(
+      context,
+      'splitTicket',
+      approval,
+      () => decideSplit(context, ticketId, way, totalMinor),
+      (cut, by) => context.store.transaction((db) => putCut(context, db, cut, by))
+    ),
+  'bills.merge': (context, { ticketId, from, approval }) =>
+    withRight(
+      context,
+      'mergeTickets',
+      approval,
+      () => decideMerge(context, ticketId, from),
+      (merging, by) => context.store.transaction((db) => putMerged(context, db, merging, by))
+    ),
+  'bills.handOver': async (context, { ticketId, employeeId, approval }) => {
+    const person = assignee(context, employeeId)
+    if (!person.ok) return person
+    const by = await allowed(context, 'handOverTicket', approval)
+    if (!by.ok) return by
+    return changeHeld(
+      context,
+      ticketId,
+      (ticket) => handOver(ticket, person.value),
+      ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by: by.value } })
+    )
+  },
+  'bills.tables': (context) => ok(tablesOf(context)),
+  'bills.describe': (context, { ticketId, tableId, note }) => {
+    const table =
+      tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
+    if (table === undefined && tableId !== undefined) return fail('table.unknown')
+    const facts = { ...(note === undefined ? {} : { note }), ...(table === undefined ? {} : { table: table && { id: table.id, name: table.name } }) } // prettier-ignore
+    return changeHeld(
+      context,
+      ticketId,
+      (ticket) => describe(ticket, facts),
+      (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
+    )
+  }
+} satisfies Partial<Calls<'bills'>>

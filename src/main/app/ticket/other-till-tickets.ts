@@ -1,0 +1,241 @@
+import { newId } from '../../system/random.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
+import type { Minor } from '../../../shared/money.ts'
+import type { ElsewhereView, SharedTicketView, TicketView } from '../../../shared/views.ts'
+import { isSameBill, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
+import { totalOf } from '../../domain/outbox/jobs.ts'
+import type { Line, Ticket } from '../../domain/core/model.ts'
+import { conflicts, isOurs, laneOf, laneState, stuckInLane } from '../../db/outbox/conflicts.ts'
+import { nextNumber } from '../../db/core/counters.ts'
+import { fixesOf } from '../../db/outbox/fixes.ts'
+import type { SalePoint } from '../../db/catalog/goods.ts'
+import { heldTickets } from '../../db/ticket/held-tickets.ts'
+import { remember, serverIdOf } from '../../db/core/id-map.ts'
+import type { Job } from '../../db/core/job-rows.ts'
+import type { Writer } from '../../db/core/open.ts'
+import { replace } from '../../db/outbox/outbox.ts'
+import { writeOff } from '../../db/outbox/probes.ts'
+import { bookingTables, customerRecord, employees, sharedTickets, syncedAt } from '../../db/catalog/records.ts'
+import { insertTicket, noteRemovedReason, putBase, putOrigin, saveTicket } from '../../db/ticket/tickets.ts'
+import { owe, shown, write } from './held-tickets.ts'
+import type { Calls, Context } from '../core/context.ts'
+import { counter, newTerms } from '../core/current-ticket.ts'
+import { asOurs, goodsOf } from '../core/local-products.ts'
+import { allowed } from '../core/session.ts'
+
+// Tickets that other tills share through the service, as the cache last saw them: to take over, and to decide about
+// where another till has changed one of ours. Every write looks again before it is sent, so an old list does no harm.
+
+/** A list read so soon after our own write may not show it yet. */
+const settlingMs = 10_000
+/** Older than this it is read anew when somebody looks. */
+const freshMs = 10_000
+
+const listOf = ({ catalog }: Context): SharedTicket[] => {
+  const cache = catalog()
+  return cache === undefined ? [] : sharedTickets(cache)
+}
+const readAt = ({ catalog }: Context): number | undefined => {
+  const cache = catalog()
+  return cache && syncedAt(cache, 'openTicket')
+}
+
+// ---- Conflicts
+
+/** A held ticket that is not at the service as this till left it: as it is there, or gone. */
+type Conflict = { ticket: Ticket; job: Job | undefined; theirs: SharedTicket | undefined; isRead: boolean }
+
+function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Conflict | undefined {
+  const { store } = context
+  const serverId = serverIdOf(store, 'ticket', ticket.id)
+  if (serverId === undefined) return undefined
+  const job = jobs.find(({ subjectId }) => subjectId === ticket.id)
+  const found = listOf(context).find(({ id }) => id === serverId)
+  const theirs = found && asOurs(context, found, ticket.lines)
+  const lane = laneState(store, laneOf(ticket.id))
+  const isRead = (readAt(context) ?? 0) > lane.endedAt + (job === undefined ? settlingMs : 0)
+  if (job !== undefined) return { ticket, job, theirs, isRead }
+  if (lane.isOpen || !isRead || fixesOf(store, ticket.id).length > 0) return undefined
+  return theirs !== undefined && isSameBill(theirs.lines, ticket.lines) ? undefined : { ticket, job, theirs, isRead }
+}
+
+function allConflicts(context: Context): Conflict[] {
+  const jobs = conflicts(context.store)
+  return heldTickets(context.store).flatMap((ticket) => conflictOf(context, ticket, jobs) ?? [])
+}
+
+// ---- What is shown
+
+/** What of ours a ticket of theirs is laid against: nothing, where it was never ours. */
+type Ours = Pick<Ticket, 'lines' | 'receiptDiscounts'>
+const neverOurs: Ours = { lines: [], receiptDiscounts: [] }
+
+function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedTicketView {
+  const cache = context.catalog()
+  const at = counter(context)
+  const lines = shared.lines.map(({ productId, quantity, price }) => {
+    const known = ours.lines.find((line) => line.productId === productId)
+    const name = known?.name ?? (at.ok ? goodsOf(context, productId, at.value.place)?.name : undefined)
+    return { name: name ?? productId, quantity, price }
+  })
+  const who = cache && employees(cache).find(({ id }) => id === shared.responsibleId)
+  const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
+  const bill = at.ok ? billOf(context, shared, ours) : undefined
+  return {
+    id: shared.id,
+    name: shared.name,
+    ...(table === undefined ? {} : { table: table.name }),
+    ...(shared.note === undefined ? {} : { note: shared.note }),
+    ...(who === undefined ? {} : { cashierName: who.name }),
+    lines,
+    ...(bill?.ok === true ? { totalMinor: bill.value } : {})
+  }
+}
+
+/** What their lines would come to here. */
+function billOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
+  const at = counter(context)
+  if (!at.ok) return at
+  const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
+  if (!lines.ok) return lines
+  return ok(
+    totalOf({
+      ...at.value.ticket,
+      lines: lines.value,
+      receiptDiscounts,
+      shares: [],
+      tenders: [],
+      costs: undefined
+    }) as Minor
+  )
+}
+
+type Facts = Parameters<typeof linesFrom>[2]
+function factsOf(context: Context, place: SalePoint & Facts['place']): Facts {
+  return {
+    place,
+    goodsOf: (id) => goodsOf(context, id, place),
+    newLineId: () => newId<LineId>(context.random),
+    now: context.clock.now()
+  }
+}
+
+function elsewhereView(context: Context): ElsewhereView {
+  const at = readAt(context)
+  if (at === undefined || context.clock.now() - at > freshMs) context.pull.syncNow()
+  const foreign = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))
+  return {
+    tickets: foreign.map((shared) => sharedView(context, shared, neverOurs)),
+    conflicts: allConflicts(context).map(({ ticket, theirs, isRead }) => ({
+      ticketId: ticket.id,
+      isRead,
+      ...(theirs === undefined ? {} : { theirs: sharedView(context, theirs, ticket) })
+    })),
+    ...(at === undefined ? {} : { readAt: at })
+  }
+}
+
+// ---- Taking over
+
+async function takeOver(
+  context: Context,
+  input: { serverId: string; approval?: Parameters<typeof allowed>[2] }
+): Promise<Result<TicketView>> {
+  // prettier-ignore
+  const at = counter(context)
+  if (!at.ok) return at
+  const shared = listOf(context).find(({ id, marker }) => id === input.serverId && !isOurs(context.store, id, marker))
+  if (shared === undefined) return fail('ticket.taken')
+  const by = await allowed(context, 'takeOverTicket', input.approval)
+  if (!by.ok) return by
+  const { place, person } = at.value
+  const terms = newTerms(context, at.value)
+  const cache = context.catalog()
+  const known = cache && shared.customerId !== undefined ? customerRecord(cache, shared.customerId) : undefined
+  const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
+  const now = context.clock.now()
+  const basis = { id: newId<TicketId>(context.random), number: 0, place, ...terms, person, now }
+  const customer = known && { id: known.id, name: known.name }
+  const taken = takenOver(shared, basis, { ...factsOf(context, place), customer, table: table && { id: table.id, name: table.name } }) // prettier-ignore
+  if (!taken.ok) return taken
+  context.store.transaction((db) => {
+    const ticket = { ...taken.value, number: nextNumber(db, 'ticket') }
+    insertTicket(db, ticket)
+    remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
+    putOrigin(db, ticket.id, { marker: shared.marker ?? newId<Marker>(context.random), base: shared.body })
+    // The service learns at once who has it now, so that no other till takes it as well.
+    owe(context, db, ticket, by.value)
+    write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
+  })
+  return shown(context)
+}
+
+// ---- Deciding
+
+type Choice = 'ours' | 'theirs'
+
+async function decide(
+  context: Context,
+  input: { ticketId: TicketId; keep: Choice; approval?: Parameters<typeof allowed>[2] }
+): Promise<Result<TicketView>> {
+  // prettier-ignore
+  const by = await allowed(context, 'decideTicket', input.approval)
+  if (!by.ok) return by
+  const at = counter(context)
+  if (!at.ok) return at
+  const conflict = allConflicts(context).find(({ ticket }) => ticket.id === input.ticketId)
+  if (conflict?.isRead !== true) return fail('ticket.taken')
+  const { ticket, theirs } = conflict
+  const made = theirs === undefined || input.keep === 'ours' ? ok(ticket.lines) : linesFrom(theirs, ticket.lines, factsOf(context, at.value.place)) // prettier-ignore
+  if (!made.ok) return made
+  context.store.transaction((db) => {
+    const facts = { number: ticket.number, keep: input.keep, gone: theirs === undefined, was: totalOf(ticket) }
+    write(context, db, ticket, by.value, { act: 'ticket.decide', facts })
+    if (theirs === undefined) putGone(context, db, conflict, input.keep, by.value)
+    else putDecided(context, db, { ...conflict, theirs }, made.value, input.keep, by.value)
+  })
+  return shown(context)
+}
+
+/** What stands at the service was seen, and may be overwritten while it stays so: ours, or what was taken of theirs. */
+function putDecided(
+  context: Context,
+  db: Writer,
+  conflict: Conflict & { theirs: SharedTicket },
+  lines: Line[],
+  keep: Choice,
+  by: EmployeeId
+): void {
+  // prettier-ignore
+  const { ticket, job, theirs } = conflict
+  const { clock, random } = context
+  const now = clock.now()
+  const decided = keep === 'ours' ? ticket : { ...ticket, lines, shares: [], name: theirs.name, note: theirs.note ?? ticket.note } // prettier-ignore
+  saveTicket(db, ticket, decided, now)
+  putBase(db, ticket.id, theirs.body)
+  if (job !== undefined) replace(db, job, { by, reason: `kept ${keep}`, probes: [] }, now, random)
+  else if (keep === 'ours') owe(context, db, decided, by)
+}
+
+/** It was settled or removed elsewhere: it goes here too, or is kept as a ticket of its own. */
+function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choice, by: EmployeeId): void {
+  const { clock, random } = context
+  const now = clock.now()
+  const lane = laneOf(ticket.id)
+  for (let stuck = stuckInLane(db, lane); stuck[0] !== undefined; stuck = stuckInLane(db, lane)) {
+    writeOff(db, stuck[0].id, { by, reason: 'the ticket is gone at the service', probes: [] }, now)
+  }
+  saveTicket(db, ticket, { ...ticket, state: 'removed' }, now)
+  noteRemovedReason(db, ticket.id, 'gone at the service')
+  if (keep === 'theirs') return
+  const kept: Ticket = { ...ticket, id: newId<TicketId>(random), number: nextNumber(db, 'ticket') }
+  insertTicket(db, kept)
+  owe(context, db, kept, by)
+}
+
+export const elsewhere = {
+  'bills.elsewhere': (context) => ok(elsewhereView(context)),
+  'bills.takeOver': takeOver,
+  'bills.decide': decide
+} satisfies Partial<Calls<'bills'>>

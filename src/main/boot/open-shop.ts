@@ -1,0 +1,293 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EventName, EventPayload } from '../../shared/contract/index.ts'
+import type { Send } from '../../shared/ports.ts'
+import type { Result } from '../../shared/failure.ts'
+import type { StateView } from '../../shared/views.ts'
+import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
+import { createSend } from '../../backoffice/api/send.ts'
+import type { Context, WelcomePort, ZoomPort } from '../app/core/context.ts'
+import { newSession } from '../app/core/session.ts'
+import { announce } from '../app/core/state.ts'
+import { openCache, type Cache } from '../catalog-sync/cache.ts'
+import { createCheckThread } from '../db/backup/check-thread.ts'
+import { newId, systemRandom } from '../system/random.ts'
+import { systemClock } from '../../shared/clock.ts'
+import type { Settings } from './config.ts'
+import { createRights, type RightsParts } from './rights.ts'
+import { createDiagnostics } from './diagnostics.ts'
+import { createKeeping, type Keeping } from './database-health.ts'
+import type { Log } from '../system/log.ts'
+import type { Secrets } from './secrets.ts'
+import {
+  createPrints,
+  createQueue,
+  plugIn,
+  printingPort,
+  queuePort,
+  askingPorts,
+  reportsPort,
+  type AsidePort
+} from './shop-ports.ts'
+import { keepPrivate } from '../db/core/disk-files.ts'
+import { endBoot, startBoot } from '../db/core/boots.ts'
+import { isHeld, knowFile, markOf, type Here, type Mark } from '../db/backup/identity.ts'
+import { createSealGuard, type SealGuard } from '../db/backup/seal-guard.ts'
+import { watchJournal } from '../db/backup/journal-watch.ts'
+import { watchSeals } from '../db/backup/seal-watch.ts'
+import { chosenKeys, isJournalKeyLost, recogniseKeys } from './key-rotation.ts'
+import { filesWrittenAt } from '../db/core/trusted-time.ts'
+import { isOnNetwork } from '../system/network-drive.ts'
+import { createJournal, type Journal } from '../db/core/journal.ts'
+import type { Store } from '../db/core/open.ts'
+import { createPins } from '../db/staff/pins.ts'
+import { localeOf, putSetting, setting } from '../db/core/settings.ts'
+import { openWorldFile } from '../db/core/world-file.ts'
+import { openTillFile, tillPath, type Opened } from '../db/backup/till-start.ts'
+import { createUpdating, noUpdates, type Program } from './updating.ts'
+
+// One shop: its two files, its queue, its cache, and the context that the bridge answers from. The live one and the
+// practice one differ in how `send` is made, and in nothing else.
+
+export type Mode = 'live' | 'training'
+
+export type ShopOptions = {
+  mode: Mode
+  /** The folder of this shop's files. */
+  folder: string
+  settings: Settings
+  secrets: Secrets
+  log: Log
+  version: string
+  versions: Record<string, string>
+  /** Things to know from before the shop was there. */
+  notices: StateView['notices']
+  doors: WelcomePort
+  /** How newer programs come; its folder is that of the live till. */
+  program: Program
+  /** Where the log is. */
+  logPath: string
+  /** Where files of reports are put. */
+  reportsFolder: string
+  /** What draws paper, and the customer's screen. */
+  aside: AsidePort
+  /** What this computer is called. */
+  machine: string
+  zoom: ZoomPort
+  chooseFolder(): Promise<string | undefined>
+  /** Ends this shop, does the work over its files, and opens it anew. */
+  reopen(work: () => void): Promise<Result<void>>
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+}
+
+export type Shop = {
+  context: Context
+  send: Send
+  /** Whom to speak to from now on: a place was chosen, or a key renewed. */
+  connect(connection: Connection): void
+  stop(): Promise<void>
+}
+
+/** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const { mode, folder, settings, log, version, versions, doors } = options
+  const emit: ShopOptions['emit'] = (name, payload) => {
+    if (name === 'state') keeping.rise()
+    options.emit(name, payload)
+  }
+  const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
+  const { store } = opened
+  const way = await wayTo(mode, folder)
+  const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
+  const keeping = keep(options, { ...opened, mark }, journal, {
+    onChange: () => tell(),
+    onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
+  })
+  let isStopped = false
+  const tell = soon(() => {
+    if (isStopped) return
+    announce(context)
+    emit('system', {})
+  })
+  const cache = cacheOf(options, store, way.through, {
+    ...{ onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt: () => notices.add('catalogRebuilt') }
+  })
+  let connection: Connection | undefined
+  const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
+  // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
+  const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
+  const engine = createQueue({
+    ...parts,
+    seals,
+    connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
+  })
+  const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
+  const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
+  const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
+  const context: Context = {
+    ...{ store, bootId, mode, journal, seals, version, versions, doors, emit },
+    ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
+    catalog: () => cache.reader(),
+    pins: createPins(keys.pepper.key, systemRandom),
+    notices: () => [...keeping.notices(), ...notices],
+    ...{ queue: queuePort(engine, cache), pull: cache },
+    reports: reportsPort(options.reportsFolder, way.send, spoken),
+    ...askingPorts(way.send, spoken),
+    printing: printingPort(() => prints, options.aside, log),
+    ...{ updates, rights, serial, zoom: options.zoom, books: keeping.port },
+    diagnostics: createDiagnostics(folder, options.logPath, settings)
+  }
+  const prints = createPrints(options, context, tell)
+  engine.start()
+  engine.setOffline(setting(store, 'offline') ?? false)
+  const onBroken = () => told(notices, 'journalBroken', tell)
+  const watching = watchJournal({ store, journal, log, key: journalKey, clock: systemClock, onBroken })
+  const checking = checkSeals(seals, { path: store.path, journalKey, log, onChecked: tell })
+
+  return {
+    context,
+    send: way.send,
+    connect(next) {
+      connection = next
+      cache.connect(next)
+      engine.credentialRenewed()
+    },
+    async stop() {
+      isStopped = true
+      for (const part of [watching, checking, updates, rights, serial]) part.stop()
+      await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
+      finish(store, bootId)
+      way.close()
+    }
+  }
+}
+
+/** Opens the till's file, seals what it writes from now on, and notes the start. */
+async function openSealed({ folder, secrets, version }: ShopOptions) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  keepPrivate(folder, 0o700)
+  const made = { pepper: await secrets.made('pepper'), journalKey: await secrets.made('journal') }
+  const filesAt = filesWrittenAt(tillPath(folder))
+  const opened = openTillFile(tillPath(folder), systemClock.now())
+  const { store } = opened
+  const keys = chosenKeys(store, made)
+  const journalKey = keys.journalKey.key
+  const bootId: string = newId(systemRandom)
+  const journal = createJournal(journalKey, bootId)
+  const mark = markOf(store)
+  // Before this start writes anything: what is found now is what the last one left, or what somebody else has made of it.
+  const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
+  const isKeyLost = isJournalKeyLost(store, keys.journalKey)
+  seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
+  begin(store, version, bootId)
+  return { filesAt, opened, keys: { ...keys, isKeyLost }, journal, journalKey, seals, mark, bootId }
+}
+
+type Checking = { path: string; journalKey: Uint8Array; log: Log; onChecked: () => void }
+
+const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
+  watchSeals({
+    ...{ guard, check: createCheckThread(checkUrl), clock: systemClock, ...rest },
+    onFault: (error) => log('seals.unread', { error: String(error) })
+  })
+
+/** A thing that people should know, said at once. */
+function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): void {
+  notices.add(notice)
+  tell()
+}
+
+const rightsPort = (store: Store, parts: Pick<RightsParts, 'send' | 'kept' | 'onChange'>) =>
+  createRights({
+    ...{ ...parts, clock: systemClock, random: systemRandom },
+    language: () => serviceLanguage(localeOf(store))
+  })
+
+/** The boot ended as it should, and the file is whole. */
+function finish(store: Store, bootId: string): void {
+  store.transaction((db) => endBoot(db, bootId, systemClock.now()))
+  store.close()
+}
+
+/** Notes the start; a till that is new has no news to tell. */
+function begin(store: Store, version: string, bootId: string): void {
+  store.transaction((db) => {
+    startBoot(db, bootId, systemClock.now())
+    if (setting(db, 'toldOf') === undefined) putSetting(db, 'toldOf', version)
+  })
+}
+
+type CacheNews = Pick<Parameters<typeof openCache>[0], 'onFill' | 'onNews' | 'onRebuilt'>
+type Through = Parameters<typeof openCache>[0]['through']
+
+const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: Through, news: CacheNews): Cache =>
+  openCache({
+    catalogPath: join(folder, 'catalog.db'),
+    store,
+    through,
+    periodMs: settings.pullEveryMs,
+    ...news,
+    onDeath: (error) => log('pull.died', { error: String(error) })
+  })
+
+/** What is worth knowing before anything ran. */
+function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
+  const first = new Set(mode === 'live' ? notices : [])
+  if (isOnNetwork(folder)) first.add('networkDrive')
+  if (isCut) first.add('journalEpoch')
+  return first
+}
+
+/** Where the thread of a check starts: built beside the main bundle. */
+const checkUrl = new URL('./check-worker.js', import.meta.url)
+
+/** Begins to keep the file. Which one it is is asked of the live till alone: practice is no books. */
+function keep(
+  options: ShopOptions,
+  { store, reserve, recovery, mark }: Opened & { mark: Mark },
+  journal: Journal,
+  on: { onChange(): void; onShort(isShort: boolean): void }
+): Keeping {
+  const { folder, machine, log, mode } = options
+  const here: Here = { machine, folder: realpathSync(folder) }
+  const at = systemClock.now()
+  const isRecovered = recovery !== undefined
+  const known =
+    mode === 'live' ? knowFile({ store, mark, here, random: systemRandom, journal, at, isRecovered }) : undefined
+  if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
+  if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
+  const check = createCheckThread(checkUrl)
+  return createKeeping({
+    ...{ store, reserve, folder, log, check, tide: known?.tide, ...on },
+    chooseFolder: () => options.chooseFolder(),
+    reopen: (work) => options.reopen(work)
+  })
+}
+
+/** The way to the service, and what ends with it. */
+async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through: 'undici' | Send; close(): void }> {
+  if (mode === 'live') return { send: createSend(), through: 'undici', close: () => undefined }
+  // A live till never loads the service that it practises on.
+  const { createSandbox } = await import('../../backoffice/sandbox/index.ts')
+  const world = openWorldFile(join(folder, 'world.db'))
+  const { send } = createSandbox({
+    now: () => systemClock.now(),
+    random: systemRandom,
+    world,
+    schedule: (delayMs, work) => void systemClock.after(delayMs, work)
+  })
+  return { send, through: send, close: () => world.close() }
+}
+
+/** Several reasons to tell the window within a moment become one. */
+function soon(work: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    systemClock.after(30, () => {
+      isDue = false
+      work()
+    })
+  }
+}

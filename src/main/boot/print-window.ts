@@ -1,0 +1,205 @@
+import { BrowserWindow, screen, type Rectangle } from 'electron'
+import { asideCalls, type AsideCall, type AsidePage, type DisplayView } from '../../shared/print-window.ts'
+import { eventChannel } from '../../shared/contract/index.ts'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { Clock } from '../../shared/ports.ts'
+import { dotsPerColumn, millimetresOf } from '../../shared/paper.ts'
+import type { PaperView } from '../../shared/printing.ts'
+import { blackness, capturedBitmap, rowsOf, type Bitmap } from '../printing/bitmap.ts'
+import { createDisplay, type DisplayWindow } from '../devices/display.ts'
+import type { Drawn } from '../printing/escpos.ts'
+import { bandsOf, partsOf } from '../domain/printing/paper-parts.ts'
+import { NotDrawn, type PaperWindow } from '../printing/print-queue.ts'
+import { addressOf } from './security.ts'
+import { confined } from './window.ts'
+
+// A window that nobody sees draws paper: the same page for the dots of a receipt printer, the printers of the system,
+// and PDF.
+//
+//   load paper.html ──► paper.get: what to draw ──► paper.drawn: how high it is ──► capture, print or PDF ──► destroyed
+
+const patienceMs = 15_000
+/** Dots of a receipt printer to the inch. */
+const dotsPerInch = 203.2
+const cssPerInch = 96
+const mmPerInch = 25.4
+/** A sheet of a PDF is at most 200 inches high. */
+const mostInches = 190
+const mostBlack = 0.9
+const mostCaptures = 5
+const captureAgainMs = 150
+
+export type Aside = PaperWindow & {
+  /** Answers a call of one of its own pages. */
+  answer(page: AsidePage, senderId: number, name: unknown, input: unknown): Result<unknown>
+  /** Shows the customer's screen on the second display, where there is one, or takes it away. */
+  turnDisplay(isOn: boolean): void
+  /** Whether the customer sees anything. */
+  hasDisplay(): boolean
+  show(view: DisplayView): void
+}
+
+type Laid = { height: number; tops: readonly number[] }
+type Drawing = { paper: PaperView; drawn: (laid: Laid) => void }
+type OnPage = <T>(paper: PaperView, work: (window: BrowserWindow, laid: Laid) => Promise<T>) => Promise<T>
+
+export function createAside(outFolder: string, clock: Clock): Aside {
+  const drawings = new Map<number, Drawing>()
+  const display = createDisplay(screen, (bounds) => openDisplay(outFolder, bounds))
+  return {
+    turnDisplay: (isOn) => display.turn(isOn),
+    hasDisplay: () => display.isOpen(),
+    show: (view) => display.show(view),
+    ...paperWindow(onPages(outFolder, clock, drawings), clock),
+    answer(page, senderId, name, input) {
+      if (!isAsideCall(name) || !name.startsWith(`${page}.`)) return fail('call.unknown')
+      if (!asideCalls[name].input.safeParse(input).success) return fail('call.unknown')
+      if (name === 'display.get') {
+        const view = display.view()
+        return view === undefined ? fail('call.notNow') : ok(view)
+      }
+      const drawing = drawings.get(senderId)
+      if (drawing === undefined) return fail('call.unknown')
+      if (name === 'paper.get') return ok(drawing.paper)
+      drawing.drawn(asideCalls[name].input.parse(input))
+      return ok({})
+    }
+  }
+}
+
+/** Opens a page with a paper on it, lets something be done with it, and destroys it; one at a time. */
+function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>): OnPage {
+  let last: Promise<unknown> = Promise.resolve()
+  return (paper, work) => {
+    const mine = last.then(async () => {
+      const window = new BrowserWindow({
+        ...confined(outFolder),
+        show: false,
+        frame: false,
+        useContentSize: true,
+        // Of macOS, where a window is no higher than the screen otherwise.
+        enableLargerThanScreen: true,
+        width: widthOf(paper),
+        height: 600,
+        backgroundColor: '#ffffff'
+      })
+      const { id } = window.webContents
+      let cancel = (): void => undefined
+      const drawn = new Promise<Laid>((resolve, reject) => {
+        drawings.set(id, { paper, drawn: resolve })
+        cancel = clock.after(patienceMs, () => reject(new NotDrawn('the paper was not drawn in time')))
+      })
+      drawn.catch(() => undefined)
+      try {
+        await window.loadURL(addressOf('paper'))
+        return await work(window, await drawn)
+      } finally {
+        cancel()
+        drawings.delete(id)
+        window.destroy()
+      }
+    })
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+/** The window of the customer's screen. */
+function openDisplay(outFolder: string, bounds: Rectangle): DisplayWindow {
+  const window = new BrowserWindow({
+    ...confined(outFolder),
+    ...bounds,
+    title: 'Kassa',
+    fullscreen: true,
+    frame: false,
+    focusable: false,
+    skipTaskbar: true,
+    backgroundColor: '#ffffff'
+  })
+  void window.loadURL(addressOf('display'))
+  return {
+    isOpen: () => !window.isDestroyed(),
+    tell: (view) => window.webContents.send(eventChannel, 'display', view),
+    close: () => window.destroy()
+  }
+}
+
+const widthOf = ({ columns }: PaperView): number => columns * dotsPerColumn
+
+const paperWindow = (onPage: OnPage, clock: Clock): PaperWindow => ({
+  async draw(paper) {
+    const first = await onPage(paper, async (window, laid) => {
+      const parts = partsOf(paper, laid.tops, laid.height)
+      return parts.length === 1 ? piecesOf(paper, laid, await captured(window, paper, laid, clock)) : parts
+    })
+    const pieces: Drawn[] = []
+    for (const part of first) {
+      if ('bitmap' in part) pieces.push(part)
+      else
+        pieces.push(
+          ...(await onPage(part, async (window, laid) =>
+            piecesOf(part, laid, await captured(window, part, laid, clock))
+          ))
+        )
+    }
+    const black = blackness(pieces.map(({ bitmap }) => bitmap))
+    // Nothing that the till prints is empty, or nearly black: then it was the window that was not painted.
+    if (black === 0 || black > mostBlack) throw new NotDrawn('the paper was not painted')
+    return pieces
+  },
+  pdf: (paper) =>
+    onPage(paper, async (window, { height }) => {
+      const { widthInch, heightInch, marginInch, scale } = sheetOf(paper, height)
+      return window.webContents.printToPDF({
+        printBackground: true,
+        pageSize: { width: widthInch, height: heightInch },
+        margins: { top: marginInch, bottom: marginInch, left: marginInch, right: marginInch },
+        scale
+      })
+    }),
+  print: (paper, deviceName) =>
+    onPage(paper, (window, { height }) => {
+      const { widthInch, heightInch, scale } = sheetOf(paper, height)
+      const microns = (inch: number): number => Math.round(inch * mmPerInch * 1000)
+      const options = {
+        silent: true,
+        printBackground: true,
+        ...(deviceName === '' ? {} : { deviceName }),
+        margins: { marginType: 'printableArea' as const },
+        pageSize: { width: microns(widthInch), height: microns(heightInch) },
+        scaleFactor: Math.round(scale * 100)
+      }
+      return new Promise<boolean>((done) => window.webContents.print(options, (isTaken) => done(isTaken)))
+    }),
+  async printers() {
+    const [window] = BrowserWindow.getAllWindows()
+    return window === undefined ? [] : (await window.webContents.getPrintersAsync()).map(({ name }) => name)
+  }
+})
+
+/** A page as dots. One that was just made larger may be captured as it was: it is captured again. */
+async function captured(window: BrowserWindow, paper: PaperView, { height }: Laid, clock: Clock): Promise<Bitmap> {
+  const width = widthOf(paper)
+  window.setContentSize(width, height)
+  for (let round = 0; round < mostCaptures; round += 1) {
+    const image = await window.webContents.capturePage({ x: 0, y: 0, width, height }, { stayHidden: true })
+    const bitmap = capturedBitmap(image, width, height)
+    if (bitmap !== undefined) return bitmap
+    await new Promise<void>((done) => void clock.after(captureAgainMs, () => done()))
+  }
+  throw new NotDrawn('the paper was not captured whole')
+}
+
+const piecesOf = (paper: PaperView, { tops, height }: Laid, bitmap: Bitmap): Drawn[] =>
+  bandsOf(paper, tops, height).map(({ kind, from, to }) => ({ kind, bitmap: rowsOf(bitmap, from, to) }))
+
+const isAsideCall = (name: unknown): name is AsideCall => typeof name === 'string' && Object.hasOwn(asideCalls, name)
+
+/** Paper of its real width, with the dots of a receipt printer at their real size. */
+function sheetOf({ columns }: PaperView, height: number) {
+  const widthInch = millimetresOf[columns] / mmPerInch
+  const marginInch = (widthInch - (columns * dotsPerColumn) / dotsPerInch) / 2
+  // What is longer goes on to another sheet.
+  const heightInch = Math.min(height / dotsPerInch + 2 * marginInch + 0.05, mostInches)
+  return { widthInch, heightInch, marginInch, scale: cssPerInch / dotsPerInch }
+}

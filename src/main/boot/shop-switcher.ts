@@ -1,0 +1,268 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { fail, ok, type Result } from '../../shared/failure.ts'
+import type { ConnectionView } from '../../shared/views.ts'
+import { createClient } from '../../backoffice/api/client.ts'
+import {
+  checkConnection,
+  normalizeBaseUrl,
+  serviceLanguage,
+  type Connection,
+  type ServiceLanguage
+} from '../../backoffice/api/connection.ts'
+import { createSend } from '../../backoffice/api/send.ts'
+import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts'
+import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
+import { announce } from '../app/core/state.ts'
+import { systemRandom } from '../system/random.ts'
+import { systemClock } from '../../shared/clock.ts'
+import type { Place } from '../domain/core/model.ts'
+import { practiceUrl } from '../../backoffice/sandbox/address.ts'
+import { tillMigrations } from '../db/core/migrations.ts'
+import { replaceFile } from '../db/core/disk-files.ts'
+import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
+import { firstPlace, survey } from '../remote/discover-account.ts'
+import { tillPath } from '../db/backup/till-start.ts'
+
+// The till as a whole: which shop is open, and the doors of Welcome between them.
+//
+//   live, nowhere yet -- connect --> live, in its shop
+//   live, nowhere yet -- practise --> practice shop -- leave --> live, as it was
+
+export type TillOptions = Omit<ShopOptions, 'mode' | 'doors' | 'machine' | 'reopen'> & {
+  firstMode: Mode | undefined
+  offeredService: string | undefined
+  machine: Promise<string>
+  /** A backup to put in the place of the till's file before it is opened. */
+  restore: string | undefined
+}
+
+export type Till = { context: () => Context; stop(): Promise<void> }
+
+const KeptCredential = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('apiKey'), key: z.string() }),
+  z.object({ kind: z.literal('bearer'), token: z.string() })
+])
+const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
+
+/** Opens the shop that was open last, or the one the flags ask for. */
+export async function openTheTill(options: TillOptions): Promise<Till> {
+  const { secrets, folder } = options
+  const folderOf = (mode: Mode) => (mode === 'live' ? folder : join(folder, 'training'))
+  const machine = await options.machine
+  const open = (mode: Mode): Promise<Shop> =>
+    openShop({ ...options, mode, machine, folder: folderOf(mode), doors, reopen })
+
+  const doors = welcomePort({ secrets, offered: options.offeredService, shop: () => shop, change, enter })
+
+  /** Another shop: the old one is ended in order before the new one is shown. */
+  async function change(mode: Mode): Promise<Result<void>> {
+    const next = await open(mode)
+    const old = shop
+    carryLooks(old.context, next.context)
+    if (mode === 'training') {
+      const entered = await enterPractice(next)
+      if (!entered.ok) {
+        await next.stop()
+        return entered
+      }
+    } else await enter(next)
+    shop = next
+    rememberMode(folder, mode)
+    await old.stop()
+    announce(shop.context)
+    return ok(undefined)
+  }
+
+  /** The same shop, after something was done to its files. Whoever was signed in signs in again. */
+  async function reopen(work: () => void): Promise<Result<void>> {
+    const { mode } = shop.context
+    await shop.stop()
+    try {
+      work()
+    } finally {
+      shop = await open(mode)
+      await (mode === 'live' ? enter(shop) : enterPractice(shop))
+      announce(shop.context)
+    }
+    return ok(undefined)
+  }
+
+  /** Gives a live shop its connection, if it has a place and a key to go there with. */
+  async function enter(live: Shop): Promise<void> {
+    const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
+    const url = setting(live.context.store, 'url')
+    const here = place(live.context.store)
+    if (url === undefined || here === undefined) return
+    // Without a readable key the service's own 401 shuts the gate, which asks for a new one.
+    const credential: Credential = kept.success ? kept.data : { kind: 'apiKey', key: 'lost' }
+    live.connect({
+      baseUrl: url,
+      credential,
+      language: languageOf(live.context),
+      organizationId: here.organizationId,
+      warehouseId: here.warehouseId,
+      priceId: here.priceListId
+    })
+  }
+
+  if (options.restore !== undefined) restoreByFlag(folder, options.restore)
+  const asked = options.firstMode ?? lastMode(folder)
+  let shop = await open(asked)
+  await (asked === 'live' ? enter(shop) : enterPractice(shop))
+  rememberMode(folder, asked)
+  return { context: () => shop.context, stop: () => shop.stop() }
+}
+
+type Hands = {
+  secrets: ShopOptions['secrets']
+  offered: string | undefined
+  shop: () => Shop
+  change: (mode: Mode) => Promise<Result<void>>
+  enter: (live: Shop) => Promise<void>
+}
+
+/** What Welcome may do. */
+function welcomePort({ secrets, offered, shop, change, enter }: Hands): WelcomePort {
+  const port: WelcomePort = {
+    test: (url, credential) => test(url, credential, languageOf(shop().context)),
+    async connect(parsed) {
+      const url = normalizeBaseUrl(parsed.url)
+      if (!url.ok) return url
+      await secrets.keep('credential', JSON.stringify(parsed.credential))
+      const here: Place = { ...parsed, currencyId: parsed.currencyId }
+      settle(shop().context, here, url.value)
+      await enter(shop())
+      return ok(undefined)
+    },
+    practise: () => change('training'),
+    leave: () => change('live'),
+    async renewCredential(credential) {
+      const url = setting(shop().context.store, 'url')
+      if (url === undefined || shop().context.mode === 'training') return fail('call.notNow')
+      const seen = await test(url, credential, languageOf(shop().context))
+      // Unreachable is no reason to refuse a key: it is kept, and tried when the service is back.
+      if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
+      await secrets.keep('credential', JSON.stringify(credential))
+      await enter(shop())
+      return ok(undefined)
+    },
+    proveOwner: async (credential) => {
+      const proved = await isOfThisShop(shop().context, credential)
+      return proved.ok ? port.renewCredential(credential) : proved
+    },
+    service: () => setting(shop().context.store, 'url') ?? '',
+    offered: () => offered
+  }
+  return port
+}
+
+/** The flag is for a till that has nothing to sign in with. A file that may not take the place stops the start. */
+function restoreByFlag(folder: string, file: string): void {
+  const why = whyNotToRestore(file, tillMigrations)
+  if (why !== undefined) throw new Error(`${file}: ${why}`)
+  mkdirSync(folder, { recursive: true })
+  restoreTill(tillPath(folder), file, systemClock.now())
+}
+
+/** Walks into the practice shop: the first time its first cash desk is taken without asking. */
+async function enterPractice(shop: Shop): Promise<Result<void>> {
+  const { context, send } = shop
+  const { demoShop } = await import('../../backoffice/sandbox/index.ts')
+  const connection: Connection = {
+    baseUrl: practiceUrl,
+    credential: { kind: 'apiKey', key: demoShop().apiKey },
+    language: languageOf(context)
+  }
+  if (place(context.store) === undefined) {
+    const client = createClient({ send, connection: () => connection, clock: systemClock, random: systemRandom })
+    const seen = await survey(client)
+    if (!seen.ok) return seen
+    const here = firstPlace(seen.value)
+    if (here === undefined) return fail('service.badAnswer')
+    settle(context, here, practiceUrl)
+  }
+  const here = place(context.store)
+  shop.connect({
+    ...connection,
+    ...(here && { organizationId: here.organizationId, warehouseId: here.warehouseId, priceId: here.priceListId })
+  })
+  return ok(undefined)
+}
+
+/** Language and colours are the till's, whichever shop is open. */
+function carryLooks(from: Context, to: Context): void {
+  to.store.transaction((db) => {
+    putSetting(db, 'locale', setting(from.store, 'locale'))
+    putSetting(db, 'theme', setting(from.store, 'theme'))
+  })
+}
+
+/** Writes where the till stands; `place` last, since it is what ends Welcome. */
+function settle({ store }: Context, here: Place, url: string): void {
+  store.transaction((db) => {
+    putSetting(db, 'url', url)
+    putSetting(db, 'place', {
+      organizationId: here.organizationId,
+      organizationName: here.organizationName,
+      cashboxId: here.cashboxId,
+      cashboxName: here.cashboxName,
+      warehouseId: here.warehouseId,
+      priceListId: here.priceListId,
+      currencyId: here.currencyId
+    })
+  })
+}
+
+/** Does the service know the key as one of the shop that this till stands in? A key of another account opens another. */
+async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
+  const url = setting(context.store, 'url')
+  if (url === undefined || context.mode === 'training') return fail('call.notNow')
+  const seen = await test(url, credential, languageOf(context))
+  if (!seen.ok) return seen
+  const isOurs = seen.value.organizations.some(({ id }) => id === place(context.store)?.organizationId)
+  return isOurs ? ok(undefined) : fail('service.credentials')
+}
+
+/** One look at a service with credentials that are not kept yet. */
+async function test(url: string, credential: Credential, language: ServiceLanguage): Promise<Result<ConnectionView>> {
+  const checked = checkConnection({ baseUrl: url, credential, language })
+  if (!checked.ok) return checked
+  const client = createClient({
+    send: createSend(),
+    connection: () => checked.value,
+    clock: systemClock,
+    random: systemRandom
+  })
+  return survey(client)
+}
+
+const lastPath = (folder: string) => join(folder, 'last.json')
+
+/** Which shop was open when the program last ran: a restart comes back to it. */
+const lastMode = (folder: string): Mode => {
+  const last = parseJson(readText(lastPath(folder))) as { mode?: unknown } | undefined
+  return last?.mode === 'training' ? 'training' : 'live'
+}
+
+function rememberMode(folder: string, mode: Mode): void {
+  if (lastMode(folder) !== mode) replaceFile(lastPath(folder), JSON.stringify({ mode }))
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

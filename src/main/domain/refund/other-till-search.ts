@@ -1,0 +1,41 @@
+import { fold } from '../../../shared/fold.ts'
+import type { Instant } from '../../../shared/ports.ts'
+import { compareDecimals, parseDecimal, type Decimal } from '../../../shared/quantity.ts'
+import type { SaleHead } from './other-till-sale.ts'
+import { typedDay } from '../catalog/typed-day.ts'
+
+// What people type to find a sale of another till: its code or number, its sum, its customer, and the day beside any of
+// them or alone.
+
+export type Sought = {
+  /** Without the day. */
+  text: string
+  total?: Decimal
+  day?: { from: Instant; to: Instant }
+  /** Customers whom the till knows and who match the text. */
+  customerIds: readonly string[]
+}
+
+export function soughtOf(typed: string, customersOf: (text: string) => readonly string[]): Sought {
+  const words = typed.split(/\s+/).filter((word) => word !== '')
+  const day = words.map(typedDay).find((each) => each !== undefined)
+  const text = words.filter((word) => typedDay(word) === undefined).join(' ')
+  const total = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
+  return {
+    text,
+    ...(total === undefined ? {} : { total }),
+    ...(day === undefined ? {} : { day }),
+    customerIds: text === '' ? [] : customersOf(text)
+  }
+}
+
+/** Is a sale what was meant? The service may have ignored a filter, so that each is looked at here. */
+export function isSought(sale: SaleHead, { text, total, day, customerIds }: Sought): boolean {
+  const { at, number, code = '', customer } = sale
+  if (day !== undefined && (at === undefined || at < day.from || at >= day.to)) return false
+  if (text === '') return day !== undefined
+  if (customer?.id !== undefined && customerIds.includes(customer.id)) return true
+  if (total !== undefined && sale.total !== undefined && compareDecimals(total, sale.total) === 0) return true
+  const wanted = fold(text)
+  return [number, code].some((each) => each !== '' && fold(each).includes(wanted))
+}

@@ -1,0 +1,168 @@
+import { assert } from '../../../shared/assert.ts'
+import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { EmployeeId, LineId } from '../../../shared/ids.ts'
+import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
+import { cutLine, joined, onLinesAlone } from './split-line.ts'
+import type { Line, Ticket, BookingTable } from '../core/model.ts'
+import { hasSeveralOrders } from '../core/order-part.ts'
+import { ticketSums } from '../pricing/sums.ts'
+import { isOfOneHour } from './past-date.ts'
+import { asHeld } from './removal.ts'
+import { maxLines } from './ticket.ts'
+import { joinedCosts } from '../pricing/costs.ts'
+import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
+
+// Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
+// the quantities and the money of the tickets together stay what they were, to the minor unit.
+
+export type Portion = { lineId: LineId; quantity: Quantity }
+/** What stays on the ticket, and the lines of the ticket that comes off it: with all that was off the whole receipt. */
+export type Split = { rest: Line[]; off: Line[] }
+type NewLineId = () => LineId
+
+/**
+ * Splits goods off a bill. `newId` names the lines that are cut in two. Pieces are never cut finer than their unit: the
+ * service refuses a third of a pizza, so a sum is shared by its payments instead (shares.ts).
+ */
+export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
+  if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
+  if (isPaying(ticket)) return fail('ticket.paying')
+  const whole = checkNoExchange([ticket])
+  if (!whole.ok) return whole
+  // Additional costs stay with the bill that goods come off.
+  const goods = { ...ticket, costs: undefined }
+  const flat = onLinesAlone(goods)
+  const made = byGoods(flat, portions, newId)
+  if (!made.ok) return made
+  const { rest, off } = made.value
+  if (rest.length === 0) return fail('split.nothingLeft')
+  const parts = [rest, off].map((lines) => ({ ...flat, lines }))
+  return isConserved([goods], parts) ? made : fail('split.notExact')
+}
+
+function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
+  if (portions.length === 0) return fail('split.nothing')
+  if (new Set(portions.map(({ lineId }) => lineId)).size < portions.length) return fail('input.invalid', { field: 'lines' }) // prettier-ignore
+  const rest: Line[] = []
+  const off: Line[] = []
+  for (const line of ticket.lines) {
+    const portion = portions.find(({ lineId }) => lineId === line.id)
+    const part = portion === undefined ? ok({ kept: line, cut: undefined }) : partOff(ticket, line, portion.quantity, newId) // prettier-ignore
+    if (!part.ok) return part
+    if (part.value.kept !== undefined) rest.push(part.value.kept)
+    if (part.value.cut !== undefined) off.push(part.value.cut)
+  }
+  const isKnown = portions.every(({ lineId }) => ticket.lines.some(({ id }) => id === lineId))
+  return isKnown ? ok({ rest, off }) : fail('ticket.lineUnknown')
+}
+
+/** So much of a line as somebody asked for. All of it moves as it is, whatever the unit says. */
+function partOff(
+  ticket: Ticket,
+  line: Line,
+  quantity: Quantity,
+  newId: NewLineId
+): Result<{ kept: Line | undefined; cut: Line }> {
+  // prettier-ignore
+  const { name, unitDecimals } = line
+  const compared = compareDecimals(quantity, line.quantity)
+  if (isZeroDecimal(quantity)) return fail('quantity.zero')
+  if (compared > 0) return fail('split.tooMuch', { name, left: line.quantity })
+  if (compared === 0) return ok({ kept: undefined, cut: line })
+  if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })
+  const parts = cutLine(line, quantity, newId(), ticket)
+  return parts === undefined ? fail('split.notExact') : ok(parts)
+}
+
+/**
+ * Puts the lines of other tickets on one. The same goods at the same terms become one line where that costs the same
+ * (vendor-rules 11.3); every other line stays a line of its own.
+ */
+export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
+  const all = [into, ...from]
+  if (from.length === 0 || new Set(all.map(({ id }) => id)).size < all.length) return fail('merge.nothing')
+  if (all.some(({ state }) => state !== 'held' && state !== 'current')) return fail('ticket.unknown')
+  if (all.some(isPaying)) return fail('ticket.paying')
+  const whole = checkNoExchange(all)
+  if (!whole.ok) return whole
+  const isOther = ({ organizationId, currency }: Ticket) => organizationId !== into.organizationId || currency.id !== into.currency.id // prettier-ignore
+  if (from.some(isOther)) return fail('merge.otherTerms')
+  if (!isOfOneHour(all)) return fail('date.merge')
+  if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')
+  // Without a discount on any whole receipt the lines come as they are.
+  const [flat = into, ...others] = all.map((ticket) => onLinesAlone(ticket.state === 'held' ? asHeld(ticket) : ticket))
+  const lines = others
+    .flatMap((ticket) => ticket.lines)
+    .reduce((before, line) => withLine(before, line, into), flat.lines)
+  if (lines.length > maxLines) return fail('ticket.tooLong')
+  const merged: Ticket = {
+    ...flat,
+    lines,
+    costs: joinedCosts(all),
+    name: into.name ?? first(from, ({ name }) => name),
+    ...customerOf(all),
+    seller: into.seller ?? first(from, ({ seller }) => seller),
+    table: into.table ?? first(from, ({ table }) => table),
+    note: notesOf(all)
+  }
+  // Tickets begun under other rules of the shop would cost something else together.
+  return isConserved(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
+}
+
+function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
+  for (const [at, into] of lines.entries()) {
+    const both = joined(into, line, ticket)
+    if (both !== undefined) return lines.with(at, both)
+  }
+  return [...lines, line]
+}
+
+/** Of the first that has one, with their wish for the receipt. */
+function customerOf(tickets: readonly Ticket[]): Pick<Ticket, 'customer' | 'sendsReceipt'> {
+  const theirs = tickets.find(({ customer }) => customer !== undefined)
+  return { customer: theirs?.customer, sendsReceipt: theirs?.sendsReceipt }
+}
+
+const first = <T>(tickets: readonly Ticket[], of: (ticket: Ticket) => T | undefined): T | undefined =>
+  tickets.map(of).find((value) => value !== undefined)
+
+export const maxNote = 300
+function notesOf(tickets: readonly Ticket[]): string | undefined {
+  const notes = new Set(tickets.flatMap(({ note }) => (note === undefined ? [] : [note])))
+  return notes.size === 0 ? undefined : [...notes].join('; ').slice(0, maxNote)
+}
+
+/** Do these tickets cost together what those cost? */
+function isConserved(before: readonly Ticket[], after: readonly Ticket[]): boolean {
+  const total = (tickets: readonly Ticket[]) => tickets.reduce((all, ticket) => all + ticketSums(ticket).total, 0)
+  return total(before) === total(after)
+}
+
+/** The name of a bill that comes off another one: the same with the next free number. */
+export function partName(ticket: Ticket, taken: readonly (string | undefined)[]): string | undefined {
+  const base = ticket.name?.replace(/ \/\d+$/, '')
+  if (base === undefined) return undefined
+  for (let number = 2; number <= taken.length + 2; number += 1) {
+    const name = `${base} /${number}`
+    if (!taken.includes(name)) return name
+  }
+  assert(false, 'of more numbers than names one is free')
+}
+
+export type Assignee = { id: EmployeeId; name: string }
+
+/** Gives a held ticket to another cashier. */
+export function handOver(ticket: Ticket, { id, name }: Assignee): Result<Ticket> {
+  return ticket.state === 'held' ? ok({ ...ticket, employeeId: id, employeeName: name }) : fail('ticket.unknown')
+}
+
+/** What is written on a ticket beside its name. */
+export function describe(ticket: Ticket, facts: { note?: string; table?: BookingTable | null }): Result<Ticket> {
+  if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
+  const note = facts.note?.trim()
+  return ok({
+    ...ticket,
+    note: note === undefined ? ticket.note : note === '' ? undefined : note,
+    table: facts.table === undefined ? ticket.table : (facts.table ?? undefined)
+  })
+}

@@ -1,0 +1,216 @@
+import { assert } from '../../shared/assert.ts'
+import type { JobId } from '../../shared/ids.ts'
+import type { Instant, Monotonic } from '../../shared/ports.ts'
+import { lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
+import type { Writer } from '../db/core/open.ts'
+import {
+  addAnswered,
+  addProbe,
+  adopt,
+  askPerson,
+  confirmRefusal,
+  firstAnswerAt,
+  found,
+  lastReach,
+  negativesOf,
+  resendByProof
+} from '../db/outbox/probes.ts'
+import { lookAgainMs } from './backoff.ts'
+import { jobs } from './jobs.ts'
+import { isValidNegative, judge, type Facts, type Ruling } from './policy.ts'
+import { note, overForMs, stampOf, type Parts } from './deps.ts'
+import { asOf, inconclusive, reaches, type Look, type Reach, type Target } from './verifiers/verify.ts'
+import type { Commit } from './push.ts'
+
+/**
+ * When each AMBIGUOUS job is looked for next, and what waits on a person and was sent: it may stand there by now. Kept in
+ * memory: a new boot starts it afresh with the quiet time.
+ */
+export type LookBook = {
+  put(id: JobId, inMs: number): void
+  /** After a silence of the service, look for all of them at once. */
+  hurry(): void
+  nextAt(): Monotonic | undefined
+  /** The due ones, oldest first, of one kind and one pair of eyes: they are looked for in one scan. */
+  due(): Job[]
+  /** Notes a look and answers how many there were, and how long the service has answered since the one before. */
+  looked(id: JobId, isAnswered: boolean): { looks: number; answeredMs: number }
+  drop(id: JobId): void
+  size(): number
+}
+
+type Page = { dueAt: Monotonic; looks: number; answeredAt: Monotonic | undefined }
+
+const mostAtOnce = 500
+
+export function createLookBook({ store, clock }: Pick<Parts, 'store' | 'clock'>): LookBook {
+  const pages = new Map<JobId, Page>()
+  const later = (inMs: number) => (clock.monotonic() + inMs) as Monotonic
+  return {
+    put(id, inMs) {
+      const page = pages.get(id)
+      pages.set(id, { looks: 0, answeredAt: undefined, ...page, dueAt: later(inMs) })
+    },
+    hurry() {
+      for (const page of pages.values()) page.dueAt = clock.monotonic()
+    },
+    nextAt() {
+      let next: Monotonic | undefined
+      for (const { dueAt } of pages.values()) if (next === undefined || dueAt < next) next = dueAt
+      return next
+    },
+    due() {
+      const now = clock.monotonic()
+      const ids = new Set([...pages].filter(([, { dueAt }]) => dueAt <= now).map(([id]) => id))
+      if (ids.size === 0) return []
+      const open = [...jobsIn(store, 'ambiguous'), ...jobsIn(store, 'needsPerson')].filter(({ id }) => ids.has(id))
+      for (const { id } of open) ids.delete(id)
+      // Somebody has decided about the rest meanwhile.
+      for (const id of ids) pages.delete(id)
+      const first = open[0]
+      const isLike = (job: Job) => job.kind === first?.kind && sameName(job, first)
+      return open.filter(isLike).slice(0, mostAtOnce)
+    },
+    looked(id, isAnswered) {
+      const page = pages.get(id) ?? { dueAt: later(0), looks: 0, answeredAt: undefined }
+      const now = clock.monotonic()
+      const answeredMs = isAnswered && page.answeredAt !== undefined ? now - page.answeredAt : 0
+      pages.set(id, { dueAt: page.dueAt, looks: page.looks + 1, answeredAt: isAnswered ? now : undefined })
+      return { looks: page.looks, answeredMs }
+    },
+    drop: (id) => void pages.delete(id),
+    size: () => pages.size
+  }
+}
+
+const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
+
+/** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
+export async function lookFor(parts: Parts, due: readonly Job[], book: LookBook, commit: Commit): Promise<void> {
+  // What is looked for is read from the rows: altered ones are for a person.
+  const group = due.filter((job) => parts.seals?.holdIfAltered(job) !== true)
+  for (const job of due) if (!group.includes(job)) book.drop(job.id)
+  const [first] = group
+  if (first === undefined) return
+  const targets = group.map((job): Target => {
+    const attempt = lastAttempt(parts.store, job.id)
+    assert(attempt !== undefined, 'what is looked for was sent')
+    const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
+    return { job, attempt, sent, reach: reachOf(parts, attempt) }
+  })
+  const began = stampOf(parts)
+  const eyes = parts.ask.eyes(asOf(first))
+  const looks = await jobs[first.kind].look(parts, targets)
+  await commit(() =>
+    parts.store.transaction((db) => {
+      targets.forEach((target, index) => {
+        const look = looks[index] ?? inconclusive('not looked for', false)
+        conclude(db, parts, target, look, { began, eyes }, book)
+      })
+    })
+  )
+}
+
+/**
+ * How far back to read for an attempt: further each time that the list lacked what it should show, and all of it for the
+ * negative that would prove an absence.
+ */
+function reachOf({ store, bootId }: Parts, attempt: Attempt): Reach {
+  const negatives = negativesOf(store, attempt, bootId)
+  if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'
+  const last = lastReach(store, attempt)
+  if (last?.isMissing !== true) return 'near'
+  return reaches[reaches.findIndex((reach) => reach === last.reach) + 1] ?? 'all'
+}
+
+function conclude(
+  db: Writer,
+  parts: Parts,
+  { job, attempt }: Target,
+  look: Look,
+  { began, eyes }: { began: Stamp; eyes: string },
+  book: LookBook
+): void {
+  const state = jobById(db, job.id)?.state
+  if (state === 'needsPerson') concludeHeld(db, parts, { job, attempt }, look, { began, book })
+  if (state !== 'ambiguous') return
+  const isOfThisBoot = attempt.quietBoot === parts.bootId
+  const facts: Facts = {
+    look,
+    began: began.mono,
+    now: parts.clock.monotonic(),
+    quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,
+    isSameEyes: attempt.eyes === eyes
+  }
+  const isValid = isValidNegative(facts, parts.limits)
+  const probe = addProbe(db, attempt, { ...look, isValid, isFresh: look.freshness === 'shown' }, began)
+  const { looks, answeredMs } = book.looked(job.id, look.isAnswered)
+  const firstAnswered = firstAnswerAt(db, attempt) ?? began.at
+  const ruling = judge(
+    facts,
+    {
+      isRefused: attempt.outcome === 'refused',
+      negatives: negativesOf(db, attempt, parts.bootId),
+      resends: job.resends,
+      answeredMs: job.answeredMs + answeredMs,
+      isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > parts.limits.maxAwayMs,
+      looks
+    },
+    parts.limits
+  )
+  apply(db, parts, { job, attempt }, { ruling, look, probe, answeredMs }, book)
+}
+
+/** What waits on a person and stands there after all is taken as done; else it is looked for again. */
+function concludeHeld(
+  db: Writer,
+  parts: Parts,
+  { job, attempt }: Pick<Target, 'job' | 'attempt'>,
+  look: Look,
+  { began, book }: { began: Stamp; book: LookBook }
+): void {
+  const probe = addProbe(db, attempt, { ...look, isValid: false, isFresh: look.freshness === 'shown' }, began)
+  if (look.verdict !== 'found' && look.verdict !== 'foundTwice') {
+    book.put(job.id, heldAgainMs(parts, attempt))
+    return
+  }
+  book.drop(job.id)
+  const word = { by: 'queue', reason: 'found by a later look', probes: [probe] } as const
+  adopt(db, job.id, look.serverIds, word, parts.clock.now())
+  note(parts, db, job, { act: 'job.adopt', facts: { probe } })
+}
+
+/** Every few minutes while a list that lags may not show it yet; then now and then. */
+function heldAgainMs(parts: Parts, attempt: Attempt): number {
+  const { quietMs, betweenStaleNegativesMs, heldAgainMs: laterMs } = parts.limits
+  const leftMs = quietMs + betweenStaleNegativesMs - overForMs(parts, attempt)
+  return leftMs > 0 ? Math.min(leftMs, lookAgainMs(4)) : laterMs
+}
+
+type Outcome = { ruling: Ruling; look: Look; probe: number; answeredMs: number }
+
+function apply(
+  db: Writer,
+  parts: Parts,
+  { job, attempt }: Pick<Target, 'job' | 'attempt'>,
+  { ruling, look, probe, answeredMs }: Outcome,
+  book: LookBook
+): void {
+  const at = parts.clock.now()
+  const serverIds = look.serverIds
+  if (ruling.kind === 'again') {
+    book.put(job.id, ruling.inMs)
+    addAnswered(db, job.id, answeredMs, (at + ruling.inMs) as Instant)
+    return
+  }
+  if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))
+  else book.drop(job.id)
+  if (ruling.kind === 'found') found(db, job.id, { id: probe, serverIds, evidence: look.evidence }, at)
+  if (ruling.kind === 'refused') confirmRefusal(db, job.id, at)
+  if (ruling.kind === 'resend') resendByProof(db, attempt, ruling.pair, at)
+  if (ruling.kind === 'person') askPerson(db, job.id, ruling.reason, undefined, at)
+  if (ruling.kind !== 'found') note(parts, db, job, { act: noted[ruling.kind], facts: { probe } })
+}
+
+const noted = { refused: 'job.refuse', resend: 'job.resend', person: 'job.askPerson' } as const

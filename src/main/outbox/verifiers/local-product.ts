@@ -1,0 +1,98 @@
+import { fold } from '../../../shared/fold.ts'
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import type { Job } from '../../db/core/job-rows.ts'
+import { laterProducts } from '../../db/catalog/local-products.ts'
+import type { Parts } from '../deps.ts'
+import { freshnessBefore } from './fresh.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { textIn } from './customer.ts'
+import { filterOf } from './sale.ts'
+import { scan } from './scan.ts'
+
+type Sent = Record<string, unknown>
+
+/**
+ * Looks for goods that were sent, by the marker that is their `sku`. It is asked for first; that one is there is proof
+ * enough. That endpoint says "none" by an error, which proves little: so the list since the earliest was sent is read as
+ * well, and only a whole one says that ours are not there. Filters are not trusted: every `sku` is compared here.
+ */
+export async function lookForProducts(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const looks: Look[] = []
+  for (const { job, sent } of targets) looks.push(await lookForSku(parts, job, sent))
+  const listed = targets.filter((_, index) => looks[index]?.verdict === 'absent')
+  const inList = await lookInList(parts, listed)
+  return targets.map(
+    (target, index) => inList[listed.indexOf(target)] ?? looks[index] ?? inconclusive('not looked for', false)
+  )
+}
+
+async function lookForSku({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+  const sku = textIn(sent, 'sku')
+  const body = { sku, organization_id: job.organizationId }
+  const answer = await ask.read('product/get-by-sku', { body }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return looked('absent', { evidence: { sku } })
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data === null) return looked('absent', { evidence: { sku } })
+  return answer.data.sku === sku
+    ? foundIn([answer.data._id], { sku })
+    : inconclusive(`another article code: ${answer.data._id}`, true)
+}
+
+/** One scan for all. Every row is compared here: an unknown filter is ignored there. */
+async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+  const [first] = targets
+  if (first === undefined) return []
+  const { filter, reach } = filterOf(parts, targets)
+  const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(parts.store, attempt.id)]))
+  const freshness = freshnessBefore(parts, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
+  // A catalogue may be long: only goods with one of our markers are held.
+  const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
+  const later = new Set([...madeLater.values()].flat())
+  const result = await scan(parts, 'product/get-paging', filter, asOf(first.job), (row) =>
+    markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
+  )
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ sent }, index): Look => {
+    const sku = textIn(sent, 'sku')
+    const found = result.rows.filter((row) => row.sku === sku).map(({ _id }) => _id)
+    if (found.length > 0) return foundIn(found, { sku })
+    if ('failed' in result) return result.failed
+    if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
+    const shown = freshness[index]?.(ids) ?? 'none'
+    return looked('absent', { freshness: shown, evidence: { ...result.evidence, ...filter, reach, freshness: shown } })
+  })
+}
+
+/**
+ * Asks what has the barcode of goods that are to be made.
+ *
+ *     nothing: 400, 404 or null                        absent
+ *     ours, by the marker                              found
+ *     goods of the same name in the same unit          found: they are the same, whoever wrote them down
+ *     other goods                                      conflict: a person decides
+ *     a record with another barcode, any other answer  inconclusive
+ */
+export async function lookForBarcode({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+  const barcode = textIn(sent, 'barcode')
+  if (barcode === '') return inconclusive('no barcode', false)
+  const body = { barcode, organization_id: job.organizationId }
+  const answer = await ask.read('product/get-by-barcode', { body }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return looked('absent', { evidence: { barcode } })
+  if (answer.kind !== 'ok') return whyNot(answer)
+  if (answer.data === null) return looked('absent', { evidence: { barcode } })
+  const { _id, name } = answer.data
+  if (!hasBarcode(answer.data, barcode)) return inconclusive(`another barcode: ${_id}`, true)
+  const evidence = { barcode, name, serverIds: [_id] }
+  return answer.data.sku === textIn(sent, 'sku') || isSameGoods(answer.data, sent)
+    ? foundIn([_id], evidence)
+    : looked('conflict', { serverIds: [_id], evidence })
+}
+
+const hasBarcode = ({ barcode, barcodes }: Product, wanted: string): boolean =>
+  barcode === wanted || (barcodes ?? []).some((each) => each.barcode === wanted)
+
+/** Pieces are not kilograms: what was sold by the one must not be told of the other. */
+const isSameGoods = (row: Product, sent: Sent): boolean =>
+  fold(row.name) === fold(textIn(sent, 'name')) && unitOf(row) === textIn(sent, 'measure_id')
+
+export const unitOf = ({ measure, measure_id: id }: Product): string => measure?._id ?? id ?? ''

@@ -1,0 +1,89 @@
+import { decisionsOf } from '../../db/outbox/decisions.ts'
+import type { Parts } from '../deps.ts'
+import { hasPhone, textIn } from './customer.ts'
+import { asOf, type Target } from './verify.ts'
+import {
+  fields,
+  isEdited,
+  say,
+  sayRows,
+  type Found,
+  type Meaning,
+  type ReadBack,
+  type Saying,
+  type Seen
+} from './meaning.ts'
+import { scan } from './scan.ts'
+import { isWithin } from './ticket.ts'
+
+// A changed customer read back by their id: what was changed, and all else that went with it, so that a service which
+// forgets what it was not sent is found out. What the back office has changed since then is not compared field by field.
+
+export const customerEditBack: ReadBack = {
+  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  isEditable: true,
+  whenDoubled: 'ask',
+  async read(parts, targets) {
+    const seen: (Seen | 'hidden' | undefined)[] = []
+    for (const target of targets) seen.push(await readOne(parts, target))
+    if (!seen.includes('hidden')) return seen as (Seen | undefined)[]
+    const listed = await listedOf(parts, targets)
+    return listed && seen.map((one, index) => (one === 'hidden' ? listed[index] : one))
+  },
+  meant: (_parts, { sent }) => meaningOf(sent, sent)
+}
+
+/** The record by its id, which alone shows all of it; `hidden` where the service says that there is none. */
+async function readOne({ ask, store }: Parts, target: Target): Promise<Seen | 'hidden' | undefined> {
+  const { job, sent } = target
+  const id = textIn(sent, '_id')
+  const answer = await ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job))
+  if (answer.kind === 'refused' || answer.kind === 'missing') return 'hidden'
+  if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
+  const isTaken = decisionsOf(store, job.id).some(({ verb }) => verb === 'adopt')
+  return { ids: [id], isComplete: true, record: isTaken ? undefined : kept(target, answer.data) }
+}
+
+/** Whether the list shows them. A refusal alone does not say that somebody is gone. */
+async function listedOf(parts: Parts, targets: readonly Target[]): Promise<Seen[] | undefined> {
+  const [first] = targets
+  if (first === undefined) return []
+  // Without a filter by time: what this list does not show is called lost.
+  const filter = { organization_id: first.job.organizationId }
+  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
+  if ('failed' in result) return undefined
+  const ids = new Set(result.rows.map(({ _id }) => _id))
+  return targets.map(({ sent }): Seen => {
+    const id = textIn(sent, '_id')
+    return { ids: ids.has(id) ? [id] : [], isComplete: result.isComplete, record: undefined }
+  })
+}
+
+function kept({ job, sent, attempt }: Target, row: { _id: string }): Found {
+  const updatedAt = textIn(fields(row), 'updated_at') || undefined
+  const { name, phone, taxNumber, ...rest } = meaningOf(sent, row)
+  const isTheirs = isEdited(job, attempt, updatedAt)
+  return { id: row._id, updatedAt, meaning: { name, phone, taxNumber, ...(isTheirs ? {} : rest) } }
+}
+
+const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])
+
+/** What a record says of each field that was sent. */
+function meaningOf(sent: Target['sent'], record: object): Meaning {
+  const said = fields(record)
+  const rest = Object.keys(sent).filter((key) => !own.has(key))
+  const ifSent = (key: string, saying: Saying): Saying | undefined => (sent[key] === undefined ? undefined : saying)
+  const ofRest = (key: string): Saying => sayAny(isWithin(sent[key], said[key]) ? sent[key] : said[key])
+  return {
+    name: say(said['name']),
+    phone: ifSent('phone_number', say(hasPhone(said, sent) ? textIn(sent, 'phone_number') : said['phone_number'])),
+    taxNumber: ifSent('inn', say(said['inn'])),
+    ...Object.fromEntries(rest.map((key) => [key, ofRest(key)]))
+  }
+}
+
+/** Of several the order says nothing, and none is nothing. */
+const sayAny = (value: unknown): Saying => {
+  if (!Array.isArray(value)) return say(value)
+  return value.length === 0 ? say(undefined) : sayRows(value.map((one: unknown) => say(one)))
+}

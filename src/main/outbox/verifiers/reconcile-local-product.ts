@@ -1,0 +1,62 @@
+import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
+import { ownProductById } from '../../db/catalog/local-products.ts'
+import { seenOf } from './reconcile-record.ts'
+import { textIn } from './customer.ts'
+import { asOf, type Target } from './verify.ts'
+import { fields, rowsOf, say, type Found, type Meaning, type ReadBack, type Saying } from './meaning.ts'
+import { unitOf } from './local-product.ts'
+import { filterSince } from './sale.ts'
+import { scan } from './scan.ts'
+
+// Goods made here, read back. Those that were taken for goods which the service had already are the back office's own
+// record, and are not compared.
+//
+//   name, barcode, unit   as they were sent
+//   price                 by the list that was sent, in the organization that was sent
+
+export const ownProductBack: ReadBack = {
+  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  isEditable: true,
+  whenDoubled: 'ask',
+  async read(parts, targets) {
+    const [first] = targets
+    if (first === undefined) return []
+    const jobs = targets.map(({ job }) => job)
+    const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
+    const result = await scan(parts, 'product/get-paging', filterSince(parts, jobs, 'near'), asOf(first.job), (row) =>
+      markers.has(row.sku ?? '') ? row : undefined
+    )
+    if ('failed' in result) return undefined
+    return seenOf(parts, targets, result.rows, {
+      isOurs: ({ sku }, { sent }) => sku === textIn(sent, 'sku'),
+      byId: (id, { job }) => parts.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job)),
+      kept
+    })
+  },
+  meant: ({ store }, { sent, job }) => ({
+    name: say(textIn(sent, 'name')),
+    barcode: say(textIn(sent, 'barcode')),
+    unit: say(textIn(sent, 'measure_id'), ownProductById(store, job.subjectId)?.unit.name),
+    price: priceIn(sent, sent)
+  })
+}
+
+function kept({ sent }: Target, row: Product): Found {
+  const updatedAt = row.updated_at
+  const meaning: Meaning = {
+    name: say(row.name),
+    barcode: say(row.barcode ?? ''),
+    unit: unitOf(row) === '' ? undefined : say(unitOf(row), row.measure?.name ?? undefined),
+    price: priceIn(fields(row), sent)
+  }
+  return { id: row._id, updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
+}
+
+/** What a record asks for goods by the list and in the organization that were sent. */
+function priceIn(record: Record<string, unknown>, sent: Record<string, unknown>): Saying | undefined {
+  const [place] = rowsOf(sent['organizations'])
+  const [list] = rowsOf(place?.['prices'])
+  const there = rowsOf(record['organizations']).find((each) => each['organization_id'] === place?.['organization_id'])
+  const price = rowsOf(there?.['prices']).find((each) => each['price_id'] === list?.['price_id'])
+  return price === undefined ? undefined : say(Number(price['amount']))
+}

@@ -1,0 +1,113 @@
+import type { Instant } from '../../../shared/ports.ts'
+import type { VerdictView } from '../../../shared/views.ts'
+import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
+import type { Parts } from '../deps.ts'
+import { bears } from '../../service-records/amounts.ts'
+import { asOf, type Target } from './verify.ts'
+import { fields, rowsOf, say, sayMoment, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
+import { scan } from './scan.ts'
+
+// A shift read back. What the service computes (the document, "Cashbox session"): it adds rows for what it reckoned
+// itself, so a row of nothing counts as none; and of a row's two figures only one is what was declared - which of them
+// is not documented - so a row is as it was meant when either is. Its verdict on a closed one is the service's own: kept,
+// and compared with nothing.
+
+/** Openings and closings are rows of one list: all that this person ever had on a desk of the organization. */
+const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
+  isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
+  // There is no way to change a session there: a difference is one of the write.
+  isEditable: false,
+  whenDoubled: 'ask',
+  async read(parts: Parts, targets) {
+    const [first] = targets
+    if (first === undefined) return []
+    const { organizationId, employeeId } = first.job
+    const filter = { organization_id: organizationId, user_id: employeeId }
+    const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(first.job))
+    if ('failed' in result) return undefined
+    return targets.map((target): Seen => {
+      const rows = result.rows.filter((row) => isOurs(row, target))
+      const [only] = rows
+      const record = only && {
+        ...{ id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) },
+        verdict: verdictIn(only, parts.clock.now())
+      }
+      return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
+    })
+  },
+  meant: (_parts, target) => meant(target, balance)
+})
+
+/** What the service has decided of a session that it has closed. */
+export function verdictIn(session: Session, readAt: Instant): VerdictView | undefined {
+  const { state, has_diff_on_open: isOffAtOpen, has_diff_on_close: isOffAtClose } = session
+  if (state === undefined || state === null || state === 'open') return undefined
+  return {
+    state,
+    ...(typeof isOffAtOpen === 'boolean' && { isOffAtOpen }),
+    ...(typeof isOffAtClose === 'boolean' && { isOffAtClose }),
+    readAt
+  }
+}
+
+type Balance = { sums: 'opened_balance' | 'closed_balance'; note: 'open_note' | 'close_note' }
+
+export const openingBack = reading((row, { job }) => bears(row.open_note, job.marker), {
+  sums: 'opened_balance',
+  note: 'open_note'
+})
+export const closingBack = reading((row, { sent }) => row._id === sent['_id'] && row.state !== 'open', {
+  sums: 'closed_balance',
+  note: 'close_note'
+})
+
+type Sum = { currency_id: unknown; payment_method_id: unknown; figures: number[] }
+const named = ({ currency_id: currency, payment_method_id: method }: Sum): string =>
+  `${String(method)} ${String(currency)}`
+
+/** What was declared of each method and currency, added up; nothing is not worth a row. */
+function declared(sent: Record<string, unknown>, balance: Balance): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const row of rowsOf(sent[balance.sums])) {
+    const name = named(row as Sum)
+    sums.set(name, (sums.get(name) ?? 0) + Number(row['expected']))
+  }
+  return new Map([...sums].filter(([, sum]) => sum !== 0))
+}
+
+const sayBalance = (sums: ReadonlyMap<string, number>) =>
+  sayRows([...sums].map(([name, sum]) => say(`${name}: ${say(sum).key}`)))
+
+function meant({ sent }: Target, balance: Balance): Meaning {
+  return {
+    balance: sayBalance(declared(sent, balance)),
+    note: say(sent[balance.note]),
+    organization: shown(sent['organization_id']),
+    cashbox: shown(sent['cashbox_id']),
+    openedAt: shown(sent['opened_at'], sayMoment)
+  }
+}
+
+function kept(session: Session, { sent }: Target, balance: Balance): Meaning {
+  const record = fields(session)
+  const rows = record[balance.sums]
+  return {
+    balance: Array.isArray(rows) ? sayBalance(reckoned(rowsOf(rows), declared(sent, balance))) : undefined,
+    note: say(record[balance.note]),
+    organization: shown(record['organization_id']),
+    cashbox: shown(record['cashbox_id']),
+    openedAt: shown(record['opened_at'], sayMoment)
+  }
+}
+
+function reckoned(rows: readonly Record<string, unknown>[], ours: ReadonlyMap<string, number>): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const name = named(row as Sum)
+    const figures = [row['actual'], row['expected']].filter((value) => typeof value === 'number')
+    const wanted = ours.get(name) ?? 0
+    const sum = figures.find((value) => say(value).key === say(wanted).key) ?? figures[0] ?? 0
+    if (sum !== 0) sums.set(name, sum)
+  }
+  return sums
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BooksPort } from '../../../src/main/app/core/context.ts'
+import { isHeld } from '../../../src/main/db/backup/identity.ts'
+import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
+import { fail, ok } from '../../../src/shared/failure.ts'
+import type { Instant } from '../../../src/shared/ports.ts'
+import { cash, som } from '../../support/nouns.ts'
+import { noBooks } from '../../support/stand-ins/no-database-health.ts'
+import { boss, countDrawer, current, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
+
+let at: Till
+beforeEach(async () => {
+  at = await selling()
+})
+afterEach(() => {
+  at.remove()
+})
+
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+const keptBy = (books: Partial<BooksPort>) => {
+  at.context = { ...at.context, books: { ...noBooks, ...books } }
+}
+
+describe('a disk without room', () => {
+  it('lets the sale under way and the close be done, and nothing be begun', async () => {
+    await scan(at, '4780001')
+    keptBy({ isShort: () => true })
+    for (const [name, input] of [
+      ['ticket.scan', { code: '4780002' }],
+      ['cash.move', { direction: 'in', methodId: cash.id, currencyId: som.id, amountMinor: 100 }]
+    ] as const) {
+      expect((await at.ask(name, input as never)) as unknown).toMatchObject({
+        ok: false,
+        failure: { kind: 'disk.short' }
+      })
+    }
+    expect((await current(at)).lines).toHaveLength(1)
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 104_000 }])
+    await at.call('shift.close', {})
+    expect((await at.refused('shift.open', { counts: [] })).kind).toBe('disk.short')
+  })
+})
+
+describe('backups', () => {
+  it('are written after the close of a shift, which does not wait for them', async () => {
+    let begun = 0
+    keptBy({
+      backUp() {
+        begun += 1
+        return new Promise(() => undefined)
+      }
+    })
+    await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
+    await at.call('shift.close', {})
+    expect(begun).toBe(1)
+  })
+
+  it('may be written by anybody, and only a manager chooses where and restores one', async () => {
+    const restored: string[] = []
+    keptBy({
+      backUp: () => Promise.resolve(ok(undefined)),
+      chooseFolder: () => Promise.resolve('/somewhere'),
+      restore: (name) => {
+        restored.push(name)
+        return Promise.resolve(ok(undefined))
+      }
+    })
+    await at.call('books.backUp', {})
+    for (const name of ['books.chooseFolder', 'books.repair', 'books.restore'] as const) {
+      const input = name === 'books.restore' ? { name: 'kassa.db' } : {}
+      expect((await at.refused(name, input as never)).kind).toBe('person.managerNeeded')
+    }
+    expect(restored).toEqual([])
+    await at.call('books.chooseFolder', { approval })
+    expect(setting(at.context.store, 'backupFolder')).toBe('/somewhere')
+    await at.call('books.restore', { name: 'kassa.db', approval })
+    expect(restored).toEqual(['kassa.db'])
+    expect(journalActs(at).slice(-2)).toEqual(['backup.folder', 'backup.restore'])
+  })
+
+  it('that fail say why', async () => {
+    keptBy({ backUp: () => Promise.resolve(fail('backup.failed', { why: 'ENOSPC' })) })
+    expect(await at.refused('books.backUp', {})).toEqual({ kind: 'backup.failed', facts: { why: 'ENOSPC' } })
+  })
+})
+
+describe('a file that is not as it was left', () => {
+  const books = {
+    ...{ sales: 3, torn: { count: 0, first: [] }, journal: { rows: 9, gaps: 1 }, unowed: 0 },
+    missing: { count: 1, first: [4] },
+    shifts: [{ number: 1, sales: 3, total: 1_500, differs: false }]
+  }
+  const recovery = {
+    ...{ at: 5 as Instant, cause: 'malformed', setAside: '/aside', backup: 'kassa.db', books },
+    tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
+  }
+
+  it('shows what was kept until a manager has signed it', async () => {
+    at.context.store.transaction((db) => putSetting(db, 'recovery', recovery))
+    const { recovery: shown } = await at.call('books.view', {})
+    expect(shown).toMatchObject({ sales: 3, missing: { count: 1, first: [4] }, gaps: 1, rows: 2, fromBackup: 1 })
+    expect(shown?.isWhole).toBe(false)
+    expect((await at.refused('books.sign', {})).kind).toBe('person.managerNeeded')
+    expect((await at.call('books.sign', { approval })).recovery).toBeUndefined()
+    expect(journalActs(at).at(-1)).toBe('recovery.sign')
+    expect((await at.refused('books.sign', { approval })).kind).toBe('state.changed')
+  })
+
+  it('holds what is owed until a manager has answered for its twin', async () => {
+    at.context.store.transaction((db) => putSetting(db, 'twin', { why: 'copied', at: 5, jobs: 2, isAnswered: false }))
+    expect((await at.call('books.view', {})).twin).toEqual({ why: 'copied', at: 5, jobs: 2 })
+    expect((await at.refused('books.answerTwin', {})).kind).toBe('person.managerNeeded')
+    const before = at.woken()
+    expect((await at.call('books.answerTwin', { approval })).twin).toBeUndefined()
+    expect(isHeld(at.context.store)).toBe(false)
+    expect(at.woken()).toBe(before + 1)
+    expect(journalActs(at).at(-1)).toBe('till.noTwin')
+  })
+})

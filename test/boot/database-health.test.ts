@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ok } from '../../src/shared/failure.ts'
+import { createKeeping, type KeepingOptions } from '../../src/main/boot/database-health.ts'
+import { sealBackup, type Checked } from '../../src/main/db/backup/check-file.ts'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { openTill, type Store } from '../../src/main/db/core/open.ts'
+import { causeToRecover } from '../../src/main/db/backup/recovery.ts'
+import { openReserve } from '../../src/main/db/core/reserve.ts'
+import { openTillFile } from '../../src/main/db/backup/till-start.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { bigTill } from '../db/big-till.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+let folder: ReturnType<typeof tempFolder>
+let path: string
+let store: Store
+beforeEach(() => {
+  folder = tempFolder('keeping')
+  path = join(folder.path, 'till.db')
+  bigTill(path, 5)
+  store = openTill(path, tillMigrations)
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+function keeping(checked: Checked, over: Partial<KeepingOptions> = {}) {
+  const seen = { reopened: 0, changes: 0, short: [] as boolean[], rises: 0 }
+  const reserve = openReserve(path, 4096, () => 1e9)
+  const kept = createKeeping({
+    ...{ store, reserve, folder: folder.path, log: () => undefined },
+    tide: { rise: () => void (seen.rises += 1) },
+    check: {
+      check: () => Promise.resolve(checked),
+      seal: (file) => Promise.resolve(sealBackup(file)),
+      rows: () => Promise.resolve(undefined)
+    },
+    onChange: () => void (seen.changes += 1),
+    onShort: (isShort) => void seen.short.push(isShort),
+    chooseFolder: () => Promise.resolve(undefined),
+    reopen: (work) => {
+      work()
+      seen.reopened += 1
+      return Promise.resolve(ok(undefined))
+    },
+    ...over
+  })
+  return { kept, seen, reserve }
+}
+
+const books = { sales: 5, missing: { count: 0, first: [] }, torn: { count: 0, first: [] }, journal: { rows: 5, gaps: 0 }, unowed: 0, shifts: [] } // prettier-ignore
+
+it('a whole file is checked on demand and nothing is done to it', async () => {
+  const { kept, seen } = keeping({ isSound: true, version: 9, books })
+  expect(await kept.port.repair()).toMatchObject({ ok: true })
+  expect(seen).toMatchObject({ reopened: 0, changes: 1 })
+  expect(kept.port.status()).toMatchObject({ isDamaged: false, checkedAt: expect.any(Number) as number })
+  expect(kept.notices()).toEqual([])
+  await kept.stop()
+})
+
+it('damage found while the till sells is shown, kept for the next start, and repaired when a manager says so', async () => {
+  const { kept, seen } = keeping({ isSound: false, why: 'row 3 missing from index job_lane' })
+  expect(await kept.port.repair()).toMatchObject({ ok: true })
+  expect(kept.notices()).toEqual(['fileDamaged'])
+  expect(seen.reopened).toBe(1)
+  expect(causeToRecover(path, { isKnown: true })).toBe('row 3 missing from index job_lane')
+  await kept.stop()
+  store.close()
+  const opened = openTillFile(path, Date.UTC(2026, 10, 21) as Instant)
+  expect(opened.recovery).toMatchObject({ cause: 'row 3 missing from index job_lane', books: { sales: 5 } })
+  store = opened.store
+  expect(existsSync(`${path}.suspect`)).toBe(false)
+})
+
+it('practice writes no backups', async () => {
+  const { kept } = keeping({ isSound: true, version: 9, books }, { tide: undefined })
+  expect(await kept.port.backUp()).toMatchObject({ ok: false, failure: { kind: 'call.notNow' } })
+  expect(await kept.port.restore('kassa-abc-2026-11-21T08-00-00.db')).toMatchObject({ ok: false })
+  await kept.stop()
+})
+
+it('a reserve given back is told once, and a disk that refuses the note beside the file stops nothing', async () => {
+  const { kept, seen, reserve } = keeping(
+    { isSound: true, version: 9, books },
+    {
+      tide: {
+        rise: () => {
+          throw new Error('ENOSPC')
+        }
+      }
+    }
+  )
+  reserve.refill()
+  kept.rise()
+  expect(kept.notices()).toEqual([])
+  reserve.release()
+  kept.rise()
+  kept.rise()
+  expect(seen.short).toEqual([true])
+  expect(kept.notices()).toEqual(['diskShort'])
+  expect(kept.port.isShort()).toBe(true)
+  await kept.stop()
+})

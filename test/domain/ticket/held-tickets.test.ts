@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import {
+  describe as describeTicket,
+  handOver,
+  merge,
+  partName,
+  split,
+  type Portion
+} from '../../../src/main/domain/ticket/held-tickets.ts'
+import { cutLine } from '../../../src/main/domain/ticket/split-line.ts'
+import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
+import { basketSums, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import type { LineId, TableId } from '../../../src/shared/ids.ts'
+import { decimal, id, line, rules, som, ticket } from '../../support/nouns.ts'
+
+const newLine = () => id<LineId>()
+const totalOf = (each: Ticket): number => ticketSums(each).total
+const held = (lines: Line[], over: Partial<Ticket> = {}): Ticket => ticket({ state: 'held', lines, ...over })
+const percent = (value: string): LineDiscount => ({ id: undefined, name: '', isCustom: true, applyType: 'percent', value: decimal(value) }) // prettier-ignore
+const cashOff = (value: string): LineDiscount => ({ ...percent(value), applyType: 'cash' })
+const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' }
+
+/** Splits, and makes tickets of what came of it: the rest first. */
+function parts(of: Ticket, portions: Portion[]): Ticket[] {
+  const made = split(of, portions, newLine)
+  if (!made.ok) throw new Error(made.failure.kind)
+  return [made.value.rest, made.value.off].map((lines, at) => ({ ...of, ...(at > 0 && { id: id() }), lines }))
+}
+const portion = (lineId: LineId, quantity: string): Portion => ({ lineId, quantity: decimal(quantity) })
+const refusal = (of: Ticket, portions: Portion[]): string | undefined => {
+  const made = split(of, portions, newLine)
+  return made.ok ? undefined : made.failure.kind
+}
+
+describe('a bill split by goods', () => {
+  const pizza = line({ productId: 'pizza' as never, name: 'Pitsa', quantity: decimal('3'), price: decimal('60000') })
+  const tea = line({ productId: 'tea' as never, name: 'Choy', quantity: decimal('2'), price: decimal('5000') })
+  const table = held([pizza, tea])
+
+  it('moves whole lines as they are, and parts of lines as lines of their own', () => {
+    const [rest, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
+    expect(rest?.lines).toEqual([{ ...pizza, quantity: '2' }])
+    expect(off?.lines[1]).toBe(tea)
+    expect(off?.lines[0]).toEqual({ ...pizza, id: off?.lines[0]?.id, quantity: '1' })
+    expect(off?.lines[0]?.id).not.toBe(pizza.id)
+    expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
+  })
+
+  it('never cuts a piece: the service refuses a third of a pizza', () => {
+    expect(refusal(table, [portion(pizza.id, '0.333333')])).toBe('quantity.decimals')
+    expect(refusal(table, [portion(tea.id, '0.5')])).toBe('quantity.decimals')
+  })
+
+  it.each<[string, Portion[]]>([
+    ['split.nothing', []],
+    ['split.tooMuch', [portion(tea.id, '3')]],
+    ['quantity.zero', [portion(tea.id, '0')]],
+    ['ticket.lineUnknown', [portion(newLine(), '1')]],
+    ['input.invalid', [portion(tea.id, '1'), portion(tea.id, '1')]],
+    ['split.nothingLeft', [portion(tea.id, '2'), portion(pizza.id, '3')]]
+  ])('is refused: %s', (kind, portions) => {
+    expect(refusal(table, portions)).toBe(kind)
+  })
+
+  it('is refused while it is paid, and once it is sold', () => {
+    const some = [portion(tea.id, '1')]
+    expect(refusal({ ...table, tenders: [{} as never] }, some)).toBe('ticket.paying')
+    expect(refusal({ ...table, state: 'sold' }, some)).toBe('ticket.unknown')
+  })
+
+  it('shares cash discounts out, and puts a rounding right in the price of a part', () => {
+    const off = line({ quantity: decimal('3'), price: decimal('999'), discounts: [cashOff('100'), percent('7')] })
+    const terms = { currency: som, rules }
+    const made = cutLine(off, decimal('1'), newLine(), terms)
+    const total = (each: Line | undefined): number => (each ? basketSums([each], terms).total : Number.NaN)
+    expect(total(made?.cut) + total(made?.kept)).toBe(total(off))
+    expect([made?.cut, made?.kept].map((each) => each?.discounts[0]?.value)).toEqual(['33', '67'])
+  })
+})
+
+describe('a bill with a discount on the whole receipt, and marked goods', () => {
+  const pizza = line({ productId: 'pizza' as never, quantity: decimal('3'), price: decimal('60000') })
+  const water = line({ productId: 'water' as never, quantity: decimal('3'), price: decimal('5000'), marks: ['a', 'b'] })
+
+  it('gives each part its share of the discount, and each code to one part', () => {
+    const bill = held([pizza, water], { receiptDiscounts: [percent('10')] })
+    const made = split(bill, [portion(pizza.id, '1'), portion(water.id, '2')], newLine)
+    if (!made.ok) throw new Error(made.failure.kind)
+    const [rest, off] = [made.value.rest, made.value.off].map((lines) => held(lines))
+    expect([rest, off].map((each) => each && totalOf(each))).toEqual([112_500, 63_000])
+    expect(rest?.lines.map(({ marks }) => marks)).toEqual([undefined, ['a']])
+    expect(off?.lines.map(({ marks }) => marks)).toEqual([undefined, ['b']])
+    const again = rest && off && merge(rest, [off])
+    expect(again?.ok === true && again.value.lines.map(({ marks, quantity }) => [quantity, marks])).toEqual([
+      ['3', undefined],
+      ['3', ['a', 'b']]
+    ])
+    expect(again?.ok === true && totalOf(again.value)).toBe(totalOf(bill))
+  })
+})
+
+describe('tickets split and merged again', () => {
+  it('are the bill that it was', () => {
+    const pizza = line({ productId: 'pizza' as never, quantity: decimal('3'), price: decimal('60000') })
+    const [rest, off] = parts(held([pizza]), [portion(pizza.id, '1')])
+    const merged = rest && off && merge(rest, [off])
+    expect(merged?.ok === true && merged.value.lines).toEqual([{ ...pizza, held: '3' }])
+  })
+})
+
+describe('tickets merged', () => {
+  const cola = (quantity: string, price: string, over: Partial<Line> = {}) => line({ productId: 'cola' as never, quantity: decimal(quantity), price: decimal(price), listPrice: decimal(price), ...over }) // prettier-ignore
+
+  it('join the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000', () => {
+    const merged = merge(held([cola('2', '12000')]), [held([cola('3', '12000'), cola('1', '11000')])])
+    expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['5', '1'])
+    expect(merged.ok && totalOf(merged.value)).toBe(71000)
+  })
+  it('keep apart what has other discounts, and add up cash discounts of what has the same', () => {
+    const merged = merge(held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]), [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]) // prettier-ignore
+    expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['1', '2', '1'])
+    expect(merged.ok && merged.value.lines[1]?.discounts[0]?.value).toBe('800')
+  })
+  it('keep name, table, customer and every comment', () => {
+    const customer = { id: 'c' as never, name: 'Vali' }
+    const table = { id: 't' as TableId, name: 'Stol 1' }
+    const merged = merge(held([cola('1', '9')], { note: 'by the window' }), [held([cola('1', '9')], { name: 'Ali', customer, table, note: 'no ice' })]) // prettier-ignore
+    expect(merged).toMatchObject({ value: { name: 'Ali', customer, table, note: 'by the window; no ice' } })
+  })
+  it('are refused with themselves, while one is paid, in another currency, and under rules that cost something else', () => {
+    const one = held([cola('1', '9000')])
+    const kindOf = (from: Ticket[]) => {
+      const made = merge(one, from)
+      return made.ok ? undefined : made.failure.kind
+    }
+    expect(kindOf([])).toBe('merge.nothing')
+    expect(kindOf([one])).toBe('merge.nothing')
+    expect(kindOf([held([], { tenders: [{} as never] })])).toBe('ticket.paying')
+    expect(kindOf([held([], { state: 'removed' })])).toBe('ticket.unknown')
+    expect(kindOf([held([], { currency: { ...som, id: 'other' as never } })])).toBe('merge.otherTerms')
+    const taxed = held([cola('1', '9000', { taxes: [added] })], { rules: { ...rules, isTaxActive: false } })
+    expect(kindOf([taxed])).toBe('merge.otherTerms')
+  })
+})
+
+describe('what else is written on a ticket', () => {
+  it('names parts of a bill after it, with the next free number', () => {
+    expect(partName(held([], { name: 'Stol 5' }), ['Stol 5'])).toBe('Stol 5 /2')
+    expect(partName(held([], { name: 'Stol 5 /2' }), ['Stol 5', 'Stol 5 /2'])).toBe('Stol 5 /3')
+    expect(partName(held([]), [])).toBeUndefined()
+  })
+  it('gives it to another cashier while it is held', () => {
+    const olim = { id: 'olim' as never, name: 'Olim' }
+    expect(handOver(held([]), olim)).toMatchObject({ value: { employeeId: 'olim', employeeName: 'Olim' } })
+    expect(handOver(ticket(), olim)).toMatchObject({ failure: { kind: 'ticket.unknown' } })
+  })
+  it('sets and clears table and comment', () => {
+    const table = { id: 't' as TableId, name: 'Stol 1' }
+    const set = describeTicket(held([]), { table, note: ' no ice ' })
+    expect(set).toMatchObject({ value: { table, note: 'no ice' } })
+    expect(set.ok && describeTicket(set.value, { table: null, note: '' })).toMatchObject({ value: { table: undefined, note: undefined } }) // prettier-ignore
+  })
+})

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { getPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { behind } from '../../src/main/system/process-priority.ts'
+
+const child = fileURLToPath(new URL('process-priority-child.ts', import.meta.url))
+
+describe('A thread of the background', () => {
+  it.runIf(process.platform === 'linux')('stands behind by itself, and not with the threads it shares', () => {
+    const places = JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as number[]
+    expect(places.length).toBeGreaterThan(5)
+    const here = getPriority()
+    expect(new Set(places)).toEqual(new Set([here, behind(here)]))
+    // Of a run that stands last itself nothing can stand behind.
+    if (behind(here) > here) expect(places.filter((place) => place === behind(here))).toHaveLength(1)
+  })
+})
